@@ -1,0 +1,73 @@
+//! Static evaluation: the trait [`Eval`] and the [`Policy`] that tells the search what it may do with it.
+
+use crate::game::Game;
+use crate::score::Score;
+
+/// Which selective techniques are sound for a game under an evaluation. Everything is off by default, and then the
+/// search is full-width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Follow tactical moves beyond the nominal depth.
+    pub quiescence: bool,
+    /// Reduce late quiet moves.
+    pub late_move_reductions: bool,
+    /// Let the opponent move twice where [`Game::pass`] allows it, and cut if that does not help him.
+    pub null_move: bool,
+    /// Within so many plies of the horizon a quiet move may be skipped when the estimate is further below alpha than
+    /// `futility_margin` per ply. 0 plies switches it off.
+    pub futility_plies: u8,
+    /// See `futility_plies`; in the evaluation's units.
+    pub futility_margin: i32,
+    /// Do not charge depth for the only legal move.
+    pub extend_forced: bool,
+    /// Half the width of the first aspiration window, in the evaluation's units; 0 opens the full window.
+    pub aspiration: i32,
+    /// How many of the evaluation's units make one reported centi-unit.
+    pub scale: i32,
+}
+
+impl Policy {
+    /// No selective technique at all.
+    pub const FULL_WIDTH: Self = Self {
+        quiescence: false,
+        late_move_reductions: false,
+        null_move: false,
+        futility_plies: 0,
+        futility_margin: 0,
+        extend_forced: false,
+        aspiration: 0,
+        scale: 1,
+    };
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self::FULL_WIDTH
+    }
+}
+
+/// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
+pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
+    /// What the search may do with this game and evaluation.
+    const POLICY: Policy = Policy::FULL_WIDTH;
+
+    /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game is on.
+    fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
+
+    /// A rank for move ordering, -10,000..=10,000, greater first. It must not depend on anything but its arguments.
+    #[inline]
+    fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
+        0
+    }
+}
+
+/// The evaluation that knows nothing: every position is even. Enough for games that are searched to their end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NoEval;
+
+impl<G: Game> Eval<G> for NoEval {
+    #[inline]
+    fn evaluate(&mut self, _game: &G, _state: &G::State) -> Score {
+        Score::DRAW
+    }
+}

@@ -1,0 +1,166 @@
+//! The rules of a game: the traits [`Game`], [`State`] and [`Move`].
+//!
+//! A game value holds one variant's rules and never changes while it is played; threads share it. A state is a small
+//! plain value that the search copies instead of undoing moves, which is the faster way below about 64 bytes. Sides
+//! need not alternate: after each move the framework asks the state whose turn it is.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use smallvec::SmallVec;
+
+use crate::key::Key;
+use crate::side::Side;
+
+/// A list of moves: inline while it is short, on the heap beyond, without an upper bound.
+pub type Moves<M> = SmallVec<[M; 64]>;
+
+/// How a game ended by its own rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// This side has won.
+    Win(Side),
+    /// Nobody has won.
+    Draw,
+}
+
+/// What a move does to the position, for ordering and for deciding what may be pruned or searched further.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum MoveClass {
+    /// Nothing drastic.
+    Quiet,
+    /// Leaves the opponent few replies or makes a serious threat; never reduced.
+    Forcing,
+    /// Changes the balance at once, as a capture does; the quiescence search follows it. A line of nothing but
+    /// tactical moves must end.
+    Tactical,
+}
+
+/// Draws that depend on the course of the game rather than on the position. Zero switches a rule off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct DrawRules {
+    /// The game is drawn when a position occurs this many times (3 for threefold repetition).
+    pub repetition: u8,
+    /// The game is drawn after this many moves in a row without an irreversible one.
+    pub quiet_moves: u16,
+}
+
+/// A position of a game with everything that decides the legal moves, but without its history.
+pub trait State: Clone + Eq + Debug + Send + Sync + 'static {
+    /// Whose turn it is. A move that ends the game passes the turn too.
+    fn side(&self) -> Side;
+    /// The position's key; see [`Key`].
+    fn key(&self) -> Key;
+}
+
+/// A move of a game.
+pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
+    /// A number for the move: different moves of one position have different codes. The transposition table keeps the
+    /// code, and history tables use its low 12 bits, so small dense codes serve best.
+    fn code(self) -> u32;
+
+    /// The move with that code, so that a move out of the transposition table can be tried before any move is
+    /// generated. Without it the search looks the code up among the generated moves.
+    fn decode(_code: u32) -> Option<Self> {
+        None
+    }
+}
+
+/// The rules of one variant of a game.
+///
+/// Four methods make a game; the others have defaults that are right for every game and are overridden for speed or to
+/// tell the search more.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A position.
+    type State: State;
+    /// A move.
+    type Move: Move;
+
+    /// The position in which a game starts.
+    fn start(&self) -> Self::State;
+
+    /// Appends the legal moves to `out`, which arrives empty, or tells how the game ended and leaves `out` empty.
+    fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
+
+    /// Plays a legal move.
+    fn play(&self, state: &mut Self::State, mv: Self::Move);
+
+    /// How the game ended, if it did. Override it where that is known without listing moves: the search asks at every
+    /// leaf.
+    #[inline]
+    fn ending(&self, state: &Self::State) -> Option<Ending> {
+        self.moves(state, &mut Moves::new())
+    }
+
+    /// How many legal moves there are; 0 when the game is over.
+    #[inline]
+    fn count(&self, state: &Self::State) -> u64 {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
+    }
+
+    /// Is `mv`, which may be any value of the move type, legal here? Override it with a cheap check where moves can be
+    /// decoded: it guards moves out of the transposition table.
+    #[inline]
+    fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// What the legal move `mv` does to the position.
+    #[inline]
+    fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
+        MoveClass::Quiet
+    }
+
+    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Asked only while the
+    /// game is on. Override it where they are found without listing all moves.
+    #[inline]
+    fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
+        self.moves(state, out);
+        out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
+    }
+
+    /// Can no later position equal an earlier one once the legal move `mv` is played?
+    #[inline]
+    fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
+        false
+    }
+
+    /// The draw rules that hold in this position.
+    #[inline]
+    fn draw_rules(&self, _state: &Self::State) -> DrawRules {
+        DrawRules::default()
+    }
+
+    /// How many moves without an irreversible one led to this position, as far as the state knows; seeds the
+    /// framework's own count when a game starts from a position text.
+    fn quiet_moves(&self, _state: &Self::State) -> u16 {
+        0
+    }
+
+    /// The position after the side to move passes, where the rules let one imagine it and passing is never the best
+    /// one could do: the condition of null-move pruning.
+    #[inline]
+    fn pass(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
+
+    /// How many symmetries the board has under this variant's rules, the identity included.
+    fn symmetries(&self) -> usize {
+        1
+    }
+
+    /// The image of a position under symmetry number `symmetry` (0 is the identity, below [`Game::symmetries`]).
+    fn transform(&self, state: &Self::State, _symmetry: usize) -> Self::State {
+        state.clone()
+    }
+
+    /// The image of a move under the same symmetry: playing it in the image of a position gives the image of the
+    /// successor.
+    fn transform_move(&self, mv: Self::Move, _symmetry: usize) -> Self::Move {
+        mv
+    }
+}

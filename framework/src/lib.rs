@@ -1,0 +1,28 @@
+//! A framework for engines of two-player board games.
+//!
+//! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
+//! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
+
+mod eval;
+mod game;
+mod history;
+mod key;
+mod notation;
+mod options;
+mod oracle;
+mod perft;
+mod playable;
+mod score;
+mod side;
+
+pub use eval::{Eval, NoEval, Policy};
+pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
+pub use history::History;
+pub use key::Key;
+pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
+pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
+pub use oracle::Oracle;
+pub use perft::{divide, perft, perft_making_leaves};
+pub use playable::{Playable, Variant};
+pub use score::{Depth, Score};
+pub use side::Side;

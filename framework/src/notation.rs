@@ -1,0 +1,109 @@
+//! Text: how positions and moves are written, and the errors of reading them.
+
+use thiserror::Error;
+
+use crate::game::{Game, Moves};
+
+/// Why a position text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot read position: {part} is '{found}', expected {expected}")]
+pub struct ParsePositionError {
+    /// Which part of the text is wrong.
+    pub part: String,
+    /// What stands there.
+    pub found: String,
+    /// What should stand there.
+    pub expected: String,
+}
+
+impl ParsePositionError {
+    /// An error about `part` of the text.
+    pub fn new(part: impl Into<String>, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { part: part.into(), found: shorten(&found.into()), expected: expected.into() }
+    }
+}
+
+/// Why a move text could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParseMoveError {
+    /// The text is not a move of this game at all.
+    #[error("'{found}' is not a move, expected {expected}")]
+    Syntax {
+        /// What was read.
+        found: String,
+        /// What a move looks like.
+        expected: String,
+    },
+    /// The text names a move that is not legal in the position.
+    #[error("'{found}' is not a legal move here")]
+    Illegal {
+        /// What was read.
+        found: String,
+    },
+}
+
+impl ParseMoveError {
+    /// The text is not a move of this game; `expected` says what one looks like.
+    pub fn syntax(found: &str, expected: impl Into<String>) -> Self {
+        Self::Syntax { found: shorten(found), expected: expected.into() }
+    }
+
+    /// The text is a move, but not a legal one.
+    pub fn illegal(found: &str) -> Self {
+        Self::Illegal { found: shorten(found) }
+    }
+}
+
+/// The beginning of a text from outside, short enough for an error message.
+pub fn shorten(text: &str) -> String {
+    const LONGEST: usize = 60;
+    if text.chars().count() <= LONGEST {
+        text.to_owned()
+    } else {
+        text.chars().take(LONGEST).chain("...".chars()).collect()
+    }
+}
+
+/// The written form of a game.
+pub trait Notation: Game {
+    /// Reads a position text.
+    ///
+    /// # Errors
+    /// When the text is not a position of this variant; whatever the text is, it does not panic.
+    fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
+
+    /// Writes a position so that [`Notation::parse_position`] reads an equal one.
+    fn position_text(&self, state: &Self::State) -> String;
+
+    /// What is odd about a position text that was read all the same, in one line.
+    fn position_warning(&self, _text: &str, _state: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// Writes a legal move: one word, different for different moves of a position.
+    fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
+
+    /// Reads a move, ignoring the case of letters. The default looks the text up among the legal moves' texts.
+    ///
+    /// # Errors
+    /// When the text names no legal move of the position.
+    fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, ParseMoveError> {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        let wanted = text.trim();
+        moves
+            .into_iter()
+            .find(|mv| self.move_text(state, *mv).eq_ignore_ascii_case(wanted))
+            .ok_or_else(|| ParseMoveError::illegal(wanted))
+    }
+
+    /// A drawing of the board for a person, in several lines. The default is the position text.
+    fn drawing(&self, state: &Self::State) -> String {
+        self.position_text(state)
+    }
+
+    /// Positions that have a name of their own, as (name, position text).
+    fn named_positions(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,147 @@
+//! Options as protocols see them: a name, a kind with default and range, a value.
+
+use thiserror::Error;
+
+use crate::notation::shorten;
+
+/// The kind of an option, with its default and its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// On or off.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The least value.
+        min: i64,
+        /// The greatest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The default.
+        default: String,
+        /// All values.
+        choices: Vec<String>,
+    },
+    /// An action.
+    Button,
+    /// A text; empty when unset.
+    Text {
+        /// The default.
+        default: String,
+    },
+}
+
+/// An option that can be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name; read in any case.
+    pub name: &'static str,
+    /// Its kind.
+    pub kind: OptionKind,
+}
+
+impl OptionSpec {
+    /// An option that is on or off.
+    pub const fn check(name: &'static str, default: bool) -> Self {
+        Self { name, kind: OptionKind::Check { default } }
+    }
+
+    /// A whole number in `min..=max`.
+    pub const fn spin(name: &'static str, default: i64, min: i64, max: i64) -> Self {
+        Self { name, kind: OptionKind::Spin { default, min, max } }
+    }
+
+    /// An action.
+    pub const fn button(name: &'static str) -> Self {
+        Self { name, kind: OptionKind::Button }
+    }
+
+    /// A text, empty by default.
+    pub const fn text(name: &'static str) -> Self {
+        Self { name, kind: OptionKind::Text { default: String::new() } }
+    }
+
+    /// One of several words; the first is the default.
+    pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
+        let choices: Vec<String> = choices.into_iter().map(Into::into).collect();
+        Self {
+            name,
+            kind: OptionKind::Combo { default: choices.first().cloned().unwrap_or_default(), choices },
+        }
+    }
+
+    /// Reads a value of this option from text.
+    ///
+    /// # Errors
+    /// When the text is not a value of the option's kind or lies outside its range.
+    pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
+        let text = text.trim();
+        let wrong = |expected: String| OptionError::Value {
+            name: self.name.to_owned(),
+            found: shorten(text),
+            expected,
+        };
+        match &self.kind {
+            OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" => Ok(OptionValue::Check(true)),
+                "false" => Ok(OptionValue::Check(false)),
+                _ => Err(wrong("true or false".to_owned())),
+            },
+            OptionKind::Spin { min, max, .. } => text
+                .parse()
+                .ok()
+                .filter(|value| (min..=max).contains(&value))
+                .map(OptionValue::Spin)
+                .ok_or_else(|| wrong(format!("a whole number from {min} to {max}"))),
+            OptionKind::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(text))
+                .map(|choice| OptionValue::Text(choice.clone()))
+                .ok_or_else(|| wrong(format!("one of {}", choices.join(", ")))),
+            OptionKind::Button => Ok(OptionValue::Press),
+            OptionKind::Text { .. } => {
+                Ok(OptionValue::Text(if text == "<empty>" { String::new() } else { text.to_owned() }))
+            }
+        }
+    }
+}
+
+/// A value that an option was set to; always one that its [`OptionSpec`] allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// Of a check option.
+    Check(bool),
+    /// Of a spin option.
+    Spin(i64),
+    /// Of a combo or text option.
+    Text(String),
+    /// Of a button.
+    Press,
+}
+
+/// Why an option could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("no option is called '{name}'")]
+    Unknown {
+        /// The name that was read.
+        name: String,
+    },
+    /// The value does not fit the option.
+    #[error("option {name} cannot be '{found}', expected {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value that was read.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+}

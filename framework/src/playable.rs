@@ -1,0 +1,54 @@
+//! What turns rules into something a program can offer by name: [`Playable`].
+
+use std::sync::Arc;
+
+use crate::eval::Eval;
+use crate::notation::Notation;
+use crate::options::{OptionSpec, OptionValue};
+use crate::oracle::Oracle;
+
+/// A named set of rules within a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// The name by which it is chosen: lower-case words joined by hyphens.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub summary: &'static str,
+}
+
+/// A game with a name, its variants, its evaluation and its own options: all that the engine needs to offer it under
+/// every protocol.
+pub trait Playable: Notation {
+    /// The evaluation that goes with the game.
+    type Eval: Eval<Self>;
+
+    /// The name by which the game is chosen: lower-case words joined by hyphens.
+    const NAME: &'static str;
+
+    /// The variants, the default first; never empty.
+    fn variants() -> Vec<Variant>;
+
+    /// The rules of the variant with that name, in lower case; `None` when there is none.
+    fn variant(name: &str) -> Option<Self>;
+
+    /// An evaluation for these rules and the present options.
+    fn eval(&self) -> Self::Eval;
+
+    /// Options of the game's own, beside those that every game has.
+    fn options(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    /// Sets one of the options listed by [`Playable::options`] to a value that its specification allows.
+    fn set_option(&mut self, _name: &str, _value: &OptionValue) {}
+
+    /// Exact knowledge for the search, where the present options provide it.
+    fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
+        None
+    }
+
+    /// Position texts on which the game is benchmarked, with the depth for each.
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        vec![(self.position_text(&self.start()), 8)]
+    }
+}

@@ -1,0 +1,161 @@
+//! Scores with mate distance.
+//!
+//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in so many plies. A ply is a
+//! turn: it is counted when the side to move changes, so two moves in a row by one side are one ply.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// A value from the point of view of the side to move; greater is better for it.
+///
+/// Estimates lie in -30,000..=30,000 ([`Score::LIMIT`]); a win in `n` plies is `32_000 - n`, a loss the negative.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Score(pub i32);
+
+/// A depth or distance in plies; never negative in public values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Depth(pub u16);
+
+impl Depth {
+    /// The greatest nominal depth that iterative deepening reaches.
+    pub const MAX: Self = Self(200);
+}
+
+impl fmt::Display for Depth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Score {
+    /// The value of a drawn game.
+    pub const DRAW: Self = Self(0);
+    /// Greater than every value.
+    pub const INFINITY: Self = Self(32_001);
+    /// The greatest estimate; what lies beyond is proven.
+    pub const LIMIT: Self = Self(30_000);
+    const MATE: i32 = 32_000;
+
+    /// The side to move wins in `plies` plies.
+    ///
+    /// ```
+    /// use plywright::Score;
+    /// assert!(Score::win_in(1) > Score::win_in(3));
+    /// assert_eq!(Score::win_in(3).plies_to_end(), Some(3));
+    /// assert_eq!(Score(15).plies_to_end(), None);
+    /// ```
+    #[inline]
+    pub const fn win_in(plies: u32) -> Self {
+        Self(Self::MATE - plies as i32)
+    }
+
+    /// The side to move loses in `plies` plies; 0 when the game is already lost.
+    #[inline]
+    pub const fn loss_in(plies: u32) -> Self {
+        Self(plies as i32 - Self::MATE)
+    }
+
+    /// Is it a proven win or loss?
+    #[inline]
+    pub const fn is_mate(self) -> bool {
+        self.0.abs() > Self::LIMIT.0
+    }
+
+    /// Plies to the proven end, for wins and losses alike.
+    #[inline]
+    pub const fn plies_to_end(self) -> Option<u32> {
+        if self.is_mate() { Some((Self::MATE - self.0.abs()) as u32) } else { None }
+    }
+
+    /// Mate distance as protocols write it, in moves of the winning side: positive when the side to move wins,
+    /// negative when it loses.
+    ///
+    /// ```
+    /// use plywright::Score;
+    /// assert_eq!(Score::win_in(1).mate_in_moves(), Some(1));
+    /// assert_eq!(Score::win_in(3).mate_in_moves(), Some(2));
+    /// assert_eq!(Score::loss_in(2).mate_in_moves(), Some(-1));
+    /// ```
+    pub const fn mate_in_moves(self) -> Option<i32> {
+        match self.plies_to_end() {
+            Some(plies) if self.0 > 0 => Some(plies.div_ceil(2) as i32),
+            Some(plies) => Some(-(plies.div_ceil(2) as i32)),
+            None => None,
+        }
+    }
+
+    /// The same value bounded to the range of estimates.
+    #[inline]
+    pub const fn clamp_to_estimate(self) -> Self {
+        let limit = Self::LIMIT.0;
+        Self(if self.0 > limit {
+            limit
+        } else if self.0 < -limit {
+            -limit
+        } else {
+            self.0
+        })
+    }
+
+    /// Turns a value counted from the root into one counted from a node `ply` plies below it, and so fit to be stored
+    /// under the node's key.
+    #[inline]
+    pub const fn from_root_to_node(self, ply: u32) -> Self {
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self(self.0 + ply as i32)
+        } else {
+            Self(self.0 - ply as i32)
+        }
+    }
+
+    /// The inverse of [`Score::from_root_to_node`].
+    #[inline]
+    pub const fn from_node_to_root(self, ply: u32) -> Self {
+        if !self.is_mate() {
+            self
+        } else if self.0 > 0 {
+            Self(self.0 - ply as i32)
+        } else {
+            Self(self.0 + ply as i32)
+        }
+    }
+}
+
+impl Neg for Score {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl Add<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, units: i32) -> Self {
+        Self(self.0 + units)
+    }
+}
+
+impl Sub<i32> for Score {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, units: i32) -> Self {
+        Self(self.0 - units)
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.plies_to_end() {
+            Some(plies) if self.0 > 0 => write!(f, "win in {plies}"),
+            Some(plies) => write!(f, "loss in {plies}"),
+            None => write!(f, "{:+}", self.0),
+        }
+    }
+}

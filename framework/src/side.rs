@@ -1,0 +1,52 @@
+//! The two sides of a game.
+
+use std::fmt;
+use std::ops::Not;
+
+/// One of the two players. The first is the one who moves from the start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum Side {
+    /// The player who begins.
+    #[default]
+    First,
+    /// The other player.
+    Second,
+}
+
+impl Side {
+    /// Both sides, the first one first.
+    pub const BOTH: [Self; 2] = [Self::First, Self::Second];
+
+    /// 0 for the first side, 1 for the second: an index into tables of two.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The other side, usable in constants (elsewhere write `!side`).
+    #[inline]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
+}
+
+impl Not for Side {
+    type Output = Self;
+
+    #[inline]
+    fn not(self) -> Self {
+        self.other()
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::First => "first",
+            Self::Second => "second",
+        })
+    }
+}

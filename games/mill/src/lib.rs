@@ -1,0 +1,1 @@
+//! Nine Men's Morris and its family.

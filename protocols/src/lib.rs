@@ -1,0 +1,1 @@
+//! Text protocols for game engines. Knows no game.
