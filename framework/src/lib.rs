@@ -3,6 +3,7 @@
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
+pub mod engine;
 mod eval;
 mod game;
 mod history;
@@ -13,6 +14,7 @@ mod oracle;
 mod perft;
 mod playable;
 mod score;
+pub mod search;
 mod side;
 
 pub use eval::{Eval, NoEval, Policy};

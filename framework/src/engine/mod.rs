@@ -1,0 +1,290 @@
+//! The engine: a game's position and options, and searches started from them.
+//!
+//! It speaks texts and plain data on one side and a game's own types on the other, so that protocols need not know any
+//! game. A search runs as a [`Job`] that owns all it needs: while it runs the engine takes the next commands, and they
+//! hold from the next search on.
+
+mod job;
+mod request;
+mod settings;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use job::Job;
+pub use request::{Answer, Go, Insight, Outcome, Setup, Thought};
+pub use settings::{FULL_STRENGTH, Settings};
+
+use crate::game::{Ending, Game, Moves, State};
+use crate::history::History;
+use crate::notation::{ParseMoveError, ParsePositionError};
+use crate::options::{OptionError, OptionSpec};
+use crate::playable::Playable;
+use crate::search::{Table, TableError};
+
+/// Why a position could not be set; the position is what it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The position text cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The game has no position of that name.
+    #[error("no position is called '{0}'")]
+    Name(String),
+    /// A move in the list cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseMoveError,
+    },
+}
+
+/// Why an option could not be set; it is what it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetOptionError {
+    /// The name or the value is wrong.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The table does not fit into memory.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// One position of the game being played.
+#[derive(Clone, Debug)]
+struct Played<G: Game> {
+    state: G::State,
+    history: History,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Engine<G: Playable> {
+    game: G,
+    variant: &'static str,
+    /// The positions of the game so far, the present one last; never empty.
+    line: Vec<Played<G>>,
+    settings: Settings,
+    /// The game's own options that were set, to be set again when the variant changes.
+    game_options: Vec<(String, String)>,
+    table: Arc<Table>,
+}
+
+const VARIANT_OPTION: &str = "UCI_Variant";
+const CLEAR_OPTION: &str = "Clear Hash";
+
+impl<G: Playable> Engine<G> {
+    /// An engine for the variant with that name, or the game's first one.
+    ///
+    /// # Errors
+    /// When there is no such variant, or no memory for the table.
+    pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
+        let variants = G::variants();
+        let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
+        let (variant, game) = find_variant::<G>(name)?;
+        let settings = Settings::default();
+        let table = Arc::new(Table::new(settings.hash)?);
+        let line = vec![Played::start(&game, game.start())];
+        Ok(Self { game, variant, line, settings, game_options: Vec::new(), table })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The variant's name.
+    pub fn variant(&self) -> &'static str {
+        self.variant
+    }
+
+    /// The options' values.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The present position.
+    pub fn state(&self) -> &G::State {
+        &self.present().state
+    }
+
+    /// Everything that can be set, in the order in which it is advertised.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
+        variants.sort_by_key(|name| *name != self.variant);
+        let mut options: Vec<_> = Settings::specs().collect();
+        options.push(OptionSpec::button(CLEAR_OPTION));
+        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(self.game.options());
+        options
+    }
+
+    /// Sets an option from text; the name is read in any case. It holds from the next search on.
+    ///
+    /// # Errors
+    /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        if name.eq_ignore_ascii_case(CLEAR_OPTION) {
+            self.table = Arc::new(Table::new(self.settings.hash)?);
+        } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+            (self.variant, self.game) = find_variant::<G>(value)?;
+            for (name, value) in self.game_options.clone() {
+                self.set_game_option(&name, &value)?;
+            }
+            self.line = vec![Played::start(&self.game, self.game.start())];
+            self.table = Arc::new(Table::new(self.settings.hash)?);
+        } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
+            self.set_game_option(name, value)?;
+            self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+            self.game_options.push((name.to_owned(), value.to_owned()));
+            // Scores under other rules or weights are worth nothing now.
+            self.table = Arc::new(Table::new(self.settings.hash)?);
+        } else {
+            let mut settings = self.settings.clone();
+            settings.set(name, value)?;
+            if settings.hash != self.settings.hash {
+                self.table = Arc::new(Table::new(settings.hash)?);
+            }
+            self.settings = settings;
+        }
+        Ok(())
+    }
+
+    fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        if let Some(option) = self.game.options().iter().find(|option| option.name.eq_ignore_ascii_case(name))
+        {
+            let value = option.parse(value)?;
+            self.game.set_option(option.name, &value);
+        }
+        Ok(())
+    }
+
+    /// Forgets what earlier searches found out and sets up the start position.
+    ///
+    /// # Errors
+    /// When the memory for a fresh table cannot be had; the old one is kept then.
+    pub fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.line = vec![Played::start(&self.game, self.game.start())];
+        self.table = Arc::new(Table::new(self.settings.hash)?);
+        Ok(())
+    }
+
+    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if anything.
+    ///
+    /// # Errors
+    /// When the position or any of the moves cannot be read or played; then nothing changes.
+    pub fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
+        let named = |name: &str| {
+            let wanted = |known: &&(&str, String)| known.0.eq_ignore_ascii_case(name);
+            self.game.named_positions().iter().find(wanted).map(|(_, text)| text.clone())
+        };
+        let text = match setup {
+            Setup::Start => None,
+            Setup::Text(text) => Some(text.clone()),
+            Setup::Named(name) => Some(named(name).ok_or_else(|| SetupError::Name(name.clone()))?),
+        };
+        let state = match &text {
+            None => self.game.start(),
+            Some(text) => self.game.parse_position(text)?,
+        };
+        let warning = text.and_then(|text| self.game.position_warning(&text, &state));
+        let line = self.extended(vec![Played::start(&self.game, state)], moves)?;
+        self.line = line;
+        Ok(warning)
+    }
+
+    /// Plays moves in the present position.
+    ///
+    /// # Errors
+    /// When any of the moves cannot be read or played; then none is.
+    pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        self.line = self.extended(self.line.clone(), moves)?;
+        Ok(())
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.line.len() > 1;
+        if possible {
+            self.line.pop();
+        }
+        possible
+    }
+
+    /// How the game stands, draws by repetition and quiet moves included.
+    pub fn outcome(&self) -> Outcome {
+        let Played { state, history } = self.present();
+        if let Some(ending) = self.game.ending(state) {
+            Outcome::Over(ending)
+        } else if history.is_drawn(self.game.draw_rules(state)) {
+            Outcome::Over(Ending::Draw)
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// The legal moves of the present position, as texts.
+    pub fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Moves::new();
+        self.game.moves(self.state(), &mut moves);
+        moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+    }
+
+    /// Prepares a search of the present position.
+    pub fn prepare(&self, go: &Go) -> Job<G> {
+        let Played { state, history } = self.present();
+        Job::new(
+            self.game.clone(),
+            state.clone(),
+            history.clone(),
+            self.settings.clone(),
+            Arc::clone(&self.table),
+            go,
+        )
+    }
+
+    fn present(&self) -> &Played<G> {
+        &self.line[self.line.len() - 1]
+    }
+
+    fn extended(&self, mut line: Vec<Played<G>>, moves: &[&str]) -> Result<Vec<Played<G>>, SetupError> {
+        for (index, text) in moves.iter().enumerate() {
+            let last = &line[line.len() - 1];
+            let mv = self
+                .game
+                .parse_move(&last.state, text)
+                .map_err(|error| SetupError::Move { number: index + 1, error })?;
+            line.push(last.after(&self.game, mv));
+        }
+        Ok(line)
+    }
+}
+
+impl<G: Game> Played<G> {
+    fn start(game: &G, state: G::State) -> Self {
+        Self { history: History::new(state.key(), game.quiet_moves(&state)), state }
+    }
+
+    fn after(&self, game: &G, mv: G::Move) -> Self {
+        let mut next = self.clone();
+        game.play(&mut next.state, mv);
+        next.history.push(next.state.key(), game.irreversible(&self.state, mv));
+        next
+    }
+}
+
+fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
+    let variants = G::variants();
+    variants
+        .iter()
+        .find(|variant| variant.name.eq_ignore_ascii_case(name.trim()))
+        .and_then(|variant| Some((variant.name, G::variant(variant.name)?)))
+        .ok_or_else(|| OptionError::Value {
+            name: VARIANT_OPTION.to_owned(),
+            found: crate::notation::shorten(name),
+            expected: format!("one of {}", variants.iter().map(|v| v.name).collect::<Vec<_>>().join(", ")),
+        })
+}
