@@ -61,8 +61,7 @@ impl Notation for TicTacToe {
     /// Reads the rows from the top, as in `x.o/.x./...`; x is the side that begins.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let wrong = |expected| Err(ParsePositionError::new("board", text, expected));
-        let read =
-            |piece| text.replace('/', "").bytes().rev().fold(0, |set, c| set << 1 | u16::from(c == piece));
+        let read = |piece| text.replace('/', "").bytes().rfold(0, |set, c| set << 1 | u16::from(c == piece));
         let board = Board([read(b'x'), read(b'o')]);
         match board.0.map(u16::count_ones) {
             _ if self.position_text(&board) != text => wrong("three rows of x, o or . as in x.o/.x./..."),
