@@ -45,9 +45,8 @@ const RING_LINES: [[&str; 3]; 16] = [
 const DIAGONAL_LINES: [[&str; 3]; 4] =
     [["a7", "b6", "c5"], ["g7", "f6", "e5"], ["g1", "f2", "e3"], ["a1", "b2", "c3"]];
 
-static THREE_RINGS: LazyLock<Board> = LazyLock::new(|| {
-    Board { spokes: Some(rings::MIDDLES), ..Board::from_lines(&RING_LABELS, &RING_LINES) }
-});
+static THREE_RINGS: LazyLock<Board> =
+    LazyLock::new(|| Board { spokes: Some(rings::MIDDLES), ..Board::from_lines(&RING_LABELS, &RING_LINES) });
 
 static THREE_RINGS_WITH_DIAGONALS: LazyLock<Board> = LazyLock::new(|| {
     let lines = [&RING_LINES[..], &DIAGONAL_LINES[..]].concat();
@@ -104,9 +103,11 @@ impl Board {
             neighbours[first.index()] |= middle.bit();
             neighbours[middle.index()] |= first.bit() | last.bit();
             neighbours[last.index()] |= middle.bit();
-            for (point, others) in
-                [(first, middle.bit() | last.bit()), (middle, first.bit() | last.bit()), (last, first.bit() | middle.bit())]
-            {
+            for (point, others) in [
+                (first, middle.bit() | last.bit()),
+                (middle, first.bit() | last.bit()),
+                (last, first.bit() | middle.bit()),
+            ] {
                 let free = partners[point.index()].iter_mut().find(|p| **p == NEVER);
                 *free.expect("at most four lines meet in a point") = others;
             }

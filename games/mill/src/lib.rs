@@ -6,17 +6,22 @@
 
 mod board;
 mod ending;
+mod eval;
 mod game;
 mod generate;
 mod moves;
 mod play;
+mod playable;
 mod points;
+mod rule_sets;
 mod rules;
 mod square;
 mod state;
+mod text;
 mod zobrist;
 
 pub use board::Board;
+pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};
 pub use points::Points;

@@ -131,6 +131,11 @@ impl Rules {
     pub fn board(&self) -> &'static Board {
         if self.has_diagonal_lines { Board::three_rings_with_diagonals() } else { Board::three_rings() }
     }
+
+    /// Do taken stones stay on the board for a while?
+    pub(crate) const fn marks_stones(&self) -> bool {
+        matches!(self.mill_while_placing, MillWhilePlacing::MarkAndDelay)
+    }
 }
 
 impl Default for Rules {

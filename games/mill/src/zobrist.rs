@@ -79,5 +79,9 @@ fn scattered(seed: u64, set: Points) -> Key {
 }
 
 fn last_mill(seed: u64, [from, to]: [u8; 2]) -> Key {
-    if from == 0 && to == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ u64::from(from) << 8 ^ u64::from(to)) }
+    if from == 0 && to == 0 {
+        Key(0)
+    } else {
+        Key::mix(Key::mix(seed).0 ^ u64::from(from) << 8 ^ u64::from(to))
+    }
 }

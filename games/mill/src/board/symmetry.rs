@@ -24,8 +24,9 @@ type Place = (i32, i32);
 pub(super) fn of(labels: &[&str], lines: &[[Square; 3]]) -> Vec<Symmetry> {
     let places = places(labels);
     let lines: HashSet<[Square; 3]> = lines.iter().map(|line| sorted(*line)).collect();
-    let keeps_lines =
-        |symmetry: &Symmetry| lines.iter().all(|line| lines.contains(&sorted(line.map(|s| symmetry.image(s)))));
+    let keeps_lines = |symmetry: &Symmetry| {
+        lines.iter().all(|line| lines.contains(&sorted(line.map(|s| symmetry.image(s)))))
+    };
     let mut found = Vec::new();
     for image in candidates(&places) {
         if let Some(symmetry) = permutation(&places, &image)
@@ -44,8 +45,11 @@ fn sorted(mut line: [Square; 3]) -> [Square; 3] {
 }
 
 fn places(labels: &[&str]) -> Vec<Place> {
-    let raw: Vec<Place> =
-        labels.iter().map(|label| label.as_bytes()).map(|l| (2 * i32::from(l[0]), 2 * i32::from(l[1]))).collect();
+    let raw: Vec<Place> = labels
+        .iter()
+        .map(|label| label.as_bytes())
+        .map(|l| (2 * i32::from(l[0]), 2 * i32::from(l[1])))
+        .collect();
     let centre = |axis: fn(&Place) -> i32| {
         let least = raw.iter().map(axis).min().unwrap_or(0);
         let greatest = raw.iter().map(axis).max().unwrap_or(0);
