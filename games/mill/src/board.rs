@@ -70,6 +70,8 @@ pub struct Board {
     /// The two other points of each line through a point.
     partners: [[Points; MOST_LINES_AT_A_POINT]; Square::MAX],
     symmetries: Vec<Symmetry>,
+    /// The points with the most neighbours.
+    crossings: Points,
     /// On a board of three rings, the points that lie on lines across the rings; `None` on other boards.
     spokes: Option<Points>,
 }
@@ -117,6 +119,7 @@ impl Board {
             labels: labels.to_vec(),
             symmetries: symmetry::of(labels, &lines),
             lines,
+            crossings: crossings(&neighbours),
             neighbours,
             partners,
             spokes: None,
@@ -178,6 +181,23 @@ impl Board {
         self.partners[square.index()].into_iter().filter(move |partners| stones.contains(*partners))
     }
 
+    /// The points with the most neighbours.
+    #[inline]
+    pub(crate) fn crossings(&self) -> Points {
+        self.crossings
+    }
+
+    /// How many mills `stones` form.
+    #[inline]
+    pub(crate) fn count_mills(&self, stones: Points) -> u32 {
+        match self.spokes {
+            Some(spokes) => rings::count_mills(stones, spokes),
+            None => {
+                self.lines.iter().filter(|line| line.iter().all(|square| stones.has(*square))).count() as u32
+            }
+        }
+    }
+
     /// All points on which a stone makes a mill with two of `stones`, occupied or not.
     #[inline]
     pub fn closing(&self, stones: Points) -> Points {
@@ -232,6 +252,12 @@ impl Board {
     }
 }
 
+/// The points with the most neighbours.
+fn crossings(neighbours: &[Points; Square::MAX]) -> Points {
+    let most = neighbours.iter().map(|n| n.count()).max().unwrap_or(0);
+    (0..Square::MAX).filter(|i| neighbours[*i].count() == most).map(Square::new).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,6 +299,7 @@ mod tests {
                 let movers = Points(stones.0 & 0x00aa_5f3c);
                 assert_eq!(board.closing(stones), by_lines.closing(stones));
                 assert_eq!(board.beside(stones), by_lines.beside(stones));
+                assert_eq!(board.count_mills(stones), by_lines.count_mills(stones));
                 assert_eq!(board.count_slides(stones, empty), by_lines.count_slides(stones, empty));
                 assert_eq!(board.strikes(stones, movers), by_lines.strikes(stones, movers));
             }

@@ -82,3 +82,10 @@ pub(super) fn strikes(stones: Points, movers: Points, spokes: Points) -> Points 
     let on_spoke = both_counterparts(stones) & spokes & (from_before | from_after);
     on_side_as_middle | ends_side_behind | ends_side_ahead | on_spoke
 }
+
+#[inline]
+pub(super) fn count_mills(stones: Points, spokes: Points) -> u32 {
+    let sides = stones & clockwise(stones) & counterclockwise(stones) & MIDDLES;
+    let across = stones & outward(stones) & outward(outward(stones)) & spokes;
+    Points::count_four([sides, across, Points::NONE, Points::NONE])
+}
