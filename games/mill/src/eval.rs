@@ -5,11 +5,10 @@
 
 use plywright::{Eval, Policy, Score, Side};
 
-use crate::board::Board;
 use crate::game::Mill;
 use crate::moves::Move;
 use crate::order;
-use crate::points::Points;
+use crate::points::{Pair, Points};
 use crate::state::{Phase, State};
 
 /// A stone, on the board or in hand.
@@ -21,11 +20,11 @@ const DUE_REMOVAL: i32 = 80;
 struct Weights {
     /// A move along a line to an empty point.
     mobility: i32,
-    /// A stone that cannot move.
-    blocked: i32,
-    /// A closed mill.
-    mill: i32,
-    /// A point on which a mill can be closed next.
+    /// A stone that can move.
+    free: i32,
+    /// A stone in a mill.
+    in_mill: i32,
+    /// An empty point on which a mill can be closed next.
     threat: i32,
     /// The same, by a stone that leaves a mill for it and may come back.
     running_mill: i32,
@@ -34,12 +33,12 @@ struct Weights {
 }
 
 const PLACING: Weights =
-    Weights { mobility: 2, blocked: 6, mill: 10, threat: 18, running_mill: 0, crossing: 5 };
+    Weights { mobility: 2, free: 6, in_mill: 4, threat: 18, running_mill: 0, crossing: 5 };
 const MOVING: Weights =
-    Weights { mobility: 4, blocked: 6, mill: 14, threat: 22, running_mill: 45, crossing: 2 };
+    Weights { mobility: 4, free: 6, in_mill: 5, threat: 22, running_mill: 45, crossing: 2 };
 /// With three stones that go anywhere, only threats count.
 const FLYING: Weights =
-    Weights { mobility: 0, blocked: 0, mill: 5, threat: 35, running_mill: 0, crossing: 0 };
+    Weights { mobility: 0, free: 0, in_mill: 2, threat: 35, running_mill: 0, crossing: 0 };
 
 /// The evaluation of Mill positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,8 +59,9 @@ impl Eval<Mill> for MillEval {
     #[inline]
     fn evaluate(&mut self, game: &Mill, state: &State) -> Score {
         let empty = game.empty(state);
-        let difference = worth(game, state, empty, state.side) - worth(game, state, empty, !state.side);
-        Score(difference).clamp_to_estimate()
+        let features = Features::of(game, state, empty);
+        let worth = |side| material(state, side) + features.worth(game, state, side);
+        Score(worth(state.side) - worth(!state.side)).clamp_to_estimate()
     }
 
     #[inline]
@@ -70,61 +70,59 @@ impl Eval<Mill> for MillEval {
     }
 }
 
-/// What a side has.
+/// What a side's stones and pending removals are worth.
 #[inline]
-fn worth(game: &Mill, state: &State, empty: Points, side: Side) -> i32 {
-    let weights = if state.phase == Phase::Placing {
-        &PLACING
-    } else if game.flies_as(state, side) {
-        &FLYING
-    } else {
-        &MOVING
-    };
-    let material = STONE * i32::from(state.total(side)) + DUE_REMOVAL * i32::from(state.removals(side));
-    let features = Features::of(game.board, state.stones(side), empty, weights);
-    material + features.worth(weights, game.considers_mobility)
+fn material(state: &State, side: Side) -> i32 {
+    STONE * i32::from(state.total(side)) + DUE_REMOVAL * i32::from(state.removals(side))
 }
 
-/// Counts of what a side has on the board.
+/// May a stone of `side` come to any empty point?
+#[inline]
+fn goes_anywhere(game: &Mill, state: &State, side: Side) -> bool {
+    state.phase == Phase::Placing || game.flies_as(state, side)
+}
+
+/// Counts of what each side has on the board.
 struct Features {
-    mobility: u32,
-    blocked: u32,
-    mills: u32,
-    threats: u32,
-    running_mills: u32,
-    crossings: u32,
+    mobility: [u32; 2],
+    free: [u32; 2],
+    in_mills: [u32; 2],
+    threats: [u32; 2],
+    running_mills: [u32; 2],
+    crossings: [u32; 2],
 }
 
 impl Features {
     #[inline]
-    fn of(board: &Board, stones: Points, empty: Points, weights: &Weights) -> Self {
-        let closing = board.closing(stones);
-        let in_mills = stones & closing;
-        let slides = weights.running_mill != 0;
-        let (threats, running) = if slides {
-            let running =
-                if in_mills.is_empty() { Points::NONE } else { board.strikes(stones, in_mills) & empty };
-            (board.strikes(stones, stones) & empty, running)
-        } else {
-            (closing & empty, Points::NONE)
-        };
+    fn of(game: &Mill, state: &State, empty: Points) -> Self {
+        let survey = game.board.survey(state.stones, empty);
+        let [first_anywhere, second_anywhere] = Side::BOTH
+            .map(|side| if goes_anywhere(game, state, side) { Points(u32::MAX) } else { Points::NONE });
+        let anywhere = Pair::new(first_anywhere, second_anywhere);
+        let crossings = Pair::new(state.stones[0], state.stones[1]) & Pair::twice(game.board.crossings());
         Self {
-            mobility: board.count_slides(stones, empty),
-            blocked: stones.without(board.beside(empty)).count(),
-            mills: if in_mills.is_empty() { 0 } else { board.count_mills(stones) },
-            threats: threats.count(),
-            running_mills: running.count(),
-            crossings: (stones & board.crossings()).count(),
+            mobility: survey.slides,
+            free: survey.free.counts(),
+            in_mills: survey.in_mills.counts(),
+            threats: (survey.strikes | survey.closing & anywhere).counts(),
+            running_mills: survey.running.counts(),
+            crossings: crossings.counts(),
         }
     }
 
     #[inline]
-    fn worth(&self, weights: &Weights, considers_mobility: bool) -> i32 {
-        let freedom = weights.mobility * self.mobility as i32 - weights.blocked * self.blocked as i32;
-        let structure = weights.mill * self.mills as i32
-            + weights.threat * self.threats as i32
-            + weights.running_mill * self.running_mills as i32
-            + weights.crossing * self.crossings as i32;
-        if considers_mobility { freedom + structure } else { structure }
+    fn worth(&self, game: &Mill, state: &State, side: Side) -> i32 {
+        let weights = match state.phase {
+            Phase::Placing => &PLACING,
+            Phase::Moving if game.flies_as(state, side) => &FLYING,
+            Phase::Moving => &MOVING,
+        };
+        let of = |counts: [u32; 2]| counts[side.index()] as i32;
+        let freedom = weights.mobility * of(self.mobility) + weights.free * of(self.free);
+        let structure = weights.in_mill * of(self.in_mills)
+            + weights.threat * of(self.threats)
+            + weights.running_mill * of(self.running_mills)
+            + weights.crossing * of(self.crossings);
+        if game.considers_mobility { freedom + structure } else { structure }
     }
 }

@@ -51,9 +51,7 @@ fn arrival(game: &Mill, state: &State, own: Points, to: Square) -> i32 {
         (false, false) => 0,
     };
     let rank = urgent + NEIGHBOUR * board.neighbours(to).count() as i32;
-    let empty = game.empty(state).without(to.bit());
-    let threats = board.closing(own | to.bit()).without(board.closing(own)) & empty;
-    if threats.is_empty() { rank } else { rank + OPENS_LINE }
+    if board.opens_line(own, game.empty(state), to) { rank + OPENS_LINE } else { rank }
 }
 
 /// What it costs to leave `from`.
