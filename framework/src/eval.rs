@@ -22,6 +22,9 @@ pub struct Policy {
     pub extend_forced: bool,
     /// Half the width of the first aspiration window, in the evaluation's units; 0 opens the full window.
     pub aspiration: i32,
+    /// The estimate at which a side wins about three games of four, for searches that think in chances. 0 means that
+    /// the evaluation says nothing about chances, and such a search plays games out instead.
+    pub winning: i32,
     /// How many of the evaluation's units make one reported centi-unit.
     pub scale: i32,
 }
@@ -36,6 +39,7 @@ impl Policy {
         futility_margin: 0,
         extend_forced: false,
         aspiration: 0,
+        winning: 0,
         scale: 1,
     };
 }

@@ -3,24 +3,32 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::level::Level;
 use super::request::{Answer, Go, Insight, Thought};
 use super::settings::Settings;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::history::History;
 use crate::playable::Playable;
-use crate::score::Score;
-use crate::search::{Budget, Control, Info, Limits, Minimax, Report, Root, Search, Table};
+use crate::score::{Depth, Score};
+use crate::search::{Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, Table};
 
 /// Root moves are announced only when a search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+
+/// Depth of a search that neither the request nor any option limits.
+const ANALYSIS_DEPTH: Depth = Depth(20);
+/// By how much a lazy search is shorter, when it is ahead.
+const LAZINESS: u32 = 3;
 
 /// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes it.
 #[derive(Debug)]
 pub struct Job<G: Playable> {
     game: G,
+    eval: G::Eval,
     root: Root<G>,
     limits: Limits,
+    level: Option<Level>,
     settings: Settings,
     table: Arc<Table>,
     control: Arc<Control>,
@@ -42,13 +50,27 @@ impl<G: Playable> Job<G> {
         if moves.is_empty() {
             moves = legal;
         }
-        let limits = Limits { depth: go.depth.filter(|depth| depth.0 > 0), nodes: go.nodes, mate: go.mate };
-        let budget = if go.is_without_limits() {
-            settings.move_time().map(Budget::exactly)
-        } else {
-            let by_clock = go.clocks[state.side().index()].map(|clock| clock.budget(settings.move_overhead));
-            go.move_time.map(Budget::exactly).or(by_clock)
-        };
+        let without_limits = go.is_without_limits();
+        let level = Level::governing(&settings, without_limits);
+        let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
+        let mut budget = go.move_time.map(Budget::exactly).or(by_clock);
+        if without_limits {
+            budget = settings.move_time().map(Budget::exactly);
+        }
+        let mut depth = go.depth.filter(|depth| depth.0 > 0);
+        if let Some(level) = level {
+            let most = level.depth(budget.is_some());
+            depth = depth.min(most).or(depth).or(most);
+        }
+        if without_limits && depth.is_none() && budget.is_none() {
+            depth = Some(ANALYSIS_DEPTH);
+        }
+        let eval = game.eval();
+        if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
+            budget =
+                budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
+            depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
+        }
         let control = match budget {
             _ if moves.is_empty() => Control::new(),
             budget if go.ponder => Control::pondering(budget),
@@ -58,8 +80,10 @@ impl<G: Playable> Job<G> {
         };
         Self {
             game,
+            eval,
             root: Root { state, history, moves },
-            limits,
+            limits: Limits { depth, nodes: go.nodes, mate: go.mate },
+            level,
             settings,
             table,
             control: Arc::new(control),
@@ -74,11 +98,27 @@ impl<G: Playable> Job<G> {
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(Thought)) -> Answer {
         self.table.next_search();
-        let mut search = Minimax::new(self.game.clone(), self.game.eval());
-        let found =
-            search.search(&self.root, &self.limits, &self.control, &mut Telling { job: &self, listener });
+        let errs = self.level.is_some_and(Level::errs);
+        let algorithm = Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()];
+        let resources = Resources {
+            threads: self.settings.threads,
+            multi_pv: if errs { self.root.moves.len() } else { self.settings.multi_pv },
+            deepening: self.settings.deepening,
+            oracle: self.game.oracle(),
+            seed: self.settings.seed,
+            ..Resources::new(Arc::clone(&self.table))
+        };
+        let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);
+        let mut telling = Telling { job: &self, listener, ranks: self.settings.multi_pv };
+        let found = search.search(&self.root, &self.limits, &self.control, &mut telling);
+        let chosen = match self.level {
+            Some(level) if errs => {
+                level.choose(&found.lines, <G::Eval as Eval<G>>::POLICY.winning, self.root.state.key())
+            }
+            _ => 0,
+        };
         self.control.wait_until_released();
-        let texts = found.lines.first().map(|line| self.texts(&line.moves)).unwrap_or_default();
+        let texts = found.lines.get(chosen).map(|line| self.texts(&line.moves)).unwrap_or_default();
         let mut texts = texts.into_iter();
         Answer { best: texts.next(), ponder: texts.next() }
     }
@@ -98,10 +138,15 @@ impl<G: Playable> Job<G> {
 struct Telling<'a, G: Playable> {
     job: &'a Job<G>,
     listener: &'a mut dyn FnMut(Thought),
+    /// Lines that were asked for; a level may look at more.
+    ranks: usize,
 }
 
 impl<G: Playable> Report<G::Move> for Telling<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
+        if info.rank > self.ranks {
+            return;
+        }
         let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
         let score = info.line.score;
         (self.listener)(Thought::Insight(Insight {
@@ -125,4 +170,10 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             (self.listener)(Thought::RootMove { text, number });
         }
     }
+}
+
+/// Does the side to move stand better by the static estimate than even chances?
+fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
+    let enough = (<G::Eval as Eval<G>>::POLICY.winning / 4).max(1);
+    game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }

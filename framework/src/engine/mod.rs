@@ -5,6 +5,7 @@
 //! hold from the next search on.
 
 mod job;
+mod level;
 mod request;
 mod settings;
 

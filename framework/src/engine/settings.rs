@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::notation::shorten;
 use crate::options::{OptionError, OptionSpec, OptionValue};
+use crate::search::{Budget, Clock};
 
 /// The present values of the options that do not belong to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +122,18 @@ impl Settings {
             .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
         setter(self, &spec.parse(value)?);
         Ok(())
+    }
+
+    /// The time for a move on that clock, when `choices` moves are legal.
+    pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
+        let budget = clock.budget(self.move_overhead);
+        match (choices, self.ponder) {
+            // Nothing to choose: a glance is enough to have a reply to expect.
+            (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
+            // The opponent's time is worth about a quarter more of our own.
+            (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },
+            (_, false) => budget,
+        }
     }
 
     /// The time of a search without limits of its own; `None` when there is no limit by time.

@@ -3,23 +3,33 @@
 //! The search never assumes that sides alternate: after each move it asks whose turn it is, and only when that changed
 //! are sign and window flipped and a ply of depth charged.
 
+mod algorithm;
 mod clock;
 mod control;
+mod mcts;
 mod minimax;
 mod random;
 mod table;
+mod tree;
 
+use std::sync::Arc;
 use std::time::Duration;
 
+pub use algorithm::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control};
+pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use random::{Generator, RandomMover};
 pub use table::{Entry, Table, TableError};
+pub use tree::TreeSearch;
+
+use enum_dispatch::enum_dispatch;
 
 use crate::eval::Eval;
 use crate::game::{Game, Moves, State};
 use crate::history::History;
+use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
 
 /// Where a search starts.
@@ -39,6 +49,32 @@ impl<G: Game> Root<G> {
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
         Self { history: History::new(state.key(), game.quiet_moves(&state)), state, moves }
+    }
+}
+
+/// What a search may use.
+#[derive(Clone)]
+pub struct Resources<G: Game> {
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// Threads that search, the calling one included; at least 1.
+    pub threads: usize,
+    /// Lines that are searched; at least 1.
+    pub multi_pv: usize,
+    /// May the search prune, reduce and extend as the game's policy allows? Without, its value is plain minimax's.
+    pub selective: bool,
+    /// Search depth 1, 2, 3 ... up to a given depth, or that depth at once?
+    pub deepening: bool,
+    /// Exact knowledge.
+    pub oracle: Option<Arc<dyn Oracle<G>>>,
+    /// The seed of random choices.
+    pub seed: u64,
+}
+
+impl<G: Game> Resources<G> {
+    /// One thread, one line, everything that the policy allows, and that table.
+    pub fn new(table: Arc<Table>) -> Self {
+        Self { table, threads: 1, multi_pv: 1, selective: true, deepening: true, oracle: None, seed: 0 }
     }
 }
 
@@ -133,6 +169,7 @@ impl<M: Copy> Found<M> {
 }
 
 /// A search algorithm.
+#[enum_dispatch]
 pub trait Search<G: Game, E: Eval<G>> {
     /// Searches until a limit is reached or `control` says that it is over. Returns a legal move whenever
     /// `root.moves` is not empty, however early it is stopped.

@@ -64,6 +64,11 @@ impl Table {
         Ok(Self { words, skip, buckets, age: AtomicU8::new(1) })
     }
 
+    /// Memory that the table may use.
+    pub fn bytes(&self) -> usize {
+        self.buckets * LINE
+    }
+
     /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on back.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);

@@ -1,0 +1,165 @@
+//! The game: rules on a board, as the framework sees it.
+
+use plywright::{DrawRules, Ending, Game, MoveClass, Moves};
+
+use crate::board::Board;
+use crate::moves::{Action, Move};
+use crate::rules::Rules;
+use crate::state::State;
+use crate::zobrist;
+
+/// A side with exactly so many stones brings the endgame's own count of quiet moves into force.
+const ENDGAME_STONES: u8 = 3;
+
+/// A repeated position ends the game at its third occurrence.
+const THREEFOLD: u8 = 3;
+
+/// A game of the Mill family: its rules, its board and the options that bear on play.
+#[derive(Clone, Debug)]
+pub struct Mill {
+    pub(crate) rules: Rules,
+    pub(crate) board: &'static Board,
+    /// Are repetition and long quiet play draws?
+    pub(crate) human_draws: bool,
+    /// Does the evaluation count mobility?
+    pub(crate) considers_mobility: bool,
+}
+
+impl Mill {
+    /// The game with these rules.
+    ///
+    /// ```
+    /// use plywright::{Game, perft};
+    /// let game = plywright_mill::Mill::new(plywright_mill::Rules::NINE_MENS_MORRIS);
+    /// assert_eq!(perft(&game, &game.start(), 3), 12_144);
+    /// ```
+    pub fn new(rules: Rules) -> Self {
+        Self { rules, board: rules.board(), human_draws: true, considers_mobility: true }
+    }
+
+    /// Its rules.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The board it is played on.
+    pub fn board(&self) -> &'static Board {
+        self.board
+    }
+}
+
+impl Default for Mill {
+    fn default() -> Self {
+        Self::new(Rules::default())
+    }
+}
+
+impl Game for Mill {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        State::empty(self.rules.piece_count)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        if let Some(loser) = self.without_enough_stones(state) {
+            return Some(Ending::Win(!loser));
+        }
+        self.list(state, out);
+        if out.is_empty() { Some(Ending::Win(!state.side)) } else { None }
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        self.apply(state, mv);
+    }
+
+    #[inline]
+    fn ending(&self, state: &State) -> Option<Ending> {
+        self.ended(state)
+    }
+
+    #[inline]
+    fn count(&self, state: &State) -> u64 {
+        if self.without_enough_stones(state).is_some() { 0 } else { self.number_of_moves(state).into() }
+    }
+
+    #[inline]
+    fn is_legal(&self, state: &State, mv: Move) -> bool {
+        self.without_enough_stones(state).is_none() && self.allows(state, mv)
+    }
+
+    #[inline]
+    fn class(&self, state: &State, mv: Move) -> MoveClass {
+        match mv.action() {
+            Action::Remove(_) => MoveClass::Tactical,
+            Action::Place(_) | Action::Slide(..) if self.earns_removal(state, mv) => MoveClass::Tactical,
+            Action::Place(_) | Action::Slide(..) => MoveClass::Quiet,
+        }
+    }
+
+    #[inline]
+    fn tactical(&self, state: &State, out: &mut Moves<Move>) {
+        self.list_tactical(state, out);
+    }
+
+    #[inline]
+    fn irreversible(&self, _state: &State, mv: Move) -> bool {
+        !matches!(mv.action(), Action::Slide(..))
+    }
+
+    #[inline]
+    fn draw_rules(&self, state: &State) -> DrawRules {
+        if !self.human_draws {
+            return DrawRules::default();
+        }
+        let endgame = state.total.contains(&ENDGAME_STONES);
+        DrawRules {
+            repetition: if self.rules.threefold_repetition_rule { THREEFOLD } else { 0 },
+            quiet_moves: if endgame { self.rules.endgame_n_move_rule } else { self.rules.n_move_rule },
+        }
+    }
+
+    fn quiet_moves(&self, state: &State) -> u16 {
+        state.rule50
+    }
+
+    /// Only while placing: a side that slides may be glad to pass.
+    #[inline]
+    fn pass(&self, state: &State) -> Option<State> {
+        if state.pending() != 0 || !self.places(state) {
+            return None;
+        }
+        let mut passed = *state;
+        passed.pass_turn();
+        Some(passed)
+    }
+
+    fn symmetries(&self) -> usize {
+        self.board.symmetries()
+    }
+
+    fn transform(&self, state: &State, symmetry: usize) -> State {
+        let image = |set| self.board.image_of_all(set, symmetry);
+        let mut transformed = State {
+            stones: state.stones.map(image),
+            marked: image(state.marked),
+            used_mills: state.used_mills.map(image),
+            targets: image(state.targets),
+            ..*state
+        };
+        transformed.key = zobrist::of(&transformed);
+        transformed
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
+        let image = |square| self.board.image(square, symmetry);
+        match mv.action() {
+            Action::Place(to) => Move::place(image(to)),
+            Action::Slide(from, to) => Move::slide(image(from), image(to)),
+            Action::Remove(at) => Move::remove(image(at)),
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Moves: placing, moving and removing a stone.
+
+use crate::square::Square;
+
+const POINT_BITS: u16 = 5;
+const POINT: u16 = (1 << POINT_BITS) - 1;
+const PLACE: u16 = 0;
+const SLIDE: u16 = 1;
+const REMOVE: u16 = 2;
+const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
+
+/// One action at the board, packed into 12 bits. Closing a mill and removing a stone are two moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Move(u16);
+
+/// What a [`Move`] does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Puts a stone from the hand on a point.
+    Place(Square),
+    /// Moves a stone, along a line or flying.
+    Slide(Square, Square),
+    /// Takes a stone from the board.
+    Remove(Square),
+}
+
+impl Move {
+    /// Puts a stone from the hand on a point.
+    #[inline]
+    pub const fn place(to: Square) -> Self {
+        Self(PLACE << (2 * POINT_BITS) | to.index() as u16)
+    }
+
+    /// Moves a stone from one point to another.
+    #[inline]
+    pub const fn slide(from: Square, to: Square) -> Self {
+        Self(SLIDE << (2 * POINT_BITS) | (from.index() as u16) << POINT_BITS | to.index() as u16)
+    }
+
+    /// Takes a stone from a point.
+    #[inline]
+    pub const fn remove(at: Square) -> Self {
+        Self(REMOVE << (2 * POINT_BITS) | at.index() as u16)
+    }
+
+    /// What the move does.
+    #[inline]
+    pub const fn action(self) -> Action {
+        let to = Square::new((self.0 & POINT) as usize);
+        match self.0 >> (2 * POINT_BITS) {
+            PLACE => Action::Place(to),
+            SLIDE => Action::Slide(Square::new((self.0 >> POINT_BITS & POINT) as usize), to),
+            _ => Action::Remove(to),
+        }
+    }
+}
+
+impl plywright::Move for Move {
+    #[inline]
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+
+    #[inline]
+    fn decode(code: u32) -> Option<Self> {
+        u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)
+    }
+}

@@ -1,0 +1,62 @@
+//! What a program needs to offer the game: names, options, evaluation, positions to measure on.
+
+use plywright::{Notation, OptionSpec, OptionValue, Playable, Variant};
+
+use crate::eval::MillEval;
+use crate::game::Mill;
+use crate::rule_sets::{self, RULE_SETS};
+
+const CONSIDER_MOBILITY: &str = "ConsiderMobility";
+const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
+
+/// Positions of every phase of Nine Men's Morris, with the depth to search each.
+const BENCH: [(&str, u16); 8] = [
+    ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", 8),
+    ("****O***/*@*O*@**/****O*@* w p p 3 6 3 6 0 0 0 0 0 0 0 0 4", 8),
+    ("O*@*O@**/*@@@**@O/**@OOO** w p r 6 1 7 2 1 0 0 0 0 0 0 0 8", 8),
+    ("@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10", 10),
+    ("@**@*@@@/O*OO*@O*/O@*OOO** b m s 8 0 7 0 0 0 0 0 0 0 0 1 10", 10),
+    ("*O**@*@@/@O*O****/*@*OOO** w m r 6 0 5 0 1 0 0 0 0 0 0 10 22", 10),
+    ("*O***O**/**@*O***/@***O@** w m s 4 0 3 0 0 0 0 0 0 0 0 6 30", 8),
+    ("O***@***/**O*@***/****@*O* b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 6),
+];
+
+impl Playable for Mill {
+    type Eval = MillEval;
+
+    const NAME: &'static str = "mill";
+
+    fn variants() -> Vec<Variant> {
+        RULE_SETS.iter().map(|set| set.variant).collect()
+    }
+
+    fn variant(name: &str) -> Option<Self> {
+        rule_sets::find(name).map(|set| Self::new(set.rules))
+    }
+
+    fn eval(&self) -> MillEval {
+        MillEval
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec::check(CONSIDER_MOBILITY, true), OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true)]
+    }
+
+    fn set_option(&mut self, name: &str, value: &OptionValue) {
+        if let OptionValue::Check(on) = *value {
+            if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) {
+                self.considers_mobility = on;
+            } else if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) {
+                self.human_draws = on;
+            }
+        }
+    }
+
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        if self.rules == rule_sets::RULE_SETS[0].rules {
+            BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
+        } else {
+            vec![(self.position_text(&plywright::Game::start(self)), 8)]
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! A point of the board by its number.
+
+use crate::points::Points;
+
+/// A point of a board: its place in the order of the position text, 0 to 31.
+///
+/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one, 16..=23 the outer one, each
+/// clockwise from twelve o'clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The greatest number of points that a board can have.
+    pub const MAX: usize = 32;
+
+    /// The point with this number; the number's low five bits count.
+    ///
+    /// ```
+    /// assert_eq!(plywright_mill::Square::new(7).index(), 7);
+    /// ```
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        Self((index % Self::MAX) as u8)
+    }
+
+    /// Its number, always below [`Square::MAX`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize % Self::MAX
+    }
+
+    /// The set of this point alone.
+    #[inline]
+    pub const fn bit(self) -> Points {
+        Points(1 << self.index())
+    }
+}

@@ -1,0 +1,111 @@
+//! The board as a person draws it: points on a grid, joined by their lines.
+
+use plywright::Side;
+
+use crate::game::Mill;
+use crate::square::Square;
+use crate::state::{Phase, State};
+use crate::text::fields::{BLACK, EMPTY, MARKED, WHITE};
+
+/// Columns from one file to the next.
+const WIDTH: usize = 4;
+/// Lines from one rank to the next.
+const HEIGHT: usize = 2;
+/// Columns taken by the rank's digit.
+const MARGIN: usize = 3;
+
+/// Lines of characters, the highest rank first.
+struct Canvas {
+    rows: Vec<Vec<char>>,
+    top_rank: usize,
+}
+
+impl Canvas {
+    fn new(files: usize, ranks: usize) -> Self {
+        let width = MARGIN + (files - 1) * WIDTH + 1;
+        Self { rows: vec![vec![' '; width]; (ranks - 1) * HEIGHT + 1], top_rank: ranks - 1 }
+    }
+
+    /// The line and column of a place given by file and rank, both from 0.
+    fn at(&self, (file, rank): (usize, usize)) -> (usize, usize) {
+        ((self.top_rank - rank) * HEIGHT, MARGIN + file * WIDTH)
+    }
+
+    /// A line between two places, without its ends.
+    fn join(&mut self, a: (usize, usize), b: (usize, usize)) {
+        let (from, to) = (self.at(a), self.at(b));
+        let rising = (from.0 < to.0) != (from.1 < to.1);
+        let mark = match (from.0 == to.0, from.1 == to.1) {
+            (true, _) => '-',
+            (_, true) => '|',
+            _ if rising => '/',
+            _ => '\\',
+        };
+        let steps = from.0.abs_diff(to.0).max(from.1.abs_diff(to.1));
+        let between = |p: usize, q: usize, step: usize| (p * (steps - step) + q * step) / steps;
+        // A diagonal has one sign per line, a straight line one per character.
+        let stride = if from.0 == to.0 || from.1 == to.1 { 1 } else { steps / from.0.abs_diff(to.0) };
+        for step in (stride..steps).step_by(stride) {
+            self.rows[between(from.0, to.0, step)][between(from.1, to.1, step)] = mark;
+        }
+    }
+}
+
+impl Mill {
+    pub(super) fn draw(&self, state: &State) -> String {
+        let place = |square: Square| {
+            let label = self.board.label(square).as_bytes();
+            (usize::from(label[0] - b'a'), usize::from(label[1] - b'1'))
+        };
+        let places = || self.board.points().iter().map(place);
+        let files = places().map(|p| p.0).max().unwrap_or(0) + 1;
+        let ranks = places().map(|p| p.1).max().unwrap_or(0) + 1;
+        let mut canvas = Canvas::new(files, ranks);
+        for &[first, middle, last] in self.board.lines() {
+            canvas.join(place(first), place(middle));
+            canvas.join(place(middle), place(last));
+        }
+        for square in self.board.points() {
+            let (row, column) = canvas.at(place(square));
+            canvas.rows[row][column] = symbol(state, square);
+        }
+        for rank in 0..ranks {
+            let (row, _) = canvas.at((0, rank));
+            canvas.rows[row][0] = char::from(b'1' + rank as u8);
+        }
+        let mut lines: Vec<String> = canvas.rows.iter().map(|row| row.iter().collect()).collect();
+        let letters: Vec<String> = (0..files).map(|f| char::from(b'a' + f as u8).to_string()).collect();
+        lines.push(" ".repeat(MARGIN) + &letters.join(&" ".repeat(WIDTH - 1)));
+        lines.push(self.caption(state));
+        lines.join("\n")
+    }
+
+    fn caption(&self, state: &State) -> String {
+        let name = |side| match side {
+            Side::First => "White (O)",
+            Side::Second => "Black (@)",
+        };
+        let doing = match (self.ended(state), state.pending(), state.phase) {
+            (Some(_), ..) => "has the turn, but the game is over".to_owned(),
+            (None, 0, Phase::Placing) => "to place".to_owned(),
+            (None, 0, Phase::Moving) if self.flies(state) => "to move or fly".to_owned(),
+            (None, 0, Phase::Moving) => "to move".to_owned(),
+            (None, due, _) => format!("to remove {}", due.unsigned_abs()),
+        };
+        let hands = format!("in hand: White {}, Black {}", state.hand(Side::First), state.hand(Side::Second));
+        format!("{} {doing}; {hands}", name(state.side))
+    }
+}
+
+/// How a point is written.
+pub(super) fn symbol(state: &State, square: Square) -> char {
+    if state.stones(Side::First).has(square) {
+        WHITE
+    } else if state.stones(Side::Second).has(square) {
+        BLACK
+    } else if state.marked().has(square) {
+        MARKED
+    } else {
+        EMPTY
+    }
+}

@@ -1,0 +1,114 @@
+//! The fields of a position text: their names, their signs, and numbers out of them.
+
+use std::ops::RangeInclusive;
+
+use plywright::ParsePositionError;
+
+/// A white stone.
+pub(super) const WHITE: char = 'O';
+/// A black stone.
+pub(super) const BLACK: char = '@';
+/// A marked stone.
+pub(super) const MARKED: char = 'X';
+/// No stone.
+pub(super) const EMPTY: char = '*';
+
+/// Points are written in groups of so many.
+pub(super) const GROUP: usize = 8;
+/// The number by which the text calls the point of index 0.
+pub(super) const FIRST_NUMBER: usize = 8;
+/// How many plies and moves the text can count.
+pub(super) const GREATEST_COUNT: i64 = 9999;
+
+/// The fields in order, by the names that errors use.
+pub(super) const NAMES: [&str; 17] = [
+    "board",
+    "side to move",
+    "phase",
+    "action",
+    "white stones on the board",
+    "white stones in hand",
+    "black stones on the board",
+    "black stones in hand",
+    "stones for White to remove",
+    "stones for Black to remove",
+    "start of White's last mill",
+    "end of White's last mill",
+    "start of Black's last mill",
+    "end of Black's last mill",
+    "mask of mills",
+    "plies since the last placing or removal",
+    "move number",
+];
+
+/// The place of each field in the text.
+pub(super) mod at {
+    pub(in crate::text) const BOARD: usize = 0;
+    pub(in crate::text) const SIDE: usize = 1;
+    pub(in crate::text) const PHASE: usize = 2;
+    pub(in crate::text) const ACTION: usize = 3;
+    /// White's; Black's stands two further on.
+    pub(in crate::text) const ON_BOARD: usize = 4;
+    /// White's; Black's stands two further on.
+    pub(in crate::text) const IN_HAND: usize = 5;
+    /// White's; Black's is next.
+    pub(in crate::text) const REMOVALS: usize = 8;
+    pub(in crate::text) const LAST_MILLS: usize = 10;
+    pub(in crate::text) const MASK: usize = 14;
+    pub(in crate::text) const RULE50: usize = 15;
+    pub(in crate::text) const FULLMOVE: usize = 16;
+}
+
+/// The fields of a text; those at its end may be missing.
+pub(super) struct Fields<'a> {
+    words: Vec<&'a str>,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn split(text: &'a str) -> Self {
+        Self { words: text.split_whitespace().collect() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(super) fn get(&self, field: usize) -> Option<&'a str> {
+        self.words.get(field).copied()
+    }
+
+    /// An error about a field; a missing one is quoted as empty.
+    pub(super) fn error(&self, field: usize, expected: impl Into<String>) -> ParsePositionError {
+        let part = NAMES.get(field).map_or_else(|| format!("field {}", field + 1), |name| (*name).to_owned());
+        ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
+    }
+
+    /// The number in a field, or `None` where the text ends before it.
+    pub(super) fn number(
+        &self,
+        field: usize,
+        range: &RangeInclusive<i64>,
+    ) -> Result<Option<i64>, ParsePositionError> {
+        let Some(word) = self.get(field) else { return Ok(None) };
+        match word.parse() {
+            Ok(number) if range.contains(&number) => Ok(Some(number)),
+            _ => {
+                let (least, greatest) = (range.start(), range.end());
+                Err(self.error(field, format!("a whole number from {least} to {greatest}")))
+            }
+        }
+    }
+
+    /// One of the letters in `choices`, or `None` where the text ends before the field.
+    pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
+        let Some(word) = self.get(field) else { return Ok(None) };
+        let mut letters = word.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) if choices.contains(letter) => Ok(Some(letter)),
+            _ => {
+                let list: Vec<String> = choices.chars().map(String::from).collect();
+                Err(self.error(field, format!("one of {}", list.join(", "))))
+            }
+        }
+    }
+}

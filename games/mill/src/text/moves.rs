@@ -1,0 +1,64 @@
+//! Moves: `d6` places, `d6-d5` moves or flies, `xb4` removes.
+
+use plywright::{Game, ParseMoveError};
+
+use crate::game::Mill;
+use crate::moves::{Action, Move};
+use crate::square::Square;
+use crate::state::State;
+
+const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
+
+impl Mill {
+    pub(super) fn write_move(&self, mv: Move) -> String {
+        let label = |square| self.board.label(square);
+        match mv.action() {
+            Action::Place(to) => label(to).to_owned(),
+            Action::Slide(from, to) => format!("{}-{}", label(from), label(to)),
+            Action::Remove(at) => format!("x{}", label(at)),
+        }
+    }
+
+    /// Reads a move. What has the form of a move but names places that are no points of the board is illegal rather
+    /// than unreadable.
+    pub(super) fn read_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
+        let word = text.trim();
+        let lower = word.to_ascii_lowercase();
+        let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
+        form.on(|label| self.board.square(label))
+            .filter(|mv| self.is_legal(state, *mv))
+            .ok_or_else(|| ParseMoveError::illegal(word))
+    }
+}
+
+/// The form of a move text, with places not yet looked up on a board.
+enum Form<'a> {
+    Place(&'a str),
+    Slide(&'a str, &'a str),
+    Remove(&'a str),
+}
+
+impl<'a> Form<'a> {
+    fn of(word: &'a str) -> Option<Self> {
+        if let Some((from, to)) = word.split_once('-') {
+            (is_place(from) && is_place(to)).then_some(Self::Slide(from, to))
+        } else if let Some(at) = word.strip_prefix('x') {
+            is_place(at).then_some(Self::Remove(at))
+        } else {
+            is_place(word).then_some(Self::Place(word))
+        }
+    }
+
+    fn on(&self, point: impl Fn(&str) -> Option<Square>) -> Option<Move> {
+        match self {
+            Self::Place(to) => point(to).map(Move::place),
+            Self::Slide(from, to) => point(from).zip(point(to)).map(|(from, to)| Move::slide(from, to)),
+            Self::Remove(at) => point(at).map(Move::remove),
+        }
+    }
+}
+
+/// A file from a to g and a rank from 1 to 7, whether or not a point lies there.
+fn is_place(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'g', b'1'..=b'7'])
+}

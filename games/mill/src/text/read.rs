@@ -1,0 +1,219 @@
+//! Reading a position.
+//!
+//! The board and the side to move must be there; what is missing at the end is filled in: the phase is placing on an
+//! empty board and moving on any other, hands hold what is not on the board while placing and nothing afterwards, and
+//! a removal is due where the action says so. The board string and the hands are the truth about a position; phase,
+//! action and stone counts repeat what follows from them, and where they contradict it they are passed over with a
+//! warning.
+
+use plywright::{ParsePositionError, Side};
+
+use crate::game::Mill;
+use crate::points::Points;
+use crate::square::Square;
+use crate::state::{Phase, State};
+use crate::text::fields::{BLACK, EMPTY, FIRST_NUMBER, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
+use crate::zobrist;
+
+/// What is odd about a text that can be read.
+#[derive(Default)]
+pub(super) struct Oddities(Vec<String>);
+
+impl Oddities {
+    /// One line, or nothing.
+    pub(super) fn summary(&self) -> Option<String> {
+        if self.0.is_empty() { None } else { Some(self.0.join("; ")) }
+    }
+
+    fn note(&mut self, condition: bool, text: impl FnOnce() -> String) {
+        if condition {
+            self.0.push(text());
+        }
+    }
+}
+
+impl Mill {
+    pub(super) fn read_position(&self, text: &str) -> Result<(State, Oddities), ParsePositionError> {
+        let fields = Fields::split(text);
+        let mut odd = Oddities::default();
+        let mut state = State::empty(0);
+        self.read_board(&fields, &mut state)?;
+        state.side = match fields.letter(at::SIDE, "wb")?.ok_or_else(|| fields.error(at::SIDE, "w or b"))? {
+            'w' => Side::First,
+            _ => Side::Second,
+        };
+        let phase = fields.letter(at::PHASE, "nrpmo")?;
+        let action = fields.letter(at::ACTION, "psr?")?;
+        self.read_hands(&fields, phase, &mut state, &mut odd)?;
+        self.read_removals(&fields, action, &mut state)?;
+        set_phase(phase, &mut state, &mut odd);
+        self.read_mills(&fields, &mut state)?;
+        read_counters(&fields, &mut state)?;
+        if fields.len() > at::FULLMOVE + 1 {
+            return Err(fields.error(at::FULLMOVE + 1, "nothing after the move number"));
+        }
+        state.key = zobrist::of(&state);
+        self.check_redundant(phase, action, &state, &mut odd);
+        Ok((state, odd))
+    }
+
+    fn read_board(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+        let points = self.board.points().count() as usize;
+        let shape = || format!("{} groups of {GROUP} signs joined by '/'", points.div_ceil(GROUP));
+        let wrong_shape = || fields.error(at::BOARD, shape());
+        let board = fields.get(at::BOARD).ok_or_else(wrong_shape)?;
+        let groups: Vec<&str> = board.split('/').collect();
+        let right_length =
+            |(i, group): (usize, &&str)| group.chars().count() == GROUP.min(points - i * GROUP);
+        if groups.len() != points.div_ceil(GROUP) || !groups.iter().enumerate().all(right_length) {
+            return Err(wrong_shape());
+        }
+        for (i, sign) in groups.concat().chars().enumerate() {
+            let bit = Square::new(i).bit();
+            match sign {
+                WHITE => state.stones[0] |= bit,
+                BLACK => state.stones[1] |= bit,
+                EMPTY => {}
+                MARKED if self.rules.marks_stones() => state.marked |= bit,
+                MARKED => return Err(fields.error(at::BOARD, "no X, for these rules mark no stones")),
+                _ => {
+                    return Err(
+                        fields.error(at::BOARD, format!("only the signs {WHITE} {BLACK} {EMPTY} {MARKED}"))
+                    );
+                }
+            }
+        }
+        let most = self.rules.piece_count;
+        if state.stones.iter().any(|stones| stones.count() > u32::from(most)) {
+            return Err(fields.error(at::BOARD, format!("at most {most} stones of each side")));
+        }
+        Ok(())
+    }
+
+    fn read_hands(
+        &self,
+        fields: &Fields,
+        phase: Option<char>,
+        state: &mut State,
+        odd: &mut Oddities,
+    ) -> Result<(), ParsePositionError> {
+        let most = self.rules.piece_count;
+        let board_is_empty = state.occupied().is_empty();
+        let placing = phase.map_or(board_is_empty, |phase| "nrp".contains(phase));
+        for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+            let i = side.index();
+            let on_board = state.stones[i].count() as u8;
+            let missing = if placing { most - on_board } else { 0 };
+            let stated = fields.number(at::ON_BOARD + 2 * i, &(0..=most.into()))?;
+            let hand = fields.number(at::IN_HAND + 2 * i, &(0..=most.into()))?.map_or(missing, |n| n as u8);
+            state.hand[i] = hand;
+            state.total[i] = on_board + hand;
+            odd.note(stated.is_some_and(|stated| stated != on_board.into()), || {
+                format!("{name} has {on_board} stones on the board, not {}", stated.unwrap_or(0))
+            });
+            odd.note(state.total[i] > most, || {
+                format!("{name} has {on_board} stones on the board and {hand} in hand, more than {most}")
+            });
+        }
+        Ok(())
+    }
+
+    fn read_removals(
+        &self,
+        fields: &Fields,
+        action: Option<char>,
+        state: &mut State,
+    ) -> Result<(), ParsePositionError> {
+        let most = i64::from(self.rules.piece_count);
+        let mut due = [0; 2];
+        for (i, due) in due.iter_mut().enumerate() {
+            *due = fields.number(at::REMOVALS + i, &(0..=most))?.unwrap_or(0);
+        }
+        let (own, other) = (state.side.index(), state.side.other().index());
+        if action == Some('r') && due[own] == 0 {
+            due.swap(own, other);
+            if fields.get(at::REMOVALS).is_none() {
+                due[own] = 1;
+            }
+            if due[own] == 0 {
+                return Err(fields.error(at::REMOVALS + own, "at least 1, for the action is r"));
+            }
+        }
+        if due[other] != 0 {
+            return Err(fields.error(at::REMOVALS + other, "0, for it is not that side's turn"));
+        }
+        let victims = state.stones[other].count();
+        if due[own] > victims.into() {
+            let field = if fields.get(at::REMOVALS + own) == Some("0") { other } else { own };
+            return Err(fields
+                .error(at::REMOVALS + field, format!("at most {victims}, the stones there are to take")));
+        }
+        state.removals[own] = due[own] as i8;
+        Ok(())
+    }
+
+    /// The last mills and the mask of mills: read, and kept by those rules that need them.
+    fn read_mills(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+        let points = self.board.points().count() as usize;
+        let numbers = FIRST_NUMBER..FIRST_NUMBER + points;
+        let greatest = FIRST_NUMBER + points - 1;
+        for (field, last_mill) in (at::LAST_MILLS..).zip(state.last_mill.as_flattened_mut()) {
+            let number = fields.number(field, &(-1..=greatest as i64))?.unwrap_or(0).max(0);
+            if number != 0 && !numbers.contains(&(number as usize)) {
+                let expected = format!("0 or a point's number from {FIRST_NUMBER} to {greatest}");
+                return Err(fields.error(field, expected));
+            }
+            if self.rules.restrict_repeated_mills_formation {
+                *last_mill = number as u8;
+            }
+        }
+        let Some(word) = fields.get(at::MASK) else { return Ok(()) };
+        let mask: u64 =
+            word.parse().map_err(|_| fields.error(at::MASK, "a mask of 64 bits as a whole number"))?;
+        if self.rules.one_time_use_mill {
+            let half = |bits: u64| Points((bits >> FIRST_NUMBER) as u32) & self.board.points();
+            state.used_mills = [half(mask >> 32), half(mask & u64::from(u32::MAX))];
+        }
+        Ok(())
+    }
+
+    /// Compares what the text repeats with what follows from the rest.
+    fn check_redundant(&self, phase: Option<char>, action: Option<char>, state: &State, odd: &mut Oddities) {
+        let over = self.ended(state).is_some();
+        odd.note(phase == Some('o') && !over, || "the phase is o, but the game is not over".to_owned());
+        let expected = match () {
+            () if over => return,
+            () if state.pending() != 0 => 'r',
+            () if self.places(state) => 'p',
+            () => 's',
+        };
+        let unlike = action.filter(|action| *action != '?' && *action != expected);
+        if let Some(action) = unlike {
+            odd.note(true, || format!("the action is {action}, but it is time for {expected}"));
+        }
+    }
+}
+
+/// Hands decide the phase, but for a removal after the last placing.
+fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
+    let hands_full = state.hand != [0, 0];
+    let after_last_placing = phase == Some('p') && state.pending() != 0;
+    state.phase = if hands_full || after_last_placing { Phase::Placing } else { Phase::Moving };
+    let stated = match phase {
+        Some('p' | 'r') => Some(Phase::Placing),
+        Some('m') => Some(Phase::Moving),
+        _ => None,
+    };
+    odd.note(stated.is_some_and(|stated| stated != state.phase), || {
+        let stones = if hands_full { "stones are" } else { "no stone is" };
+        format!("the phase is {}, but {stones} in hand", phase.unwrap_or('?'))
+    });
+}
+
+fn read_counters(fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+    let rule50 = fields.number(at::RULE50, &(0..=GREATEST_COUNT))?.unwrap_or(0);
+    let fullmove = fields.number(at::FULLMOVE, &(-1..=GREATEST_COUNT))?.unwrap_or(1);
+    state.rule50 = rule50 as u16;
+    state.fullmove = fullmove.max(1) as u16;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! Writing a position.
+
+use std::fmt::Write;
+
+use plywright::Side;
+
+use crate::game::Mill;
+use crate::square::Square;
+use crate::state::{Phase, State};
+use crate::text::drawing::symbol;
+use crate::text::fields::{FIRST_NUMBER, GROUP};
+
+impl Mill {
+    pub(super) fn write_position(&self, state: &State) -> String {
+        let mut text = self.board_text(state);
+        let over = self.ended(state).is_some();
+        let side = if state.side == Side::First { 'w' } else { 'b' };
+        let phase = match state.phase {
+            _ if over => 'o',
+            Phase::Placing => 'p',
+            Phase::Moving => 'm',
+        };
+        let action = if over {
+            '?'
+        } else if state.pending() != 0 {
+            'r'
+        } else if self.places(state) {
+            'p'
+        } else {
+            's'
+        };
+        let _ = write!(text, " {side} {phase} {action}");
+        for i in [0, 1] {
+            let _ = write!(text, " {} {}", state.total[i] - state.hand[i], state.hand[i]);
+        }
+        let _ = write!(text, " {} {}", state.removals[0], state.removals[1]);
+        for number in state.last_mill.iter().flatten() {
+            let _ = write!(text, " {number}");
+        }
+        let mask = u64::from(state.used_mills[0].0) << 32 | u64::from(state.used_mills[1].0);
+        let _ = write!(text, " {} {} {}", mask << FIRST_NUMBER, state.rule50, state.fullmove);
+        text
+    }
+
+    fn board_text(&self, state: &State) -> String {
+        let symbols: Vec<char> =
+            (0..self.board.points().count() as usize).map(|i| symbol(state, Square::new(i))).collect();
+        let groups: Vec<String> = symbols.chunks(GROUP).map(|group| group.iter().collect()).collect();
+        groups.join("/")
+    }
+}

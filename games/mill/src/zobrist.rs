@@ -1,0 +1,87 @@
+//! Zobrist keys: what of a position decides its legal moves, each fact with a random word of its own.
+
+use plywright::{Key, Side};
+
+use crate::points::Points;
+use crate::square::Square;
+use crate::state::{Phase, State};
+
+/// Counts up to this bound (exclusive) have keys of their own.
+const COUNTS: usize = 32;
+
+static STONES: [[Key; Square::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
+static MARKED: [Key; Square::MAX] = Key::table(0x53);
+static TARGETS: [Key; Square::MAX] = Key::table(0x54);
+static HANDS: [[Key; COUNTS]; 2] = [Key::table(0x55), Key::table(0x56)];
+static REMOVALS: [[Key; COUNTS]; 2] = [Key::table(0x57), Key::table(0x58)];
+const SECOND_TO_MOVE: Key = Key::mix(0x59);
+const MOVING: Key = Key::mix(0x5a);
+
+/// A stone of a side on a point.
+#[inline]
+pub(crate) fn stone(side: Side, square: Square) -> Key {
+    STONES[side.index()][square.index()]
+}
+
+/// A marked stone on a point.
+pub(crate) fn marked(square: Square) -> Key {
+    MARKED[square.index()]
+}
+
+/// A side's number of stones in hand. No stones contribute nothing.
+#[inline]
+pub(crate) fn hand(side: Side, stones: u8) -> Key {
+    if stones == 0 { Key(0) } else { HANDS[side.index()][usize::from(stones) % COUNTS] }
+}
+
+/// A side's number of stones that it still has to remove. No removals contribute nothing.
+#[inline]
+pub(crate) fn removals(side: Side, stones: i8) -> Key {
+    if stones == 0 { Key(0) } else { REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS] }
+}
+
+/// The turn.
+#[inline]
+pub(crate) fn turn(side: Side) -> Key {
+    match side {
+        Side::First => Key(0),
+        Side::Second => SECOND_TO_MOVE,
+    }
+}
+
+/// The phase.
+#[inline]
+pub(crate) fn phase(phase: Phase) -> Key {
+    match phase {
+        Phase::Placing => Key(0),
+        Phase::Moving => MOVING,
+    }
+}
+
+/// The key of a position from all its facts.
+pub(crate) fn of(state: &State) -> Key {
+    let mut key = turn(state.side) ^ phase(state.phase);
+    for side in Side::BOTH {
+        let i = side.index();
+        state.stones[i].iter().for_each(|square| key ^= stone(side, square));
+        key ^= hand(side, state.hand[i]) ^ removals(side, state.removals[i]);
+        key ^= scattered(0x60 + i as u64, state.used_mills[i]);
+        key ^= last_mill(0x62 + i as u64, state.last_mill[i]);
+    }
+    state.marked.iter().for_each(|square| key ^= marked(square));
+    state.targets.iter().for_each(|square| key ^= TARGETS[square.index()]);
+    key
+}
+
+/// A rare fact that is a set of points.
+fn scattered(seed: u64, set: Points) -> Key {
+    if set.is_empty() { Key(0) } else { Key::mix(Key::mix(seed).0 ^ u64::from(set.0)) }
+}
+
+fn last_mill(seed: u64, [from, to]: [u8; 2]) -> Key {
+    if from == 0 && to == 0 {
+        Key(0)
+    } else {
+        Key::mix(Key::mix(seed).0 ^ u64::from(from) << 8 ^ u64::from(to))
+    }
+}
