@@ -2,11 +2,11 @@
 //!
 //! The first exact line of each depth and rank passes at once; what else comes within 100 ms waits until something
 //! passes, and is dropped if its rank has news by then. So the last line of an iteration always passes, and times and
-//! nodes never fall. The last best line before an answer begins with the answer's move.
+//! nodes never fall.
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Answer, Insight, Thought};
+use plywright::engine::{Insight, Thought};
 use plywright::search::Bound;
 
 use crate::event::Event;
@@ -21,8 +21,6 @@ pub(crate) struct Throttle {
     /// Depth and ranks of exact lines that have passed in this iteration.
     depth: u16,
     ranks: Vec<usize>,
-    /// The last line that passed for each best move.
-    best: Vec<Insight>,
 }
 
 impl Throttle {
@@ -36,9 +34,8 @@ impl Throttle {
                 tell(&event);
                 self.passed_at = Some(Instant::now());
             }
-            Event::Answer(ref answer) => {
+            Event::Answer(_) => {
                 self.release(tell);
-                self.end_with_the_answer(answer, tell);
                 tell(&event);
             }
             _ => tell(&event),
@@ -70,29 +67,7 @@ impl Throttle {
     fn release(&mut self, tell: &mut dyn FnMut(&Event)) {
         for insight in std::mem::take(&mut self.waiting) {
             self.passed_at = Some(Instant::now());
-            if insight.rank == 1 {
-                self.best.retain(|older| older.moves.first() != insight.moves.first());
-                self.best.push(insight.clone());
-            }
             tell(&Event::Thought(Thought::Insight(insight)));
-        }
-    }
-
-    /// Repeats the line of the answer's move if another best line came after it.
-    fn end_with_the_answer(&mut self, answer: &Answer, tell: &mut dyn FnMut(&Event)) {
-        let Some(last) = self.best.last() else { return };
-        if last.moves.first() == answer.best.as_ref() {
-            return;
-        }
-        if let Some(line) = self.best.iter().find(|line| line.moves.first() == answer.best.as_ref()) {
-            let line = Insight {
-                depth: last.depth,
-                selective_depth: last.selective_depth,
-                nodes: last.nodes,
-                time: last.time,
-                ..line.clone()
-            };
-            tell(&Event::Thought(Thought::Insight(line)));
         }
     }
 }
