@@ -3,11 +3,8 @@
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
-<<<<<<< HEAD
 mod bench;
-=======
 pub mod conformance;
->>>>>>> small
 pub mod engine;
 mod eval;
 mod game;

@@ -53,6 +53,7 @@ impl Eval<Mill> for MillEval {
         futility_margin: 120,
         extend_forced: true,
         aspiration: 25,
+        winning: 150,
         scale: 20,
     };
 
