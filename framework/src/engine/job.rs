@@ -11,7 +11,9 @@ use crate::game::{Moves, State};
 use crate::history::History;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
-use crate::search::{Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, Table};
+use crate::search::{
+    Algorithm, Budget, Control, Found, Info, Limits, Line, Report, Resources, Root, Search, Table,
+};
 
 /// Root moves are announced only when a search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -109,7 +111,7 @@ impl<G: Playable> Job<G> {
             ..Resources::new(Arc::clone(&self.table))
         };
         let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);
-        let mut telling = Telling { job: &self, listener, ranks: self.settings.multi_pv };
+        let mut telling = Telling { job: &self, listener, ranks: self.settings.multi_pv, last: None };
         let found = search.search(&self.root, &self.limits, &self.control, &mut telling);
         let chosen = match self.level {
             Some(level) if errs => {
@@ -117,9 +119,12 @@ impl<G: Playable> Job<G> {
             }
             _ => 0,
         };
+        let texts = found.lines.get(chosen).map(|line| {
+            telling.conclude(line, &found);
+            self.texts(&line.moves)
+        });
         self.control.wait_until_released();
-        let texts = found.lines.get(chosen).map(|line| self.texts(&line.moves)).unwrap_or_default();
-        let mut texts = texts.into_iter();
+        let mut texts = texts.unwrap_or_default().into_iter();
         Answer { best: texts.next(), ponder: texts.next() }
     }
 
@@ -140,12 +145,38 @@ struct Telling<'a, G: Playable> {
     listener: &'a mut dyn FnMut(Thought),
     /// Lines that were asked for; a level may look at more.
     ranks: usize,
+    /// The best line told last.
+    last: Option<Info<G::Move>>,
+}
+
+impl<G: Playable> Telling<'_, G> {
+    /// Tells the line of the answer, unless it begins as the best line told last: a level may have chosen another one,
+    /// and a search that is stopped early may not have told any.
+    fn conclude(&mut self, line: &Line<G::Move>, found: &Found<G::Move>) {
+        let last = self.last.take();
+        if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
+            return;
+        }
+        self.info(&Info {
+            depth: last.as_ref().map_or(found.depth, |info| info.depth.max(found.depth)),
+            selective_depth: last.as_ref().map_or(found.depth, |info| info.selective_depth.max(found.depth)),
+            rank: 1,
+            line: line.clone(),
+            nodes: found.nodes,
+            time: self.job.control.elapsed(),
+            table_permille: last.as_ref().map_or(0, |info| info.table_permille),
+            oracle_hits: last.as_ref().map_or(0, |info| info.oracle_hits),
+        });
+    }
 }
 
 impl<G: Playable> Report<G::Move> for Telling<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         if info.rank > self.ranks {
             return;
+        }
+        if info.rank == 1 {
+            self.last = Some(info.clone());
         }
         let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
         let score = info.line.score;

@@ -54,10 +54,12 @@ pub enum SetOptionError {
     Table(#[from] TableError),
 }
 
-/// One position of the game being played.
+/// The game being played.
 #[derive(Clone, Debug)]
-struct Played<G: Game> {
-    state: G::State,
+struct Course<G: Game> {
+    /// The positions so far, the present one last; never empty.
+    states: Vec<G::State>,
+    /// Their keys.
     history: History,
 }
 
@@ -66,8 +68,7 @@ struct Played<G: Game> {
 pub struct Engine<G: Playable> {
     game: G,
     variant: &'static str,
-    /// The positions of the game so far, the present one last; never empty.
-    line: Vec<Played<G>>,
+    course: Course<G>,
     settings: Settings,
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
@@ -88,8 +89,8 @@ impl<G: Playable> Engine<G> {
         let (variant, game) = find_variant::<G>(name)?;
         let settings = Settings::default();
         let table = Arc::new(Table::new(settings.hash)?);
-        let line = vec![Played::start(&game, game.start())];
-        Ok(Self { game, variant, line, settings, game_options: Vec::new(), table })
+        let course = Course::start(&game, game.start());
+        Ok(Self { game, variant, course, settings, game_options: Vec::new(), table })
     }
 
     /// The rules.
@@ -109,7 +110,7 @@ impl<G: Playable> Engine<G> {
 
     /// The present position.
     pub fn state(&self) -> &G::State {
-        &self.present().state
+        self.course.present()
     }
 
     /// Everything that can be set, in the order in which it is advertised.
@@ -135,7 +136,7 @@ impl<G: Playable> Engine<G> {
             for (name, value) in self.game_options.clone() {
                 self.set_game_option(&name, &value)?;
             }
-            self.line = vec![Played::start(&self.game, self.game.start())];
+            self.course = Course::start(&self.game, self.game.start());
             self.table = Arc::new(Table::new(self.settings.hash)?);
         } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
             self.set_game_option(name, value)?;
@@ -168,7 +169,7 @@ impl<G: Playable> Engine<G> {
     /// # Errors
     /// When the memory for a fresh table cannot be had; the old one is kept then.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
-        self.line = vec![Played::start(&self.game, self.game.start())];
+        self.course = Course::start(&self.game, self.game.start());
         self.table = Arc::new(Table::new(self.settings.hash)?);
         Ok(())
     }
@@ -192,8 +193,9 @@ impl<G: Playable> Engine<G> {
             Some(text) => self.game.parse_position(text)?,
         };
         let warning = text.and_then(|text| self.game.position_warning(&text, &state));
-        let line = self.extended(vec![Played::start(&self.game, state)], moves)?;
-        self.line = line;
+        let mut course = Course::start(&self.game, state);
+        course.play(&self.game, moves)?;
+        self.course = course;
         Ok(warning)
     }
 
@@ -202,22 +204,25 @@ impl<G: Playable> Engine<G> {
     /// # Errors
     /// When any of the moves cannot be read or played; then none is.
     pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        self.line = self.extended(self.line.clone(), moves)?;
+        let mut course = self.course.clone();
+        course.play(&self.game, moves)?;
+        self.course = course;
         Ok(())
     }
 
     /// Takes the last move back; false when there is none.
     pub fn undo(&mut self) -> bool {
-        let possible = self.line.len() > 1;
+        let possible = self.course.states.len() > 1;
         if possible {
-            self.line.pop();
+            self.course.states.pop();
+            self.course.history.pop();
         }
         possible
     }
 
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
-        let Played { state, history } = self.present();
+        let (state, history) = (self.state(), &self.course.history);
         if let Some(ending) = self.game.ending(state) {
             Outcome::Over(ending)
         } else if history.is_drawn(self.game.draw_rules(state)) {
@@ -236,7 +241,7 @@ impl<G: Playable> Engine<G> {
 
     /// Prepares a search of the present position.
     pub fn prepare(&self, go: &Go) -> Job<G> {
-        let Played { state, history } = self.present();
+        let (state, history) = (self.state(), &self.course.history);
         Job::new(
             self.game.clone(),
             state.clone(),
@@ -246,34 +251,29 @@ impl<G: Playable> Engine<G> {
             go,
         )
     }
-
-    fn present(&self) -> &Played<G> {
-        &self.line[self.line.len() - 1]
-    }
-
-    fn extended(&self, mut line: Vec<Played<G>>, moves: &[&str]) -> Result<Vec<Played<G>>, SetupError> {
-        for (index, text) in moves.iter().enumerate() {
-            let last = &line[line.len() - 1];
-            let mv = self
-                .game
-                .parse_move(&last.state, text)
-                .map_err(|error| SetupError::Move { number: index + 1, error })?;
-            line.push(last.after(&self.game, mv));
-        }
-        Ok(line)
-    }
 }
 
-impl<G: Game> Played<G> {
+impl<G: Playable> Course<G> {
     fn start(game: &G, state: G::State) -> Self {
-        Self { history: History::new(state.key(), game.quiet_moves(&state)), state }
+        Self { history: History::new(state.key(), game.quiet_moves(&state)), states: vec![state] }
     }
 
-    fn after(&self, game: &G, mv: G::Move) -> Self {
-        let mut next = self.clone();
-        game.play(&mut next.state, mv);
-        next.history.push(next.state.key(), game.irreversible(&self.state, mv));
-        next
+    fn present(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
+        for (index, text) in moves.iter().enumerate() {
+            let state = self.present();
+            let mv = game
+                .parse_move(state, text)
+                .map_err(|error| SetupError::Move { number: index + 1, error })?;
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            self.history.push(next.key(), game.irreversible(state, mv));
+            self.states.push(next);
+        }
+        Ok(())
     }
 }
 

@@ -38,16 +38,15 @@ pub struct Go {
 }
 
 impl Go {
-    /// Is it left to the options when the search ends?
+    /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
-        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder } = self;
+        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _ } = self;
         depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
             && move_time.is_none()
             && !infinite
             && mate.is_none()
             && clocks.iter().all(Option::is_none)
-            && !ponder
     }
 }
 

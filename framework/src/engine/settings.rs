@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::notation::shorten;
 use crate::options::{OptionError, OptionSpec, OptionValue};
 use crate::search::{Budget, Clock};
 
@@ -118,7 +119,7 @@ impl Settings {
         let (spec, setter) = OPTIONS
             .into_iter()
             .find(|(spec, _)| spec.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown { name: name.to_owned() })?;
+            .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
         setter(self, &spec.parse(value)?);
         Ok(())
     }
