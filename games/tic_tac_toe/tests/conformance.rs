@@ -1,10 +1,9 @@
-//! The framework's test kit on tic-tac-toe. The perft counts are those of the other tests, and of one position of which
-//! they can be counted by hand.
+//! The framework's test kit on tic-tac-toe.
 
 use plywright::conformance::assert_conforms;
 use plywright_tic_tac_toe::TicTacToe;
 
-/// In the second position x wins with a1 at once, which leaves one square; b1 leaves a1 to o, c1 a1 or b1.
+/// Known counts; all depths are in the other tests.
 const PERFT: &str = "\
 .../.../...\t1\t9
 .../.../...\t2\t72
