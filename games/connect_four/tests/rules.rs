@@ -58,7 +58,7 @@ fn fours_in_all_directions_end_the_game() {
         ("1122334", Side::First),
         ("12233434464", Side::First),
         ("76655454424", Side::First),
-        ("31212142", Side::Second),
+        ("31212141", Side::Second),
     ] {
         let before = &columns[..columns.len() - 1];
         assert_eq!(ConnectFour.ending(&after(before)), None, "{before}");

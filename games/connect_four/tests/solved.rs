@@ -24,7 +24,7 @@ fn after(columns: &str) -> Board {
 /// `2n - 1` of the game, the second side's is number `2n`. What is over the stones already played are plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
-    let first_wins = (played % 2 == 0) == (score > 0);
+    let first_wins = played.is_multiple_of(2) == (score > 0);
     let winners_stones = 22 - score.unsigned_abs() as usize;
     let plies = (2 * winners_stones - usize::from(first_wins)).saturating_sub(played) as u32;
     match score {
