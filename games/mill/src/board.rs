@@ -10,7 +10,7 @@ mod symmetry;
 
 use std::sync::LazyLock;
 
-use crate::points::Points;
+use crate::points::{Pair, Points};
 use crate::square::Square;
 use symmetry::Symmetry;
 
@@ -45,12 +45,14 @@ const RING_LINES: [[&str; 3]; 16] = [
 const DIAGONAL_LINES: [[&str; 3]; 4] =
     [["a7", "b6", "c5"], ["g7", "f6", "e5"], ["g1", "f2", "e3"], ["a1", "b2", "c3"]];
 
-static THREE_RINGS: LazyLock<Board> =
-    LazyLock::new(|| Board { spokes: Some(rings::MIDDLES), ..Board::from_lines(&RING_LABELS, &RING_LINES) });
+static THREE_RINGS: LazyLock<Board> = LazyLock::new(|| Board {
+    spokes: Some(Pair::twice(rings::MIDDLES)),
+    ..Board::from_lines(&RING_LABELS, &RING_LINES)
+});
 
 static THREE_RINGS_WITH_DIAGONALS: LazyLock<Board> = LazyLock::new(|| {
     let lines = [&RING_LINES[..], &DIAGONAL_LINES[..]].concat();
-    Board { spokes: Some(rings::EVERYWHERE), ..Board::from_lines(&RING_LABELS, &lines) }
+    Board { spokes: Some(Pair::twice(rings::EVERYWHERE)), ..Board::from_lines(&RING_LABELS, &lines) }
 });
 
 /// No more lines than this meet in one point.
@@ -70,8 +72,27 @@ pub struct Board {
     /// The two other points of each line through a point.
     partners: [[Points; MOST_LINES_AT_A_POINT]; Square::MAX],
     symmetries: Vec<Symmetry>,
+    /// The points with the most neighbours.
+    crossings: Points,
     /// On a board of three rings, the points that lie on lines across the rings; `None` on other boards.
-    spokes: Option<Points>,
+    spokes: Option<Pair>,
+}
+
+/// What both sides have on the board, each fact as a pair of sets: the first side's and the second's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Survey {
+    /// Stones in mills.
+    pub(crate) in_mills: Pair,
+    /// Empty points on which a stone from anywhere makes a mill.
+    pub(crate) closing: Pair,
+    /// Empty points on which a stone can slide and make a mill.
+    pub(crate) strikes: Pair,
+    /// The same, by a stone that leaves another mill for it.
+    pub(crate) running: Pair,
+    /// Stones that can slide.
+    pub(crate) free: Pair,
+    /// How many slides each side has.
+    pub(crate) slides: [u32; 2],
 }
 
 impl Board {
@@ -117,6 +138,7 @@ impl Board {
             labels: labels.to_vec(),
             symmetries: symmetry::of(labels, &lines),
             lines,
+            crossings: crossings(&neighbours),
             neighbours,
             partners,
             spokes: None,
@@ -173,16 +195,32 @@ impl Board {
         stones.contains(a) | stones.contains(b) | stones.contains(c) | stones.contains(d)
     }
 
+    /// Does a stone on `square` stand on a line with one of `own` and an empty point?
+    #[inline]
+    pub(crate) fn opens_line(&self, own: Points, empty: Points, square: Square) -> bool {
+        self.partners[square.index()].iter().any(|partners| {
+            !(own & *partners).is_empty()
+                & !(empty & *partners).is_empty()
+                & (own | empty).contains(*partners)
+        })
+    }
+
     /// The mills that a stone on `square` makes with `stones`, each as the set of its two other points.
     pub fn mills_closed(&self, stones: Points, square: Square) -> impl Iterator<Item = Points> {
         self.partners[square.index()].into_iter().filter(move |partners| stones.contains(*partners))
+    }
+
+    /// The points with the most neighbours.
+    #[inline]
+    pub(crate) fn crossings(&self) -> Points {
+        self.crossings
     }
 
     /// All points on which a stone makes a mill with two of `stones`, occupied or not.
     #[inline]
     pub fn closing(&self, stones: Points) -> Points {
         match self.spokes {
-            Some(spokes) => rings::closing(stones, spokes),
+            Some(spokes) => rings::closing(Pair::single(stones), spokes).first(),
             None => self.points.iter().filter(|square| self.closes_mill(stones, *square)).collect(),
         }
     }
@@ -197,7 +235,7 @@ impl Board {
     #[inline]
     pub fn beside(&self, stones: Points) -> Points {
         match self.spokes {
-            Some(spokes) => rings::beside(stones, spokes),
+            Some(spokes) => rings::beside(Pair::single(stones), spokes).first(),
             None => stones.iter().fold(Points::NONE, |set, square| set | self.neighbours(square)),
         }
     }
@@ -206,7 +244,7 @@ impl Board {
     #[inline]
     pub fn count_slides(&self, stones: Points, empty: Points) -> u32 {
         match self.spokes {
-            Some(spokes) => rings::count_slides(stones, empty, spokes),
+            Some(spokes) => rings::count_slides(Pair::single(stones), Pair::single(empty), spokes)[0],
             None => stones.iter().map(|square| (self.neighbours(square) & empty).count()).sum(),
         }
     }
@@ -216,8 +254,29 @@ impl Board {
     #[inline]
     pub fn strikes(&self, stones: Points, movers: Points) -> Points {
         match self.spokes {
-            Some(spokes) => rings::strikes(stones, movers, spokes),
+            Some(spokes) => rings::strikes(Pair::single(stones), Pair::single(movers), spokes).first(),
             None => self.strikes_by_lines(stones, movers),
+        }
+    }
+
+    /// What two sides with these stones have on the board.
+    #[inline]
+    pub(crate) fn survey(&self, stones: [Points; 2], empty: Points) -> Survey {
+        match self.spokes {
+            Some(spokes) => rings::survey(Pair::new(stones[0], stones[1]), Pair::twice(empty), spokes),
+            None => self.survey_by_lines(stones, empty),
+        }
+    }
+
+    fn survey_by_lines(&self, stones: [Points; 2], empty: Points) -> Survey {
+        let pair = |fact: &dyn Fn(Points) -> Points| Pair::new(fact(stones[0]), fact(stones[1]));
+        Survey {
+            in_mills: pair(&|stones| self.in_mills(stones)),
+            closing: pair(&|stones| self.closing(stones) & empty),
+            strikes: pair(&|stones| self.strikes(stones, stones) & empty),
+            running: pair(&|stones| self.strikes(stones, self.in_mills(stones)) & empty),
+            free: pair(&|stones| stones & self.beside(empty)),
+            slides: stones.map(|stones| self.count_slides(stones, empty)),
         }
     }
 
@@ -230,6 +289,12 @@ impl Board {
         };
         self.points.iter().filter(|to| strikes(*to)).collect()
     }
+}
+
+/// The points with the most neighbours.
+fn crossings(neighbours: &[Points; Square::MAX]) -> Points {
+    let most = neighbours.iter().map(|n| n.count()).max().unwrap_or(0);
+    (0..Square::MAX).filter(|i| neighbours[*i].count() == most).map(Square::new).collect()
 }
 
 #[cfg(test)]
@@ -275,6 +340,8 @@ mod tests {
                 assert_eq!(board.beside(stones), by_lines.beside(stones));
                 assert_eq!(board.count_slides(stones, empty), by_lines.count_slides(stones, empty));
                 assert_eq!(board.strikes(stones, movers), by_lines.strikes(stones, movers));
+                let sides = [movers, stones.without(movers)];
+                assert_eq!(board.survey(sides, empty), by_lines.survey(sides, empty));
             }
         }
     }

@@ -32,8 +32,8 @@ impl Mill {
             return self.removable(state).is_empty();
         }
         let empty = self.empty(state);
-        if self.places(state) || self.flies(state) {
-            empty.is_empty() || !self.places(state) && state.own().is_empty()
+        if state.places() || self.flies(state) {
+            empty.is_empty() || !state.places() && state.own().is_empty()
         } else {
             (self.board.beside(state.own()) & empty).is_empty()
         }

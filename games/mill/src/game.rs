@@ -129,7 +129,7 @@ impl Game for Mill {
     /// Only while placing: a side that slides may be glad to pass.
     #[inline]
     fn pass(&self, state: &State) -> Option<State> {
-        if state.pending() != 0 || !self.places(state) {
+        if state.pending() != 0 || !state.places() {
             return None;
         }
         let mut passed = *state;

@@ -1,6 +1,6 @@
 //! The legal moves: which there are, how many, and whether a given one is among them.
 
-use plywright::Moves;
+use plywright::{Moves, Side};
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
@@ -15,17 +15,16 @@ impl Mill {
         self.board.points().without(state.occupied())
     }
 
-    /// Does the side to move place a stone, if it is not to remove one? A side whose hand is empty moves, even while
-    /// the other still places.
-    #[inline]
-    pub(crate) fn places(&self, state: &State) -> bool {
-        state.hand(state.side) > 0
-    }
-
     /// May the side to move take its stones to any empty point?
     #[inline]
     pub(crate) fn flies(&self, state: &State) -> bool {
-        self.rules.may_fly && state.total(state.side) <= self.rules.fly_piece_count
+        self.flies_as(state, state.side)
+    }
+
+    /// Has `side` so few stones that it flies?
+    #[inline]
+    pub(crate) fn flies_as(&self, state: &State, side: Side) -> bool {
+        self.rules.may_fly && state.total(side) <= self.rules.fly_piece_count
     }
 
     /// Where the stone on `from` may go.
@@ -48,7 +47,7 @@ impl Mill {
     pub(crate) fn list(&self, state: &State, out: &mut Moves<Move>) {
         if state.pending() != 0 {
             out.extend(self.removable(state).iter().map(Move::remove));
-        } else if self.places(state) {
+        } else if state.places() {
             out.extend(self.empty(state).iter().map(Move::place));
         } else {
             self.list_slides(state, out);
@@ -71,7 +70,7 @@ impl Mill {
         if state.pending() != 0 {
             return self.removable(state).count();
         }
-        if self.places(state) {
+        if state.places() {
             return self.empty(state).count();
         }
         let empty = self.empty(state);
@@ -93,7 +92,7 @@ impl Mill {
         }
         let own = state.own();
         let closing = self.board.closing(own) & self.empty(state);
-        if self.places(state) {
+        if state.places() {
             out.extend(closing.iter().map(Move::place));
             return;
         }
@@ -113,9 +112,9 @@ impl Mill {
     pub(crate) fn allows(&self, state: &State, mv: Move) -> bool {
         let removes = state.pending() != 0;
         match mv.action() {
-            Action::Place(to) => !removes && self.places(state) && self.empty(state).has(to),
+            Action::Place(to) => !removes && state.places() && self.empty(state).has(to),
             Action::Slide(from, to) => {
-                !removes && !self.places(state) && state.own().has(from) && self.reach(state, from).has(to)
+                !removes && !state.places() && state.own().has(from) && self.reach(state, from).has(to)
             }
             Action::Remove(at) => removes && self.removable(state).has(at),
         }

@@ -10,6 +10,7 @@ mod eval;
 mod game;
 mod generate;
 mod moves;
+mod order;
 mod play;
 mod playable;
 mod points;

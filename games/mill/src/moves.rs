@@ -63,6 +63,12 @@ impl plywright::Move for Move {
 
     #[inline]
     fn decode(code: u32) -> Option<Self> {
-        u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)
+        let mv = u16::try_from(code).ok().filter(|code| *code < CODES).map(Self)?;
+        let canonical = match mv.action() {
+            Action::Place(to) => Self::place(to),
+            Action::Slide(from, to) => Self::slide(from, to),
+            Action::Remove(at) => Self::remove(at),
+        };
+        (mv == canonical).then_some(mv)
     }
 }

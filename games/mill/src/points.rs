@@ -42,13 +42,6 @@ impl Points {
         self.0.count_ones()
     }
 
-    /// How many points there are in four sets together; cheaper than four counts.
-    #[inline]
-    pub const fn count_four(sets: [Self; 4]) -> u32 {
-        let [a, b, c, d] = sets;
-        (a.0 as u64 | (b.0 as u64) << 32).count_ones() + (c.0 as u64 | (d.0 as u64) << 32).count_ones()
-    }
-
     /// The points in ascending order.
     #[inline]
     pub fn iter(self) -> PointsIter {
@@ -100,50 +93,121 @@ impl Iterator for PointsIter {
     }
 }
 
-impl BitAnd for Points {
-    type Output = Self;
+/// Two sets of points in one word, the first in the low half: both sides' stones, looked at together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(crate) struct Pair(pub(crate) u64);
 
+impl Pair {
+    /// Two sets.
     #[inline]
-    fn bitand(self, other: Self) -> Self {
-        Self(self.0 & other.0)
+    pub(crate) const fn new(first: Points, second: Points) -> Self {
+        Self(first.0 as u64 | (second.0 as u64) << 32)
+    }
+
+    /// The same set in both halves.
+    #[inline]
+    pub(crate) const fn twice(set: Points) -> Self {
+        Self::new(set, set)
+    }
+
+    /// A set beside an empty one.
+    #[inline]
+    pub(crate) const fn single(set: Points) -> Self {
+        Self(set.0 as u64)
+    }
+
+    /// The set in the low half.
+    #[inline]
+    pub(crate) const fn first(self) -> Points {
+        Points(self.0 as u32)
+    }
+
+    /// The numbers of points of both sets.
+    #[inline]
+    pub(crate) const fn counts(self) -> [u32; 2] {
+        sum_bytes(count_in_nibbles(self.0))
+    }
+
+    /// The numbers of points in the first and in the second sets of four pairs.
+    #[inline]
+    pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
+        let [a, b, c, d] = pairs;
+        let low = count_in_nibbles(a.0) + count_in_nibbles(b.0);
+        let high = count_in_nibbles(c.0) + count_in_nibbles(d.0);
+        sum_bytes(low + high)
     }
 }
 
-impl BitOr for Points {
-    type Output = Self;
-
-    #[inline]
-    fn bitor(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
+/// Each byte of the result is the number of ones in that byte.
+#[inline]
+const fn count_in_nibbles(word: u64) -> u64 {
+    const PAIRS: u64 = 0x5555_5555_5555_5555;
+    const NIBBLES: u64 = 0x3333_3333_3333_3333;
+    const BYTES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let word = word - (word >> 1 & PAIRS);
+    let word = (word & NIBBLES) + (word >> 2 & NIBBLES);
+    (word + (word >> 4)) & BYTES
 }
 
-impl BitXor for Points {
-    type Output = Self;
-
-    #[inline]
-    fn bitxor(self, other: Self) -> Self {
-        Self(self.0 ^ other.0)
-    }
+/// The sums of the four low and of the four high bytes, each below 256.
+#[inline]
+const fn sum_bytes(word: u64) -> [u32; 2] {
+    const ONES: u32 = 0x0101_0101;
+    [(word as u32).wrapping_mul(ONES) >> 24, ((word >> 32) as u32).wrapping_mul(ONES) >> 24]
 }
 
-impl BitAndAssign for Points {
-    #[inline]
-    fn bitand_assign(&mut self, other: Self) {
-        self.0 &= other.0;
-    }
+/// Set operations on a word.
+macro_rules! set_operations {
+    ($set:ident) => {
+        impl BitAnd for $set {
+            type Output = Self;
+
+            #[inline]
+            fn bitand(self, other: Self) -> Self {
+                Self(self.0 & other.0)
+            }
+        }
+
+        impl BitOr for $set {
+            type Output = Self;
+
+            #[inline]
+            fn bitor(self, other: Self) -> Self {
+                Self(self.0 | other.0)
+            }
+        }
+
+        impl BitXor for $set {
+            type Output = Self;
+
+            #[inline]
+            fn bitxor(self, other: Self) -> Self {
+                Self(self.0 ^ other.0)
+            }
+        }
+
+        impl BitAndAssign for $set {
+            #[inline]
+            fn bitand_assign(&mut self, other: Self) {
+                self.0 &= other.0;
+            }
+        }
+
+        impl BitOrAssign for $set {
+            #[inline]
+            fn bitor_assign(&mut self, other: Self) {
+                self.0 |= other.0;
+            }
+        }
+
+        impl BitXorAssign for $set {
+            #[inline]
+            fn bitxor_assign(&mut self, other: Self) {
+                self.0 ^= other.0;
+            }
+        }
+    };
 }
 
-impl BitOrAssign for Points {
-    #[inline]
-    fn bitor_assign(&mut self, other: Self) {
-        self.0 |= other.0;
-    }
-}
-
-impl BitXorAssign for Points {
-    #[inline]
-    fn bitxor_assign(&mut self, other: Self) {
-        self.0 ^= other.0;
-    }
-}
+set_operations!(Points);
+set_operations!(Pair);

@@ -147,10 +147,11 @@ impl State {
         self.removals[self.side.index()]
     }
 
-    /// How many stones stand on the board, marked ones not counted.
+    /// Does the side to move place a stone, unless it has one to remove? A side whose hand is empty moves, even while
+    /// the other still places.
     #[inline]
-    pub(crate) fn on_board(&self) -> u32 {
-        u32::from(self.total[0] + self.total[1]) - u32::from(self.hand[0] + self.hand[1])
+    pub(crate) fn places(&self) -> bool {
+        self.hand[self.side.index()] > 0
     }
 
     /// Puts a stone of `side` on an empty point.

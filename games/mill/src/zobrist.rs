@@ -12,10 +12,17 @@ const COUNTS: usize = 32;
 static STONES: [[Key; Square::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
 static MARKED: [Key; Square::MAX] = Key::table(0x53);
 static TARGETS: [Key; Square::MAX] = Key::table(0x54);
-static HANDS: [[Key; COUNTS]; 2] = [Key::table(0x55), Key::table(0x56)];
-static REMOVALS: [[Key; COUNTS]; 2] = [Key::table(0x57), Key::table(0x58)];
+static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];
+static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 const MOVING: Key = Key::mix(0x5a);
+
+/// Keys of counts; none of a thing contributes nothing.
+const fn counts(seed: u64) -> [Key; COUNTS] {
+    let mut keys = Key::table(seed);
+    keys[0] = Key(0);
+    keys
+}
 
 /// A stone of a side on a point.
 #[inline]
@@ -28,16 +35,16 @@ pub(crate) fn marked(square: Square) -> Key {
     MARKED[square.index()]
 }
 
-/// A side's number of stones in hand. No stones contribute nothing.
+/// A side's number of stones in hand.
 #[inline]
 pub(crate) fn hand(side: Side, stones: u8) -> Key {
-    if stones == 0 { Key(0) } else { HANDS[side.index()][usize::from(stones) % COUNTS] }
+    HANDS[side.index()][usize::from(stones) % COUNTS]
 }
 
-/// A side's number of stones that it still has to remove. No removals contribute nothing.
+/// A side's number of stones that it still has to remove.
 #[inline]
 pub(crate) fn removals(side: Side, stones: i8) -> Key {
-    if stones == 0 { Key(0) } else { REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS] }
+    REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS]
 }
 
 /// The turn.

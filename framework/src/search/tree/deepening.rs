@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::Worker;
+use super::ordering::Picker;
 use super::root::RootMove;
 use crate::eval::Eval;
 use crate::game::Game;
@@ -13,11 +14,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper. `thread` 0 leads; the others start at other depths, so that the threads find
     /// different things first and tell each other through the table.
     pub(super) fn deepen(&mut self, thread: usize, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
-        let mut moves: Vec<RootMove<G::Move>> = self
-            .experience
-            .rank(self.game, &self.eval, &self.root.state, self.root.moves.clone(), 0, None)
-            .map(|mv| Line { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] })
-            .collect();
+        let mut picker = Picker::new();
+        picker.moves.clone_from(&self.root.moves);
+        picker.rank(&self.experience, self.game, &self.eval, &self.root.state, 0, None);
+        let mut moves: Vec<RootMove<G::Move>> =
+            picker.map(|mv| Line { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] }).collect();
         let lines = self.multi_pv.clamp(1, moves.len().max(1));
         let deepest = self.limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX);
         let first =

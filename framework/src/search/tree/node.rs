@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::ordering::Picker;
 use super::{Driver, MAX_HEIGHT, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Move, MoveClass, Moves, State};
+use crate::game::{Game, Move, MoveClass, State};
 use crate::score::{Depth, Score};
 use crate::search::minimax::ending_score;
 use crate::search::{Bound, Entry};
@@ -100,27 +100,26 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             .and_then(|entry| entry.code)
             .and_then(G::Move::decode)
             .filter(|mv| self.game.is_legal(state, *mv));
-        let mut picker: Option<Picker<G::Move>> = None;
+        let mut picker = Picker::new();
+        let mut listed = false;
         let mut best = -Score::INFINITY;
         let mut best_code = None;
         let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
         for number in 0.. {
-            let mv = match (table_move, &mut picker) {
-                (Some(mv), None) if number == 0 => mv,
-                (_, Some(picker)) => match picker.next() {
-                    None => break,
-                    Some(mv) if Some(mv) == table_move => continue,
-                    Some(mv) => mv,
-                },
-                (_, None) => {
-                    let mut moves = Moves::new();
-                    if let Some(ending) = self.game.moves(state, &mut moves) {
-                        return ending_score(ending, state.side(), ply);
-                    }
-                    let known = known.and_then(|entry| entry.code);
-                    picker = Some(self.rank(state, moves, known, height, place.previous));
-                    continue;
+            if !listed && (number > 0 || table_move.is_none()) {
+                listed = true;
+                if let Some(ending) = self.game.moves(state, &mut picker.moves) {
+                    return ending_score(ending, state.side(), ply);
                 }
+                picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
+                if let (None, Some(code)) = (table_move, known.and_then(|entry| entry.code)) {
+                    picker.prefer(code);
+                }
+            }
+            let mv = match if listed { picker.next() } else { table_move } {
+                None => break,
+                again if listed && again == table_move => continue,
+                Some(mv) => mv,
             };
             let late = !tried.is_empty() && !best.is_mate();
             let quiet = late
@@ -212,22 +211,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         self.line.pop();
         value
-    }
-
-    /// The moves of a position with their ranks, the one that the table knows by its code first.
-    fn rank(
-        &self,
-        state: &G::State,
-        moves: Moves<G::Move>,
-        known: Option<u32>,
-        height: usize,
-        previous: Option<u32>,
-    ) -> Picker<G::Move> {
-        let mut picker = self.experience.rank(self.game, &self.eval, state, moves, height, previous);
-        if let Some(code) = known {
-            picker.prefer(code);
-        }
-        picker
     }
 
     /// The value of a known position, if it was searched deep enough and settles what the window asks.

@@ -41,21 +41,20 @@ impl Experience {
         }
     }
 
-    /// The moves of a position with their ranks.
+    /// How a move of a position is ranked: a function of the move and its code.
     #[inline]
-    pub(super) fn rank<G: Game, E: Eval<G>>(
-        &self,
-        game: &G,
-        eval: &E,
-        state: &G::State,
-        moves: Moves<G::Move>,
+    fn ranking<'a, G: Game, E: Eval<G>>(
+        &'a self,
+        game: &'a G,
+        eval: &'a E,
+        state: &'a G::State,
         height: usize,
         previous: Option<u32>,
-    ) -> Picker<G::Move> {
+    ) -> impl Fn(&G::Move) -> i32 + 'a {
         let killers = self.killers[height];
         let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
         let history = &self.history[state.side().index()];
-        let rank = |mv: &G::Move| {
+        move |mv| {
             let code = mv.code();
             let mut rank = eval.order(game, state, *mv) + history[index(code)];
             if code == killers[0] {
@@ -67,8 +66,7 @@ impl Experience {
                 rank += COUNTER;
             }
             rank
-        };
-        Picker { ranks: moves.iter().map(rank).collect(), moves, picked: 0 }
+        }
     }
 
     /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
@@ -102,15 +100,36 @@ impl Experience {
     }
 }
 
-/// Hands out moves, best first.
+/// Hands out moves, best first. It is filled in place, for it is large.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
-    moves: Moves<M>,
+    /// The moves; those that were picked stand in front.
+    pub(super) moves: Moves<M>,
     ranks: SmallVec<[i32; 64]>,
     picked: usize,
 }
 
 impl<M: Move> Picker<M> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self { moves: Moves::new(), ranks: SmallVec::new(), picked: 0 }
+    }
+
+    /// Ranks the moves by `experience`, with which the first pick becomes possible.
+    #[inline]
+    pub(super) fn rank<G: Game<Move = M>, E: Eval<G>>(
+        &mut self,
+        experience: &Experience,
+        game: &G,
+        eval: &E,
+        state: &G::State,
+        height: usize,
+        previous: Option<u32>,
+    ) {
+        let ranking = experience.ranking(game, eval, state, height, previous);
+        self.ranks.extend(self.moves.iter().map(ranking));
+    }
+
     /// Puts the move with that code first, if it is there.
     #[inline]
     pub(super) fn prefer(&mut self, code: u32) {

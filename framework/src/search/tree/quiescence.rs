@@ -1,8 +1,9 @@
 //! The value at the horizon: tactical moves are followed until the position is quiet.
 
+use super::ordering::Picker;
 use super::{MAX_HEIGHT, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Moves, State};
+use crate::game::{Game, State};
 use crate::score::Score;
 use crate::search::minimax::ending_score;
 
@@ -25,22 +26,22 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.stopped {
             return Score::DRAW;
         }
-        let mut moves = Moves::new();
+        let mut picker = Picker::new();
         let mut best = -Score::INFINITY;
         if same_turn && height < MAX_HEIGHT {
-            self.game.moves(state, &mut moves);
+            self.game.moves(state, &mut picker.moves);
         } else {
             best = self.eval.evaluate(self.game, state);
             if best >= beta || !self.policy.quiescence || height >= MAX_HEIGHT {
                 return best;
             }
             alpha = alpha.max(best);
-            self.game.tactical(state, &mut moves);
-            if moves.is_empty() {
+            self.game.tactical(state, &mut picker.moves);
+            if picker.moves.is_empty() {
                 return best;
             }
         }
-        let picker = self.experience.rank(self.game, &self.eval, state, moves, MAX_HEIGHT + 1, None);
+        picker.rank(&self.experience, self.game, &self.eval, state, MAX_HEIGHT + 1, None);
         for mv in picker {
             let mut child = state.clone();
             self.game.play(&mut child, mv);

@@ -1,67 +1,136 @@
 //! Whole sets of points on a board of three rings, by shifting words.
 //!
 //! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the corners.
-//! Going round a ring rotates its byte, crossing from ring to ring shifts the word by eight. `spokes` is the set of
-//! points that lie on a line across the rings: the middles, or all points where diagonals join the corners.
+//! Going round a ring rotates its byte, crossing from ring to ring shifts the word by eight. A word of 64 bits holds
+//! one set in each half, so that both sides' stones are looked at together. `spokes` is the set of points that lie on
+//! a line across the rings: the middles, or all points where diagonals join the corners.
 
-use crate::points::Points;
+use crate::board::Survey;
+use crate::points::{Pair, Points};
 
 /// All points.
 pub(super) const EVERYWHERE: Points = Points(0x00ff_ffff);
 /// The middles of the sides.
 pub(super) const MIDDLES: Points = Points(0x0055_5555);
-const CORNERS: Points = Points(0x00aa_aaaa);
+
+const ALL: Pair = Pair::twice(EVERYWHERE);
+const MIDDLE: Pair = Pair::twice(MIDDLES);
+const CORNER: Pair = Pair::twice(Points(0x00aa_aaaa));
+const NOT_LAST_OF_RING: u64 = Pair::twice(Points(0x007f_7f7f)).0;
+const FIRST_OF_RING: u64 = Pair::twice(Points(0x0001_0101)).0;
 
 /// Every point's successor clockwise.
 #[inline]
-const fn clockwise(set: Points) -> Points {
-    Points((set.0 & 0x007f_7f7f) << 1 | set.0 >> 7 & 0x0001_0101)
+const fn clockwise(set: Pair) -> Pair {
+    Pair((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
 }
 
 /// Every point's predecessor.
 #[inline]
-const fn counterclockwise(set: Points) -> Points {
-    Points(set.0 >> 1 & 0x007f_7f7f | (set.0 & 0x0001_0101) << 7)
+const fn counterclockwise(set: Pair) -> Pair {
+    Pair(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
 }
 
 /// The same places one ring further out.
 #[inline]
-const fn outward(set: Points) -> Points {
-    Points(set.0 << 8 & EVERYWHERE.0)
+const fn outward(set: Pair) -> Pair {
+    Pair(set.0 << 8 & ALL.0)
 }
 
 /// The same places one ring further in.
 #[inline]
-const fn inward(set: Points) -> Points {
-    Points(set.0 >> 8)
+const fn inward(set: Pair) -> Pair {
+    Pair(set.0 >> 8 & ALL.0)
 }
 
 /// The points whose two counterparts on the other rings are both in the set.
 #[inline]
-const fn both_counterparts(set: Points) -> Points {
-    let next = set.0 << 8 | set.0 >> 16;
-    let after_next = set.0 << 16 | set.0 >> 8;
-    Points(next & after_next & EVERYWHERE.0)
+const fn both_counterparts(set: Pair) -> Pair {
+    const INNER: u64 = Pair::twice(Points(0x0000_00ff)).0;
+    const OUTER: u64 = Pair::twice(Points(0x00ff_0000)).0;
+    let next = outward(set).0 | set.0 >> 16 & INNER;
+    let after_next = inward(set).0 | set.0 << 16 & OUTER;
+    Pair(next & after_next)
+}
+
+/// A set seen from each point: what stands before and after it on its ring, and beside it on other rings.
+struct Around {
+    before: Pair,
+    after: Pair,
+    across: Pair,
+}
+
+impl Around {
+    #[inline]
+    fn of(set: Pair, spokes: Pair) -> Self {
+        Self {
+            before: clockwise(set),
+            after: counterclockwise(set),
+            across: (outward(set) | inward(set)) & spokes,
+        }
+    }
+}
+
+/// The points where a mill can be closed, by the way in which the point lies on the mill's line.
+struct Closing {
+    /// In the middle of a side.
+    amid_side: Pair,
+    /// At the end of a side, whose other stones stand before it.
+    after_side: Pair,
+    /// At the end of a side, whose other stones stand after it.
+    before_side: Pair,
+    /// On a line across the rings.
+    on_spoke: Pair,
+}
+
+impl Closing {
+    #[inline]
+    fn of(stones: Pair, around: &Around, spokes: Pair) -> Self {
+        Self {
+            amid_side: around.before & around.after & MIDDLE,
+            after_side: around.before & clockwise(around.before) & CORNER,
+            before_side: around.after & counterclockwise(around.after) & CORNER,
+            on_spoke: both_counterparts(stones) & spokes,
+        }
+    }
+
+    #[inline]
+    fn all(&self) -> Pair {
+        self.amid_side | self.after_side | self.before_side | self.on_spoke
+    }
+
+    /// The points that a mover can reach along a line other than the mill's own.
+    #[inline]
+    fn reached_by(&self, movers: &Around) -> Pair {
+        self.amid_side & movers.across
+            | self.after_side & (movers.after | movers.across)
+            | self.before_side & (movers.before | movers.across)
+            | self.on_spoke & (movers.before | movers.after)
+    }
 }
 
 #[inline]
-pub(super) fn closing(stones: Points, spokes: Points) -> Points {
-    let before = clockwise(stones);
-    let after = counterclockwise(stones);
-    let on_side_as_middle = before & after & MIDDLES;
-    let on_side_as_corner = (before & clockwise(before) | after & counterclockwise(after)) & CORNERS;
-    on_side_as_middle | on_side_as_corner | both_counterparts(stones) & spokes
+pub(super) fn closing(stones: Pair, spokes: Pair) -> Pair {
+    Closing::of(stones, &Around::of(stones, spokes), spokes).all()
 }
 
 #[inline]
-pub(super) fn beside(stones: Points, spokes: Points) -> Points {
-    clockwise(stones) | counterclockwise(stones) | (outward(stones) | inward(stones)) & spokes
+pub(super) fn beside(stones: Pair, spokes: Pair) -> Pair {
+    let around = Around::of(stones, spokes);
+    around.before | around.after | around.across
 }
 
 #[inline]
-pub(super) fn count_slides(stones: Points, empty: Points, spokes: Points) -> u32 {
+pub(super) fn strikes(stones: Pair, movers: Pair, spokes: Pair) -> Pair {
+    let closing = Closing::of(stones, &Around::of(stones, spokes), spokes);
+    closing.reached_by(&Around::of(movers, spokes))
+}
+
+/// How many moves along lines the stones of each half have to points of `empty`.
+#[inline]
+pub(super) fn count_slides(stones: Pair, empty: Pair, spokes: Pair) -> [u32; 2] {
     let across = empty & spokes;
-    Points::count_four([
+    Pair::count_four([
         clockwise(stones) & empty,
         counterclockwise(stones) & empty,
         outward(stones) & across,
@@ -70,15 +139,17 @@ pub(super) fn count_slides(stones: Points, empty: Points, spokes: Points) -> u32
 }
 
 #[inline]
-pub(super) fn strikes(stones: Points, movers: Points, spokes: Points) -> Points {
-    let before = clockwise(stones);
-    let after = counterclockwise(stones);
-    let from_before = clockwise(movers);
-    let from_after = counterclockwise(movers);
-    let from_across = (outward(movers) | inward(movers)) & spokes;
-    let on_side_as_middle = before & after & MIDDLES & from_across;
-    let ends_side_behind = before & clockwise(before) & CORNERS & (from_after | from_across);
-    let ends_side_ahead = after & counterclockwise(after) & CORNERS & (from_before | from_across);
-    let on_spoke = both_counterparts(stones) & spokes & (from_before | from_after);
-    on_side_as_middle | ends_side_behind | ends_side_ahead | on_spoke
+pub(super) fn survey(stones: Pair, empty: Pair, spokes: Pair) -> Survey {
+    let around = Around::of(stones, spokes);
+    let closing = Closing::of(stones, &around, spokes);
+    let all_closing = closing.all();
+    let in_mills = stones & all_closing;
+    Survey {
+        in_mills,
+        closing: all_closing & empty,
+        strikes: closing.reached_by(&around) & empty,
+        running: closing.reached_by(&Around::of(in_mills, spokes)) & empty,
+        free: stones & beside(empty, spokes),
+        slides: count_slides(stones, empty, spokes),
+    }
 }

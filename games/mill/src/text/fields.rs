@@ -18,7 +18,7 @@ pub(super) const GROUP: usize = 8;
 /// The number by which the text calls the point of index 0.
 pub(super) const FIRST_NUMBER: usize = 8;
 /// How many plies and moves the text can count.
-pub(super) const GREATEST_COUNT: i64 = 9999;
+pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
 
 /// The fields in order, by the names that errors use.
 pub(super) const NAMES: [&str; 17] = [

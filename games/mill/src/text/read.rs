@@ -45,7 +45,7 @@ impl Mill {
         let phase = fields.letter(at::PHASE, "nrpmo")?;
         let action = fields.letter(at::ACTION, "psr?")?;
         self.read_hands(&fields, phase, &mut state, &mut odd)?;
-        self.read_removals(&fields, action, &mut state)?;
+        self.read_removals(&fields, action, &mut state, &mut odd)?;
         set_phase(phase, &mut state, &mut odd);
         self.read_mills(&fields, &mut state)?;
         read_counters(&fields, &mut state)?;
@@ -123,6 +123,7 @@ impl Mill {
         fields: &Fields,
         action: Option<char>,
         state: &mut State,
+        odd: &mut Oddities,
     ) -> Result<(), ParsePositionError> {
         let most = i64::from(self.rules.piece_count);
         let mut due = [0; 2];
@@ -132,6 +133,7 @@ impl Mill {
         let (own, other) = (state.side.index(), state.side.other().index());
         if action == Some('r') && due[own] == 0 {
             due.swap(own, other);
+            odd.note(due[own] != 0, || "the removal that is due stands in the other side's field".to_owned());
             if fields.get(at::REMOVALS).is_none() {
                 due[own] = 1;
             }
@@ -184,7 +186,7 @@ impl Mill {
         let expected = match () {
             () if over => return,
             () if state.pending() != 0 => 'r',
-            () if self.places(state) => 'p',
+            () if state.places() => 'p',
             () => 's',
         };
         let unlike = action.filter(|action| *action != '?' && *action != expected);

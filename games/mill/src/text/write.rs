@@ -24,7 +24,7 @@ impl Mill {
             '?'
         } else if state.pending() != 0 {
             'r'
-        } else if self.places(state) {
+        } else if state.places() {
             'p'
         } else {
             's'

@@ -1,0 +1,137 @@
+//! What must hold in every position of every game, looked at in random games.
+
+use plywright::{Game, Key, Move as _, MoveClass, Moves, Notation, Playable, State as _, perft};
+use plywright_mill::{Mill, Move, State};
+use proptest::prelude::*;
+
+/// No game is followed for longer.
+const LONGEST: usize = 300;
+
+/// Plays a game whose choices come from `seed` and shows each position with its legal moves; the last list is empty
+/// if the game ended.
+fn wander(game: &Mill, seed: u64, mut look: impl FnMut(&State, &[Move])) {
+    let mut state = game.start();
+    for ply in 0..LONGEST {
+        let mut moves = Moves::new();
+        let ending = game.moves(&state, &mut moves);
+        assert_eq!(ending.is_some(), moves.is_empty());
+        assert_eq!(ending, game.ending(&state));
+        look(&state, &moves);
+        if moves.is_empty() {
+            return;
+        }
+        let choice = Key::mix(seed ^ Key::mix(ply as u64).0).0 as usize % moves.len();
+        game.play(&mut state, moves[choice]);
+    }
+}
+
+fn every_game() -> impl Iterator<Item = Mill> {
+    Mill::variants().into_iter().filter_map(|variant| Mill::variant(variant.name))
+}
+
+fn every_code() -> impl Iterator<Item = Move> {
+    (0..4096).filter_map(Move::decode)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn texts_round_trip(seed: u64) {
+        for game in every_game() {
+            wander(&game, seed, |state, moves| {
+                let text = game.position_text(state);
+                let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                assert_eq!((&read, read.key()), (state, state.key()), "{text}");
+                assert_eq!((read.rule50(), read.fullmove()), (state.rule50(), state.fullmove()));
+                assert_eq!(game.position_text(&read), text);
+                assert_eq!(game.position_warning(&text, state), None, "{text}");
+                for mv in moves {
+                    assert_eq!(game.parse_move(state, &game.move_text(state, *mv)), Ok(*mv));
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn questions_about_moves_agree_with_their_list(seed: u64) {
+        for game in every_game() {
+            wander(&game, seed, |state, moves| {
+                assert_eq!(state.key(), state.recomputed_key());
+                assert_eq!(game.count(state), moves.len() as u64);
+                for mv in every_code() {
+                    assert_eq!(game.is_legal(state, mv), moves.contains(&mv), "{mv:?} in {state:?}");
+                }
+                if moves.is_empty() {
+                    return;
+                }
+                let mut tactical = Moves::new();
+                game.tactical(state, &mut tactical);
+                let mut expected: Vec<Move> = moves.to_vec();
+                expected.retain(|mv| game.class(state, *mv) == MoveClass::Tactical);
+                expected.sort_unstable_by_key(|mv| mv.code());
+                tactical.sort_unstable_by_key(|mv| mv.code());
+                assert_eq!(tactical.to_vec(), expected);
+            });
+        }
+    }
+
+    #[test]
+    fn symmetries_commute_with_play(seed: u64) {
+        for game in every_game() {
+            wander(&game, seed, |state, moves| {
+                for symmetry in 0..game.symmetries() {
+                    let image = game.transform(state, symmetry);
+                    assert_eq!(game.count(&image), moves.len() as u64);
+                    for mv in moves.iter().take(4) {
+                        let (mut after, mut after_image) = (*state, image);
+                        game.play(&mut after, *mv);
+                        game.play(&mut after_image, game.transform_move(*mv, symmetry));
+                        assert_eq!(game.transform(&after, symmetry), after_image);
+                    }
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn estimates_stay_in_range_and_do_not_depend_on_the_orientation(seed: u64) {
+        use plywright::Eval;
+        for game in every_game() {
+            let mut eval = game.eval();
+            wander(&game, seed, |state, moves| {
+                if moves.is_empty() {
+                    return;
+                }
+                let score = eval.evaluate(&game, state);
+                assert!(score.0.abs() <= 2_000, "{score:?}");
+                for symmetry in 0..game.symmetries() {
+                    assert_eq!(eval.evaluate(&game, &game.transform(state, symmetry)), score);
+                }
+                for mv in moves {
+                    assert!(eval.order(&game, state, *mv).abs() <= 10_000);
+                }
+            });
+        }
+    }
+
+    #[test]
+    fn reading_never_panics(text in "\\PC{0,80}", seed: u64, junk in "[O@*X/ wbprms0-9?x-]{0,6}", place in 0..80usize) {
+        let game = Mill::default();
+        let _ = game.parse_position(&text);
+        let _ = game.parse_move(&game.start(), &text);
+        // A good text with something else in the middle: what can be read must be playable.
+        let mut texts = Vec::new();
+        wander(&game, seed, |state, _| texts.push(game.position_text(state)));
+        for mut text in texts.into_iter().step_by(7) {
+            let place = place.min(text.len());
+            text.replace_range(place..(place + junk.len()).min(text.len()), &junk);
+            if let Ok(state) = game.parse_position(&text) {
+                assert_eq!(state.key(), state.recomputed_key());
+                perft(&game, &state, 3);
+                let written = game.position_text(&state);
+                assert_eq!(game.parse_position(&written).as_ref(), Ok(&state), "{text} -> {written}");
+            }
+        }
+    }
+}
