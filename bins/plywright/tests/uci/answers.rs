@@ -1,5 +1,7 @@
 //! The answer of a search.
 
+use std::time::Duration;
+
 use super::{Row, ready};
 use crate::support::Client;
 
@@ -10,20 +12,14 @@ pub const ROWS: &[Row] = &[
 ];
 
 fn finished() {
-    // Black has two stones left; White cannot move.
-    for position in [
-        "position fen OOO*****/********/******@@ b m s 3 0 2 0 0 0 0 0 0 0 0 0 20",
-        "position fen ********/********/******** w o ? 0 0 0 0 0 0 0 0 0 0 0 0 1",
-    ] {
-        for go in ["go", "go infinite", "go depth 5", "go wtime 1000 btime 1000", "go ponder"] {
-            let mut client = ready();
-            if client.ask(&format!("{position}\nisready"), "readyok").len() > 1 {
-                continue;
-            }
-            assert_eq!(client.best_move(go), "-", "{position}, {go}");
-            client.quit();
-        }
+    let mut client = ready();
+    client.say("position fen OOO*****/********/******@@ b m s 3 0 2 0 0 0 0 0 0 0 0 0 20");
+    for go in ["go", "go infinite", "go depth 5", "go wtime 1000 btime 1000", "go ponder"] {
+        let (lines, time) = client.time(go, "bestmove");
+        assert_eq!(lines, ["bestmove -"], "{go}");
+        assert!(time < Duration::from_millis(50), "{go}: {time:?}");
     }
+    client.quit();
     let mut client = Client::start(&["--game", "tic-tac-toe"]);
     client.say("position startpos moves a3 a2 b3 b2 c3");
     assert_eq!(client.ask("go", "bestmove"), ["bestmove -"]);
@@ -34,6 +30,7 @@ fn alone() {
     let mut client = ready();
     for go in ["go depth 1", "go depth 4", "go nodes 100", "go infinite\nstop", "go movetime 50"] {
         let lines = client.ask(go, "bestmove");
+        assert!(lines.iter().any(|line| line.contains(" pv ")), "{go}");
         let words: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
         assert!(matches!(words[..], ["bestmove", _] | ["bestmove", _, "ponder", _]), "{words:?}");
         assert!(lines.iter().rev().skip(1).all(|line| !line.contains("bestmove")));

@@ -96,12 +96,15 @@ fn mate_and_search_moves() {
         assert_eq!(client.best_move(go), "g1", "{go}");
     }
     assert_ne!(client.best_move("go searchmoves zz d6-d5 depth 3"), "-");
-    // Black has three stones and White closes a mill.
-    client.say("position fen OO******/********/O*O*@@*@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 20");
-    let lines = client.ask("go mate 2", "bestmove");
-    assert!(
-        lines.iter().any(|line| number(line, "mate").is_some_and(|moves| moves == 1 || moves == 2)),
-        "{lines:?}"
-    );
+    // Black has three stones, and White closes a mill and takes one.
+    client.say("position fen O*******/*O******/O*O*@@*@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 20");
+    for go in ["go mate 1", "go mate 3"] {
+        let lines = client.ask(go, "bestmove");
+        assert!(lines.iter().any(|line| number(line, "mate") == Some(1)), "{go}: {lines:?}");
+        assert_eq!(lines[lines.len() - 1], "bestmove f6-d6", "{go}");
+    }
+    // Nobody wins from the start, and that is soon found out.
+    client.say("position startpos");
+    client.best_move("go mate 2");
     client.quit();
 }
