@@ -121,6 +121,16 @@ impl Client {
         self.end()
     }
 
+    /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked for.
+    pub fn quit_and_hear_the_rest(mut self) -> Vec<String> {
+        self.say("isready");
+        let known = self.heard.len();
+        self.until("readyok");
+        let mut rest = self.quit().lines.split_off(known);
+        rest.retain(|line| line != "readyok");
+        rest
+    }
+
     /// Ends the input; as [`Client::quit`] in all else.
     pub fn hang_up(mut self) -> End {
         drop(self.input.take());

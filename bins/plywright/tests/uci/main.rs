@@ -2,6 +2,7 @@
 //!
 //! One table, worked off in order by one test: the rows measure times, and must not run beside each other.
 
+#[allow(dead_code, reason = "each test program uses its own part")]
 #[path = "../support/mod.rs"]
 mod support;
 
