@@ -43,7 +43,7 @@ fn mistakes_are_told_with_what_there_is() {
     for (arguments, expected) in [
         (&["--game", "chess"][..], "error: no game is called 'chess'; there are mill"),
         (&["moves", "--game", "chess"], "error: no game is called 'chess'"),
-        (&["--variant", "chess"], "expected one of nine-mens-morris"),
+        (&["--variant", "chess"], "error: no variant of mill is called 'chess'; there are nine-mens-morris"),
         (&["perft", "--depth", "3", "--variant", "x"], "'x'"),
         (&["moves", "--position", "nonsense"], "error: cannot read position: "),
         (&["--protocol", "xboard"], "uci"),
