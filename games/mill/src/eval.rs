@@ -9,7 +9,7 @@ use crate::game::Mill;
 use crate::moves::Move;
 use crate::order::Judge;
 use crate::points::{Pair, Points};
-use crate::state::{Phase, State};
+use crate::state::State;
 
 /// A stone, on the board or in hand.
 const STONE: i32 = 100;
@@ -86,7 +86,7 @@ fn material(state: &State, side: Side) -> i32 {
 /// May a stone of `side` come to any empty point?
 #[inline]
 fn goes_anywhere(game: &Mill, state: &State, side: Side) -> bool {
-    state.phase == Phase::Placing || game.flies_as(state, side)
+    state.hand(side) > 0 || game.flies_as(state, side)
 }
 
 /// Counts of what each side has on the board.
@@ -119,10 +119,12 @@ impl Features {
 
     #[inline]
     fn worth(&self, game: &Mill, state: &State, side: Side) -> i32 {
-        let weights = match state.phase {
-            Phase::Placing => &PLACING,
-            Phase::Moving if game.flies_as(state, side) => &FLYING,
-            Phase::Moving => &MOVING,
+        let weights = if state.hand(side) > 0 {
+            &PLACING
+        } else if game.flies_as(state, side) {
+            &FLYING
+        } else {
+            &MOVING
         };
         let of = |counts: [u32; 2]| counts[side.index()] as i32;
         let freedom = weights.mobility * of(self.mobility) + weights.free * of(self.free);
