@@ -54,6 +54,6 @@ mod tests {
     #[test]
     fn bytes_survive() {
         assert_eq!(lines(b"\0\xff\n"), [b"\0\xff"]);
-        assert_eq!(lines(&[b'x'; 300_000])[0].len(), 300_000);
+        assert_eq!(lines(&b"x".repeat(300_000))[0].len(), 300_000);
     }
 }

@@ -5,7 +5,6 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -69,9 +68,10 @@ impl Output {
         self.log('>', line);
     }
 
-    /// Logs every line from now on; an empty path ends logging.
+    /// Logs every line from now on, at the end of that file; an empty path ends logging.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
-        let file = if path.is_empty() { None } else { Some(File::create(Path::new(path))?) };
+        let file =
+            if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };
         *lock(&self.log) = file;
         Ok(())
     }

@@ -98,7 +98,11 @@ pub struct Perft {
 impl Choice {
     /// An engine for the chosen game and variant.
     pub fn engine(&self) -> Result<Box<dyn Host>, Failure> {
-        Ok(AnyGame::find(&self.game)?.engine(self.variant.as_deref())?)
+        let game = AnyGame::find(&self.game)?;
+        if let Some(variant) = &self.variant {
+            game.check_variant(variant)?;
+        }
+        Ok(game.engine(self.variant.as_deref())?)
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use plywright::engine::{SetOptionError, SetupError};
 use thiserror::Error;
 
-use crate::games::UnknownGame;
+use crate::games::UnknownName;
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -14,10 +14,10 @@ const USAGE: u8 = 2;
 /// Why the program cannot do what it was asked.
 #[derive(Debug, Error)]
 pub enum Failure {
-    /// No such game.
+    /// No such game or variant.
     #[error(transparent)]
-    Game(#[from] UnknownGame),
-    /// No such variant, or no memory.
+    Name(#[from] UnknownName),
+    /// No memory for the engine.
     #[error(transparent)]
     Engine(#[from] SetOptionError),
     /// Not a position of the game.

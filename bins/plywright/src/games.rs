@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use enum_dispatch::enum_dispatch;
 use plywright::engine::{Engine, SetOptionError};
-use plywright::{Playable, Variant};
+use plywright::{Playable, Variant, shorten};
 use plywright_mill::Mill;
 use plywright_protocols::Host;
 use plywright_tic_tac_toe::TicTacToe;
@@ -66,17 +66,36 @@ impl AnyGame {
     ///
     /// # Errors
     /// When there is none.
-    pub fn find(name: &str) -> Result<Self, UnknownGame> {
+    pub fn find(name: &str) -> Result<Self, UnknownName> {
         Self::all().into_iter().find(|game| game.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-            UnknownGame { found: name.to_owned(), known: Self::all().map(|game| game.name()).join(", ") }
+            UnknownName {
+                kind: "game".to_owned(),
+                found: shorten(name),
+                known: Self::all().map(|game| game.name()).join(", "),
+            }
+        })
+    }
+
+    /// Does the game have a variant with that name, in any case?
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn check_variant(&self, name: &str) -> Result<(), UnknownName> {
+        let names: Vec<_> = self.variants().iter().map(|variant| variant.name).collect();
+        names.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some(()).ok_or_else(|| UnknownName {
+            kind: format!("variant of {}", self.name()),
+            found: shorten(name),
+            known: names.join(", "),
         })
     }
 }
 
-/// No game has this name.
+/// No game, or no variant of the game, has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no game is called '{found}'; there are {known}")]
-pub struct UnknownGame {
+#[error("no {kind} is called '{found}'; there are {known}")]
+pub struct UnknownName {
+    /// What was looked for.
+    kind: String,
     /// The name that was read.
     found: String,
     /// The names that exist.

@@ -12,7 +12,7 @@ use crate::history::History;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Algorithm, Budget, Control, Found, Info, Limits, Line, Report, Resources, Root, Search, Table,
+    Algorithm, Bound, Budget, Control, Found, Info, Limits, Line, Report, Resources, Root, Search, Table,
 };
 
 /// Root moves are announced only when a search has taken this long.
@@ -59,7 +59,7 @@ impl<G: Playable> Job<G> {
         if without_limits {
             budget = settings.move_time().map(Budget::exactly);
         }
-        let mut depth = go.depth.filter(|depth| depth.0 > 0);
+        let mut depth = go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate));
         if let Some(level) = level {
             let most = level.depth(budget.is_some());
             depth = depth.min(most).or(depth).or(most);
@@ -111,7 +111,14 @@ impl<G: Playable> Job<G> {
             ..Resources::new(Arc::clone(&self.table))
         };
         let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);
-        let mut telling = Telling { job: &self, listener, ranks: self.settings.multi_pv, last: None };
+        let mut telling = Telling {
+            job: &self,
+            listener,
+            ranks: self.settings.multi_pv,
+            last: None,
+            depth: Depth(0),
+            selective_depth: Depth(0),
+        };
         let found = search.search(&self.root, &self.limits, &self.control, &mut telling);
         let chosen = match self.level {
             Some(level) if errs => {
@@ -125,7 +132,15 @@ impl<G: Playable> Job<G> {
         });
         self.control.wait_until_released();
         let mut texts = texts.unwrap_or_default().into_iter();
-        Answer { best: texts.next(), ponder: texts.next() }
+        let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+    }
+
+    /// Is it the opponent's turn after this move?
+    fn passes_the_turn(&self, mv: G::Move) -> bool {
+        let mut state = self.root.state.clone();
+        self.game.play(&mut state, mv);
+        state.side() != self.root.state.side()
     }
 
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
@@ -147,6 +162,9 @@ struct Telling<'a, G: Playable> {
     ranks: usize,
     /// The best line told last.
     last: Option<Info<G::Move>>,
+    /// The greatest depths told. A playout search measures its depth by its line, and that may get shorter again.
+    depth: Depth,
+    selective_depth: Depth,
 }
 
 impl<G: Playable> Telling<'_, G> {
@@ -157,11 +175,17 @@ impl<G: Playable> Telling<'_, G> {
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
             return;
         }
+        let mut line = line.clone();
+        if last.is_none() && line.score <= -Score::INFINITY + 1 {
+            // Stopped before anything was known.
+            line.bound = Bound::Exact;
+            line.score = self.job.eval.clone().evaluate(&self.job.game, &self.job.root.state);
+        }
         self.info(&Info {
-            depth: last.as_ref().map_or(found.depth, |info| info.depth.max(found.depth)),
-            selective_depth: last.as_ref().map_or(found.depth, |info| info.selective_depth.max(found.depth)),
+            depth: found.depth,
+            selective_depth: found.depth,
             rank: 1,
-            line: line.clone(),
+            line,
             nodes: found.nodes,
             time: self.job.control.elapsed(),
             table_permille: last.as_ref().map_or(0, |info| info.table_permille),
@@ -178,11 +202,13 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         if info.rank == 1 {
             self.last = Some(info.clone());
         }
+        self.depth = self.depth.max(info.depth);
+        self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
         let score = info.line.score;
         (self.listener)(Thought::Insight(Insight {
-            depth: info.depth,
-            selective_depth: info.selective_depth,
+            depth: self.depth,
+            selective_depth: self.selective_depth,
             rank: info.rank,
             score: if score.is_mate() { score } else { Score(score.0 / scale) },
             bound: info.line.bound,
@@ -201,6 +227,13 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             (self.listener)(Thought::RootMove { text, number });
         }
     }
+}
+
+/// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search
+/// overlooks it mostly finds a move later.
+fn depth_of_mate(moves: u32) -> Depth {
+    let plies = moves.saturating_mul(2).saturating_add(1);
+    Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
 }
 
 /// Does the side to move stand better by the static estimate than even chances?

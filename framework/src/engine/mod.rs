@@ -130,20 +130,23 @@ impl<G: Playable> Engine<G> {
     /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
-            self.table = Arc::new(Table::new(self.settings.hash)?);
+            self.table = self.fresh_table()?;
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
-            (self.variant, self.game) = find_variant::<G>(value)?;
-            for (name, value) in self.game_options.clone() {
-                self.set_game_option(&name, &value)?;
+            let (variant, mut game) = find_variant::<G>(value)?;
+            for (name, value) in &self.game_options {
+                set_game_option(&mut game, name, value)?;
             }
-            self.course = Course::start(&self.game, self.game.start());
-            self.table = Arc::new(Table::new(self.settings.hash)?);
+            self.table = self.fresh_table()?;
+            self.course = Course::start(&game, game.start());
+            (self.variant, self.game) = (variant, game);
         } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
-            self.set_game_option(name, value)?;
+            let mut game = self.game.clone();
+            set_game_option(&mut game, name, value)?;
+            // Scores under other rules or weights are worth nothing now.
+            self.table = self.fresh_table()?;
+            self.game = game;
             self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             self.game_options.push((name.to_owned(), value.to_owned()));
-            // Scores under other rules or weights are worth nothing now.
-            self.table = Arc::new(Table::new(self.settings.hash)?);
         } else {
             let mut settings = self.settings.clone();
             settings.set(name, value)?;
@@ -155,22 +158,17 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    fn set_game_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
-        if let Some(option) = self.game.options().iter().find(|option| option.name.eq_ignore_ascii_case(name))
-        {
-            let value = option.parse(value)?;
-            self.game.set_option(option.name, &value);
-        }
-        Ok(())
+    fn fresh_table(&self) -> Result<Arc<Table>, TableError> {
+        Ok(Arc::new(Table::new(self.settings.hash)?))
     }
 
     /// Forgets what earlier searches found out and sets up the start position.
     ///
     /// # Errors
-    /// When the memory for a fresh table cannot be had; the old one is kept then.
+    /// When the memory for a fresh table cannot be had; then nothing changes.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.table = self.fresh_table()?;
         self.course = Course::start(&self.game, self.game.start());
-        self.table = Arc::new(Table::new(self.settings.hash)?);
         Ok(())
     }
 
@@ -275,6 +273,14 @@ impl<G: Playable> Course<G> {
         }
         Ok(())
     }
+}
+
+/// Sets an option of the game's own; one that this variant does not have is passed over.
+fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result<(), OptionError> {
+    if let Some(option) = game.options().iter().find(|option| option.name.eq_ignore_ascii_case(name)) {
+        game.set_option(option.name, &option.parse(value)?);
+    }
+    Ok(())
 }
 
 fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {

@@ -1,10 +1,12 @@
 //! The options that every game's engine has.
 
+use std::hint::black_box;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::notation::shorten;
-use crate::options::{OptionError, OptionSpec, OptionValue};
-use crate::search::{Budget, Clock};
+use crate::options::{OptionError, OptionKind, OptionSpec, OptionValue};
+use crate::search::{Budget, Clock, Table};
 
 /// The present values of the options that do not belong to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +71,8 @@ impl Default for Settings {
 /// One option: how it is advertised, and where its value goes.
 type Setter = fn(&mut Settings, &OptionValue);
 
+const HASH_OPTION: &str = "Hash";
+
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
 
@@ -80,7 +84,7 @@ const OPTIONS: [(OptionSpec, Setter); 16] = [
     (OptionSpec::check("AiIsLazy", false), |s, v| s.lazy = is_on(v)),
     (OptionSpec::check("IDS", true), |s, v| s.deepening = is_on(v)),
     (OptionSpec::check("DeveloperMode", true), |s, v| s.developer = is_on(v)),
-    (OptionSpec::spin("Hash", 128, 1, 65_536), |s, v| s.hash = number(v) as usize),
+    (OptionSpec::spin(HASH_OPTION, 128, 1, 65_536), |s, v| s.hash = number(v) as usize),
     (OptionSpec::spin("Threads", 1, 1, 64), |s, v| s.threads = number(v) as usize),
     (OptionSpec::spin("MultiPV", 1, 1, 500), |s, v| s.multi_pv = number(v) as usize),
     (OptionSpec::check("Ponder", false), |s, v| s.ponder = is_on(v)),
@@ -105,10 +109,25 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
+/// The option, with a table that this machine can hold as the greatest one.
+fn within_memory(spec: OptionSpec) -> OptionSpec {
+    // Asking for a table costs nothing, for its memory is not touched; but it must not be optimized away.
+    static LARGEST: OnceLock<i64> = OnceLock::new();
+    match spec.kind {
+        OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
+            let halves = || std::iter::successors(Some(max), |size| Some(size / 2));
+            let fits = |size: &i64| *size <= default || black_box(Table::new(*size as usize)).is_ok();
+            let largest = *LARGEST.get_or_init(|| halves().find(fits).unwrap_or(default));
+            OptionSpec::spin(HASH_OPTION, default, min, largest.max(default))
+        }
+        _ => spec,
+    }
+}
+
 impl Settings {
     /// All options, in the order in which they are advertised.
     pub fn specs() -> impl Iterator<Item = OptionSpec> {
-        OPTIONS.into_iter().map(|(spec, _)| spec)
+        OPTIONS.into_iter().map(|(spec, _)| within_memory(spec))
     }
 
     /// Sets the option with that name, in any case, from text.
