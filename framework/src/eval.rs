@@ -1,5 +1,7 @@
 //! Static evaluation: the trait [`Eval`] and the [`Policy`] that tells the search what it may do with it.
 
+use smallvec::SmallVec;
+
 use crate::game::Game;
 use crate::score::Score;
 
@@ -50,6 +52,9 @@ impl Default for Policy {
     }
 }
 
+/// Ranks of moves, in the order of the moves.
+pub type Ranks = SmallVec<[i32; 64]>;
+
 /// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// What the search may do with this game and evaluation.
@@ -62,6 +67,13 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
+    }
+
+    /// Appends the ranks of several moves of one position. Override it where much of what [`Eval::order`] looks at is the
+    /// same for all of them.
+    #[inline]
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+        ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 }
 

@@ -20,7 +20,7 @@ pub mod search;
 mod side;
 
 pub use bench::{BenchRow, bench};
-pub use eval::{Eval, NoEval, Policy};
+pub use eval::{Eval, NoEval, Policy, Ranks};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
 pub use history::History;
 pub use key::Key;

@@ -84,11 +84,12 @@ impl<G: Notation> Site<'_, G> {
         })
     }
 
-    /// Follows tactical moves at random until there is none.
+    /// Follows tactical moves at random until there is none. No position may come back on the way.
     pub(super) fn check_tactical_line(self, generator: &mut Generator) -> Result<(), Failure> {
         self.guard(Check::TacticalEnd, |site| {
             let mut state = site.state.clone();
-            for _ in 0..LONGEST_TACTICAL_LINE {
+            let mut seen = HashSet::new();
+            while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
                 let mut moves = Moves::new();
                 if site.game.ending(&state).is_none() {
                     site.game.tactical(&state, &mut moves);
@@ -96,8 +97,8 @@ impl<G: Notation> Site<'_, G> {
                 let Some(mv) = moves.get(generator.below(moves.len())) else { return Ok(()) };
                 site.game.play(&mut state, *mv);
             }
-            let expected = format!("an end of tactical moves within {LONGEST_TACTICAL_LINE}");
-            Err(site.failure(Check::TacticalEnd, expected, "more of them"))
+            let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
+            Err(site.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
         })
     }
 

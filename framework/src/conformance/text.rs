@@ -122,7 +122,7 @@ impl<G: Playable> Run<'_, G> {
                 let site = Site::new(self.game, &state);
                 site.play_on(&mut self.generator)?;
                 site.check_list()?;
-                site.check_position_text()?;
+                site.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
                 self.keys.check(site)?;
             }
             let moves = site.moves();

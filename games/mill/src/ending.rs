@@ -3,16 +3,26 @@
 use plywright::{Ending, Side};
 
 use crate::game::Mill;
-use crate::state::State;
+use crate::rules::{BoardFull, Stalemate};
+use crate::state::{Phase, State};
 
 impl Mill {
     /// How the game ended, if it did.
     #[inline]
     pub(crate) fn ended(&self, state: &State) -> Option<Ending> {
+        if let Some(ending) = self.ended_by_stones(state) {
+            return Some(ending);
+        }
+        if self.is_stuck(state) { Some(self.stalemate(state)) } else { None }
+    }
+
+    /// How the game ended before any moves are looked for: too few stones, or a full board.
+    #[inline]
+    pub(crate) fn ended_by_stones(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.without_enough_stones(state) {
             return Some(Ending::Win(!loser));
         }
-        if self.is_stuck(state) { Some(Ending::Win(!state.side)) } else { None }
+        if self.special { self.ended_by_full_board(state) } else { None }
     }
 
     /// The side that has too few stones left to win; the side to move where both have.
@@ -25,15 +35,45 @@ impl Mill {
         Some(if state.total(state.side) < least { state.side } else { !state.side })
     }
 
+    /// Placing has filled the board, and no removals have been agreed for that.
+    pub(crate) fn is_full_at_the_end_of_placing(&self, state: &State) -> bool {
+        state.phase == Phase::Moving && state.removals == [0, 0] && self.empty(state).is_empty()
+    }
+
+    #[cold]
+    fn ended_by_full_board(&self, state: &State) -> Option<Ending> {
+        let ending = match self.rules.board_full {
+            BoardFull::FirstPlayerLoses => Ending::Win(Side::Second),
+            BoardFull::Draw => Ending::Draw,
+            _ => return None,
+        };
+        self.is_full_at_the_end_of_placing(state).then_some(ending)
+    }
+
+    /// How the game ended for a side to move that has no legal move.
+    #[inline]
+    pub(crate) fn stalemate(&self, state: &State) -> Ending {
+        match self.rules.stalemate {
+            // When the turn has passed and the other side has no move either, nobody wins.
+            Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
+            _ => Ending::Win(!state.side),
+        }
+    }
+
     /// Is the side to move without a legal move?
     #[inline]
     fn is_stuck(&self, state: &State) -> bool {
+        if self.special {
+            return self.list_is_empty(state);
+        }
         if state.pending() != 0 {
-            return self.removable(state).is_empty();
+            return state.opposing().is_empty();
         }
         let empty = self.empty(state);
-        if state.places() || self.flies(state) {
-            empty.is_empty() || !state.places() && state.own().is_empty()
+        if state.places() {
+            empty.is_empty()
+        } else if self.flies(state) {
+            empty.is_empty() || state.own().is_empty()
         } else {
             (self.board.beside(state.own()) & empty).is_empty()
         }

@@ -3,13 +3,13 @@
 //! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone. Nothing is
 //! kept up incrementally: every feature is a few operations on whole sets of points.
 
-use plywright::{Eval, Policy, Score, Side};
+use plywright::{Eval, Policy, Ranks, Score, Side};
 
 use crate::game::Mill;
 use crate::moves::Move;
-use crate::order;
+use crate::order::Judge;
 use crate::points::{Pair, Points};
-use crate::state::{Phase, State};
+use crate::state::State;
 
 /// A stone, on the board or in hand.
 const STONE: i32 = 100;
@@ -67,7 +67,13 @@ impl Eval<Mill> for MillEval {
 
     #[inline]
     fn order(&self, game: &Mill, state: &State, mv: Move) -> i32 {
-        order::rank(game, state, mv)
+        Judge::new(game, state).rank(mv)
+    }
+
+    #[inline]
+    fn order_all(&self, game: &Mill, state: &State, moves: &[Move], ranks: &mut Ranks) {
+        let judge = Judge::new(game, state);
+        ranks.extend(moves.iter().map(|mv| judge.rank(*mv)));
     }
 }
 
@@ -80,7 +86,7 @@ fn material(state: &State, side: Side) -> i32 {
 /// May a stone of `side` come to any empty point?
 #[inline]
 fn goes_anywhere(game: &Mill, state: &State, side: Side) -> bool {
-    state.phase == Phase::Placing || game.flies_as(state, side)
+    state.hand(side) > 0 || game.flies_as(state, side)
 }
 
 /// Counts of what each side has on the board.
@@ -113,10 +119,12 @@ impl Features {
 
     #[inline]
     fn worth(&self, game: &Mill, state: &State, side: Side) -> i32 {
-        let weights = match state.phase {
-            Phase::Placing => &PLACING,
-            Phase::Moving if game.flies_as(state, side) => &FLYING,
-            Phase::Moving => &MOVING,
+        let weights = if state.hand(side) > 0 {
+            &PLACING
+        } else if game.flies_as(state, side) {
+            &FLYING
+        } else {
+            &MOVING
         };
         let of = |counts: [u32; 2]| counts[side.index()] as i32;
         let freedom = weights.mobility * of(self.mobility) + weights.free * of(self.free);

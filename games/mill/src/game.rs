@@ -1,10 +1,11 @@
 //! The game: rules on a board, as the framework sees it.
 
-use plywright::{DrawRules, Ending, Game, MoveClass, Moves};
+use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
 
 use crate::board::Board;
 use crate::moves::{Action, Move};
 use crate::rules::Rules;
+use crate::square::Square;
 use crate::state::State;
 use crate::zobrist;
 
@@ -14,11 +15,16 @@ const ENDGAME_STONES: u8 = 3;
 /// A repeated position ends the game at its third occurrence.
 const THREEFOLD: u8 = 3;
 
+/// Up to so many stones on the board the search looks for symmetric images of a position.
+const MOST_STONES_FOR_SYMMETRY: u32 = 9;
+
 /// A game of the Mill family: its rules, its board and the options that bear on play.
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) rules: Rules,
     pub(crate) board: &'static Board,
+    /// Is there a rule that the code for common rules does not know?
+    pub(crate) special: bool,
     /// Are repetition and long quiet play draws?
     pub(crate) human_draws: bool,
     /// Does the evaluation count mobility?
@@ -34,12 +40,23 @@ impl Mill {
     /// assert_eq!(perft(&game, &game.start(), 3), 12_144);
     /// ```
     pub fn new(rules: Rules) -> Self {
-        Self { rules, board: rules.board(), human_draws: true, considers_mobility: true }
+        Self {
+            rules,
+            board: rules.board(),
+            special: rules.are_special(),
+            human_draws: true,
+            considers_mobility: true,
+        }
     }
 
     /// Its rules.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    /// The image of a point's number; 0 stands for no point.
+    fn image_of_number(&self, number: u8, symmetry: usize) -> u8 {
+        Square::from_number(number).map_or(0, |square| self.board.image(square, symmetry).number())
     }
 
     /// The board it is played on.
@@ -64,16 +81,24 @@ impl Game for Mill {
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        if let Some(loser) = self.without_enough_stones(state) {
-            return Some(Ending::Win(!loser));
+        if let Some(ending) = self.ended_by_stones(state) {
+            return Some(ending);
         }
-        self.list(state, out);
-        if out.is_empty() { Some(Ending::Win(!state.side)) } else { None }
+        if self.special {
+            self.list::<true>(state, out);
+        } else {
+            self.list::<false>(state, out);
+        }
+        if out.is_empty() { Some(self.stalemate(state)) } else { None }
     }
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        self.apply(state, mv);
+        if self.special {
+            self.apply::<true>(state, mv);
+        } else {
+            self.apply::<false>(state, mv);
+        }
     }
 
     #[inline]
@@ -83,21 +108,17 @@ impl Game for Mill {
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        if self.without_enough_stones(state).is_some() { 0 } else { self.number_of_moves(state).into() }
+        if self.ended_by_stones(state).is_some() { 0 } else { self.number_of_moves(state).into() }
     }
 
     #[inline]
     fn is_legal(&self, state: &State, mv: Move) -> bool {
-        self.without_enough_stones(state).is_none() && self.allows(state, mv)
+        self.ended_by_stones(state).is_none() && self.allows(state, mv)
     }
 
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
-        match mv.action() {
-            Action::Remove(_) => MoveClass::Tactical,
-            Action::Place(_) | Action::Slide(..) if self.earns_removal(state, mv) => MoveClass::Tactical,
-            Action::Place(_) | Action::Slide(..) => MoveClass::Quiet,
-        }
+        if self.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
 
     #[inline]
@@ -115,10 +136,12 @@ impl Game for Mill {
         if !self.human_draws {
             return DrawRules::default();
         }
-        let endgame = state.total.contains(&ENDGAME_STONES);
+        let rules = &self.rules;
+        let shortens = rules.endgame_n_move_rule > 0 && rules.endgame_n_move_rule < rules.n_move_rule;
+        let endgame = shortens && state.total.contains(&ENDGAME_STONES);
         DrawRules {
-            repetition: if self.rules.threefold_repetition_rule { THREEFOLD } else { 0 },
-            quiet_moves: if endgame { self.rules.endgame_n_move_rule } else { self.rules.n_move_rule },
+            repetition: if rules.threefold_repetition_rule { THREEFOLD } else { 0 },
+            quiet_moves: if endgame { rules.endgame_n_move_rule } else { rules.n_move_rule },
         }
     }
 
@@ -129,11 +152,12 @@ impl Game for Mill {
     /// Only while placing: a side that slides may be glad to pass.
     #[inline]
     fn pass(&self, state: &State) -> Option<State> {
-        if state.pending() != 0 || !state.places() {
+        if state.removals != [0, 0] || !state.places() {
             return None;
         }
         let mut passed = *state;
         passed.pass_turn();
+        passed.set_phase_by_hand();
         Some(passed)
     }
 
@@ -148,10 +172,27 @@ impl Game for Mill {
             marked: image(state.marked),
             used_mills: state.used_mills.map(image),
             targets: image(state.targets),
+            last_mill: state.last_mill.map(|ends| ends.map(|number| self.image_of_number(number, symmetry))),
             ..*state
         };
         transformed.key = zobrist::of(&transformed);
         transformed
+    }
+
+    fn inverse(&self, symmetry: usize) -> usize {
+        self.board.inverse(symmetry)
+    }
+
+    /// While few stones stand on the board, most positions are met in many of their images.
+    #[inline]
+    fn canonical(&self, state: &State) -> (Key, usize) {
+        if state.occupied().count() > MOST_STONES_FOR_SYMMETRY || state.has_marks() {
+            return (state.key, 0);
+        }
+        match self.board.canonical(state.stones) {
+            Some((stones, symmetry)) => (Key::mix(stones) ^ zobrist::without_stones(state), symmetry),
+            None => (state.key, 0),
+        }
     }
 
     fn transform_move(&self, mv: Move, symmetry: usize) -> Move {

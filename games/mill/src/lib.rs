@@ -5,6 +5,7 @@
 //! types; the standard game pays for none of it, because rare rules stand behind one flag that is tested once per move.
 
 mod board;
+mod captures;
 mod ending;
 mod eval;
 mod game;
@@ -16,6 +17,7 @@ mod playable;
 mod points;
 mod rule_sets;
 mod rules;
+mod special;
 mod square;
 mod state;
 mod text;

@@ -1,62 +1,211 @@
 //! Playing a move.
+//!
+//! Every function that common rule sets go through is compiled twice: with `SPECIAL` false it knows nothing of the
+//! rules in [`Mill::special`], so that Nine Men's Morris does not pay for its relatives.
+
+use plywright::Side;
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
+use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 use crate::square::Square;
-use crate::state::State;
+use crate::state::{Phase, State};
 
 impl Mill {
     /// Plays a legal move.
     #[inline]
-    pub(crate) fn apply(&self, state: &mut State, mv: Move) {
+    pub(crate) fn apply<const SPECIAL: bool>(&self, state: &mut State, mv: Move) {
         match mv.action() {
-            Action::Place(to) => self.place(state, to),
-            Action::Slide(from, to) => self.slide(state, from, to),
-            Action::Remove(at) => self.remove(state, at),
+            Action::Place(to) => self.place::<SPECIAL>(state, to),
+            Action::Slide(from, to) => self.slide::<SPECIAL>(state, from, to),
+            Action::Remove(at) => self.remove::<SPECIAL>(state, at),
         }
     }
 
     #[inline]
-    fn place(&self, state: &mut State, to: Square) {
+    fn place<const SPECIAL: bool>(&self, state: &mut State, to: Square) {
         let side = state.side;
         state.put(side, to);
         state.spend(side);
         state.rule50 = 0;
-        self.after_arrival(state, to);
+        if SPECIAL {
+            self.special_arrival(state, None, to);
+        } else {
+            self.arrival(state, to);
+        }
     }
 
     #[inline]
-    fn slide(&self, state: &mut State, from: Square, to: Square) {
+    fn slide<const SPECIAL: bool>(&self, state: &mut State, from: Square, to: Square) {
         let side = state.side;
         state.lift(side, from);
         state.put(side, to);
         state.rule50 = state.rule50.saturating_add(1);
-        self.after_arrival(state, to);
+        if SPECIAL {
+            self.special_arrival(state, Some(from), to);
+        } else {
+            self.arrival(state, to);
+        }
     }
 
     /// A stone has come to `to`: a closed mill earns a removal by the same side, else the turn ends.
     #[inline]
-    fn after_arrival(&self, state: &mut State, to: Square) {
+    fn arrival(&self, state: &mut State, to: Square) {
         if self.board.closes_mill(state.own(), to) && !state.opposing().is_empty() {
             state.set_removals(state.side, 1);
         } else {
-            state.end_turn();
+            self.end_turn::<false>(state);
         }
     }
 
-    /// Takes a stone of the opponent. The turn ends with the last removal that is due and possible, and with the game.
+    /// Takes a stone. The turn ends with the last removal that is due and possible, and with the game.
     #[inline]
-    fn remove(&self, state: &mut State, at: Square) {
-        let victim = !state.side;
+    fn remove<const SPECIAL: bool>(&self, state: &mut State, at: Square) {
+        let removes_own = SPECIAL && state.pending() < 0;
+        let victim = if removes_own { state.side } else { !state.side };
+        let due = if SPECIAL { self.due_after_removing(state, at) } else { state.pending() - 1 };
         state.lift(victim, at);
         state.total[victim.index()] -= 1;
         state.rule50 = 0;
-        let due = state.pending() - 1;
-        if due > 0 && !state.opposing().is_empty() && self.without_enough_stones(state).is_none() {
-            state.set_removals(state.side, due);
-        } else {
+        if SPECIAL && self.rules.marks_stones() && state.phase == Phase::Placing && !removes_own {
+            state.mark(at);
+        }
+        state.set_removals(state.side, due);
+        let goes_on = due != 0
+            && self.without_enough_stones(state).is_none()
+            && !self.removable::<SPECIAL>(state).is_empty();
+        if !goes_on {
             state.set_removals(state.side, 0);
-            state.end_turn();
+            if SPECIAL {
+                self.special_removal_done(state);
+            } else {
+                self.end_turn::<false>(state);
+            }
+        }
+    }
+
+    /// Gives the turn to the other side.
+    #[inline]
+    pub(crate) fn end_turn<const SPECIAL: bool>(&self, state: &mut State) {
+        state.pass_turn();
+        self.begin_turn::<SPECIAL>(state);
+    }
+
+    /// Finds out in what phase the side to move is, and whether placing has just ended.
+    #[inline]
+    pub(crate) fn begin_turn<const SPECIAL: bool>(&self, state: &mut State) {
+        if SPECIAL {
+            self.stop_placing_on_a_crowded_board(state);
+        }
+        if state.phase == Phase::Placing && state.hand == [0, 0] {
+            self.end_placing::<SPECIAL>(state);
+        }
+        state.set_phase_by_hand();
+        if SPECIAL {
+            self.settle(state);
+        }
+    }
+
+    /// All stones are placed: the first mover moves.
+    #[inline(never)]
+    fn end_placing<const SPECIAL: bool>(&self, state: &mut State) {
+        if SPECIAL {
+            state.sweep_marked();
+            if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
+                self.set_removals_by_mills(state);
+            }
+        }
+        if let Some(first) = self.first_mover() {
+            state.set_side(first);
+        }
+    }
+
+    /// Who moves first after placing; `None` where the turns just go on.
+    fn first_mover(&self) -> Option<Side> {
+        let rules = &self.rules;
+        let turns_go_on = match rules.mill_while_placing {
+            MillWhilePlacing::RemoveFromHandThenOpponent => true,
+            MillWhilePlacing::RemoveFromHandThenSelf => {
+                rules.may_remove_multiple || rules.may_move_in_placing_phase
+            }
+            MillWhilePlacing::MarkAndDelay | MillWhilePlacing::CountAtTheEnd => false,
+            MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::OpponentRemovesOwn => {
+                rules.may_move_in_placing_phase
+            }
+        };
+        match (rules.is_defender_move_first, turns_go_on) {
+            (true, _) => Some(Side::Second),
+            (false, true) => None,
+            (false, false) => Some(Side::First),
+        }
+    }
+
+    /// Where the rules say so, hands are put aside when only two points are empty.
+    fn stop_placing_on_a_crowded_board(&self, state: &mut State) {
+        const CROWDED: u32 = 2;
+        let rules = &self.rules;
+        if rules.stop_placing_when_two_empty_squares
+            && state.hand != [0, 0]
+            && self.empty(state).count() <= CROWDED
+        {
+            for side in Side::BOTH {
+                state.take_from_hand(side, state.hand(side));
+            }
+        }
+    }
+
+    /// What a full board, a removal that cannot be carried out, and a side without a move bring about.
+    pub(crate) fn settle(&self, state: &mut State) {
+        if self.without_enough_stones(state).is_some() {
+            return;
+        }
+        if self.is_full_at_the_end_of_placing(state) {
+            self.settle_full_board(state);
+        }
+        if state.pending() != 0 && self.removable::<true>(state).is_empty() {
+            state.set_removals(state.side, 0);
+        }
+        if state.phase == Phase::Moving && state.pending() == 0 && self.has_no_slide(state) {
+            self.settle_stalemate(state);
+        }
+    }
+
+    fn settle_full_board(&self, state: &mut State) {
+        let remove = |state: &mut State, removals: [i8; 2], first: Side| {
+            Side::BOTH.iter().zip(removals).for_each(|(side, due)| state.set_removals(*side, due));
+            state.set_side(first);
+        };
+        match self.rules.board_full {
+            BoardFull::FirstPlayerLoses | BoardFull::Draw => {}
+            BoardFull::FirstAndSecondRemove => remove(state, [1, 1], Side::First),
+            BoardFull::SecondAndFirstRemove => remove(state, [1, 1], Side::Second),
+            BoardFull::SideToMoveRemoves => {
+                if self.rules.is_defender_move_first {
+                    remove(state, [0, 1], Side::Second);
+                } else {
+                    remove(state, [1, 0], Side::First);
+                }
+            }
+        }
+    }
+
+    fn settle_stalemate(&self, state: &mut State) {
+        let side = state.side;
+        match self.rules.stalemate {
+            Stalemate::Loss | Stalemate::Draw => {}
+            Stalemate::ChangeSide => {
+                state.pass_turn();
+                state.set_phase_by_hand();
+            }
+            Stalemate::RemoveAndMove | Stalemate::RemoveAndChangeSide => {
+                state.set_removals(side, 1);
+                state.set_phase(Phase::Stalemate);
+            }
+            Stalemate::BothRemove => {
+                state.set_removals(side, 1);
+                state.set_removals(!side, 1);
+                state.set_phase(Phase::Stalemate);
+            }
         }
     }
 }

@@ -132,6 +132,26 @@ impl Rules {
         if self.has_diagonal_lines { Board::three_rings_with_diagonals() } else { Board::three_rings() }
     }
 
+    /// Are stones taken otherwise than by mills?
+    pub(crate) const fn captures(&self) -> bool {
+        self.custodian_capture || self.intervention_capture || self.leap_capture
+    }
+
+    /// Can both sides have stones to remove at the same time?
+    pub(crate) const fn both_may_have_removals(&self) -> bool {
+        matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
+            || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)
+            || matches!(self.stalemate, Stalemate::BothRemove)
+    }
+
+    /// Does a side without a move take a stone?
+    pub(crate) const fn stalemate_removes(&self) -> bool {
+        matches!(
+            self.stalemate,
+            Stalemate::RemoveAndMove | Stalemate::RemoveAndChangeSide | Stalemate::BothRemove
+        )
+    }
+
     /// Do taken stones stay on the board for a while?
     pub(crate) const fn marks_stones(&self) -> bool {
         matches!(self.mill_while_placing, MillWhilePlacing::MarkAndDelay)

@@ -13,6 +13,9 @@ impl Square {
     /// The greatest number of points that a board can have.
     pub const MAX: usize = 32;
 
+    /// The number by which the position text calls the point of index 0.
+    pub(crate) const FIRST_NUMBER: u8 = 8;
+
     /// The point with this number; the number's low five bits count.
     ///
     /// ```
@@ -27,6 +30,20 @@ impl Square {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % Self::MAX
+    }
+
+    /// The number by which the position text calls the point: 8 and above.
+    #[inline]
+    pub(crate) const fn number(self) -> u8 {
+        self.0 + Self::FIRST_NUMBER
+    }
+
+    /// The point that the position text calls by this number.
+    pub(crate) const fn from_number(number: u8) -> Option<Self> {
+        match number.checked_sub(Self::FIRST_NUMBER) {
+            Some(index) if (index as usize) < Self::MAX => Some(Self(index)),
+            _ => None,
+        }
     }
 
     /// The set of this point alone.

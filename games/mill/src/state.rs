@@ -9,14 +9,16 @@ use crate::points::Points;
 use crate::square::Square;
 use crate::zobrist;
 
-/// The two phases of a game. Flying is no phase: it depends on a side's number of stones.
+/// The phases of a game. Flying is no phase: it depends on a side's number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Phase {
-    /// At least one side has stones in hand, or the last of them has just been placed and a removal is due.
+    /// The side to move had a stone in hand when its turn began.
     #[default]
     Placing,
-    /// All stones have been placed.
+    /// The side to move has placed all its stones.
     Moving,
+    /// As moving, but a side is without a move and takes a stone beside its own for it.
+    Stalemate,
 }
 
 /// A position.
@@ -74,6 +76,13 @@ impl State {
     #[inline]
     pub const fn stones(&self, side: Side) -> Points {
         self.stones[side.index()]
+    }
+
+    /// Does the position have facts that are tied to points, besides the stones themselves?
+    #[inline]
+    pub(crate) fn has_marks(&self) -> bool {
+        let sets = self.marked | self.targets | self.used_mills[0] | self.used_mills[1];
+        !sets.is_empty() || self.last_mill != [[0; 2]; 2]
     }
 
     /// The marked stones: out of play, but in the way until placing ends.
@@ -183,15 +192,6 @@ impl State {
         self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
     }
 
-    /// Gives the turn to the other side and ends the placing phase with the last stone.
-    #[inline]
-    pub(crate) fn end_turn(&mut self) {
-        self.pass_turn();
-        if self.phase == Phase::Placing && self.hand == [0, 0] {
-            self.set_phase(Phase::Moving);
-        }
-    }
-
     /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
@@ -201,9 +201,67 @@ impl State {
     }
 
     /// Sets the phase.
+    #[inline]
     pub(crate) fn set_phase(&mut self, phase: Phase) {
-        self.key ^= zobrist::phase(self.phase) ^ zobrist::phase(phase);
-        self.phase = phase;
+        if self.phase != phase {
+            self.key ^= zobrist::phase(self.phase) ^ zobrist::phase(phase);
+            self.phase = phase;
+        }
+    }
+
+    /// A side with stones in hand places, any other moves; but a stalemate lasts until its removals are done.
+    #[inline]
+    pub(crate) fn set_phase_by_hand(&mut self) {
+        if self.hand[self.side.index()] > 0 {
+            self.set_phase(Phase::Placing);
+        } else if self.phase != Phase::Stalemate || self.pending() == 0 {
+            self.set_phase(Phase::Moving);
+        }
+    }
+
+    /// Gives the turn to `side`, whose turn it may be already.
+    pub(crate) fn set_side(&mut self, side: Side) {
+        self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
+        self.side = side;
+    }
+
+    /// Puts stones out of the hand of `side` out of play.
+    pub(crate) fn take_from_hand(&mut self, side: Side, stones: u8) {
+        for _ in 0..stones {
+            self.spend(side);
+            self.total[side.index()] -= 1;
+        }
+    }
+
+    /// Leaves a taken stone on its point until placing ends.
+    pub(crate) fn mark(&mut self, square: Square) {
+        self.marked |= square.bit();
+        self.key ^= zobrist::marked(square);
+    }
+
+    /// Takes all marked stones off the board.
+    pub(crate) fn sweep_marked(&mut self) {
+        self.marked.iter().for_each(|square| self.key ^= zobrist::marked(square));
+        self.marked = Points::NONE;
+    }
+
+    /// Binds the pending removal to these stones.
+    pub(crate) fn set_targets(&mut self, targets: Points) {
+        self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
+        self.targets = targets;
+    }
+
+    /// Counts these points as ones of used mills of `side`.
+    pub(crate) fn use_up_mills(&mut self, side: Side, points: Points) {
+        let used = &mut self.used_mills[side.index()];
+        self.key ^= zobrist::used_mills(side, *used) ^ zobrist::used_mills(side, *used | points);
+        *used |= points;
+    }
+
+    /// Remembers from where and to where `side` closed its last mill.
+    pub(crate) fn last_mill_is(&mut self, side: Side, numbers: [u8; 2]) {
+        let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
+        self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The written form of positions and moves, and the drawing of the board.
 
+mod captures;
 mod drawing;
 mod fields;
 mod moves;

@@ -11,11 +11,11 @@ const COUNTS: usize = 32;
 
 static STONES: [[Key; Square::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
 static MARKED: [Key; Square::MAX] = Key::table(0x53);
-static TARGETS: [Key; Square::MAX] = Key::table(0x54);
 static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];
 static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 const MOVING: Key = Key::mix(0x5a);
+const STALEMATE: Key = Key::mix(0x5b);
 
 /// Keys of counts; none of a thing contributes nothing.
 const fn counts(seed: u64) -> [Key; COUNTS] {
@@ -62,33 +62,49 @@ pub(crate) fn phase(phase: Phase) -> Key {
     match phase {
         Phase::Placing => Key(0),
         Phase::Moving => MOVING,
+        Phase::Stalemate => STALEMATE,
     }
+}
+
+/// The key of what a position has besides stones and marks on points.
+#[inline]
+pub(crate) fn without_stones(state: &State) -> Key {
+    let mut key = turn(state.side) ^ phase(state.phase);
+    for side in Side::BOTH {
+        let i = side.index();
+        key ^= hand(side, state.hand[i]) ^ removals(side, state.removals[i]);
+    }
+    key
 }
 
 /// The key of a position from all its facts.
 pub(crate) fn of(state: &State) -> Key {
-    let mut key = turn(state.side) ^ phase(state.phase);
+    let mut key = without_stones(state);
     for side in Side::BOTH {
         let i = side.index();
         state.stones[i].iter().for_each(|square| key ^= stone(side, square));
-        key ^= hand(side, state.hand[i]) ^ removals(side, state.removals[i]);
-        key ^= scattered(0x60 + i as u64, state.used_mills[i]);
-        key ^= last_mill(0x62 + i as u64, state.last_mill[i]);
+        key ^= used_mills(side, state.used_mills[i]) ^ last_mill(side, state.last_mill[i]);
     }
     state.marked.iter().for_each(|square| key ^= marked(square));
-    state.targets.iter().for_each(|square| key ^= TARGETS[square.index()]);
-    key
+    key ^ targets(state.targets)
 }
 
-/// A rare fact that is a set of points.
-fn scattered(seed: u64, set: Points) -> Key {
-    if set.is_empty() { Key(0) } else { Key::mix(Key::mix(seed).0 ^ u64::from(set.0)) }
+/// The stones that a pending removal is bound to.
+pub(crate) fn targets(targets: Points) -> Key {
+    rare(0x60, targets.0.into())
 }
 
-fn last_mill(seed: u64, [from, to]: [u8; 2]) -> Key {
-    if from == 0 && to == 0 {
-        Key(0)
-    } else {
-        Key::mix(Key::mix(seed).0 ^ u64::from(from) << 8 ^ u64::from(to))
-    }
+/// A side's used mills.
+pub(crate) fn used_mills(side: Side, used: Points) -> Key {
+    rare(0x61 + side.index() as u64, used.0.into())
+}
+
+/// Where a side closed its last mill.
+pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
+    rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
+}
+
+/// A fact that few positions have; 0 stands for its absence.
+fn rare(seed: u64, fact: u64) -> Key {
+    if fact == 0 { Key(0) } else { Key::mix(Key::mix(seed).0 ^ fact) }
 }

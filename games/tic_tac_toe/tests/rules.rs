@@ -16,16 +16,16 @@ fn perft_of_the_empty_board() {
 }
 
 /// Adds every game that can follow to the counts of first-side wins, second-side wins and draws.
-fn count_games(board: &Board, counts: &mut [u32; 3]) {
+fn count_games(board: Board, counts: &mut [u32; 3]) {
     let mut moves = Moves::new();
-    match TicTacToe.moves(board, &mut moves) {
+    match TicTacToe.moves(&board, &mut moves) {
         Some(Ending::Win(side)) => counts[side.index()] += 1,
         Some(Ending::Draw) => counts[2] += 1,
         None => {
             for square in moves {
-                let mut next = *board;
+                let mut next = board;
                 TicTacToe.play(&mut next, square);
-                count_games(&next, counts);
+                count_games(next, counts);
             }
         }
     }
@@ -34,7 +34,7 @@ fn count_games(board: &Board, counts: &mut [u32; 3]) {
 #[test]
 fn there_are_255_168_games() {
     let mut counts = [0; 3];
-    count_games(&TicTacToe.start(), &mut counts);
+    count_games(TicTacToe.start(), &mut counts);
     assert_eq!(counts, [131_184, 77_904, 46_080]);
     assert_eq!(counts.iter().sum::<u32>(), 255_168);
 }

@@ -74,7 +74,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return score;
         }
 
-        let key = state.key();
+        let (key, symmetry) = self.game.canonical(state);
         let known = self.table.probe(key);
         let settled = known.and_then(|entry| self.settled(entry, depth, Window { alpha, beta }, ply));
         if let Some(score) = settled {
@@ -96,23 +96,24 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             depth += 1;
         }
 
-        let table_move = known
-            .and_then(|entry| entry.code)
-            .and_then(G::Move::decode)
-            .filter(|mv| self.game.is_legal(state, *mv));
+        let code = known.and_then(|entry| entry.code);
+        let table_move = code.and_then(|code| self.table_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
-        let mut best = -Score::INFINITY;
-        let mut best_code = None;
+        // Quiet moves without hope are not even listed.
+        let mut best = futility.unwrap_or(-Score::INFINITY);
+        let mut best_move = None;
         let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
         for number in 0.. {
             if !listed && (number > 0 || table_move.is_none()) {
                 listed = true;
-                if let Some(ending) = self.game.moves(state, &mut picker.moves) {
+                if futility.is_some() {
+                    self.game.tactical(state, &mut picker.moves);
+                } else if let Some(ending) = self.game.moves(state, &mut picker.moves) {
                     return ending_score(ending, state.side(), ply);
                 }
                 picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
-                if let (None, Some(code)) = (table_move, known.and_then(|entry| entry.code)) {
+                if let (None, Some(code)) = (table_move, code) {
                     picker.prefer(code);
                 }
             }
@@ -122,13 +123,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 Some(mv) => mv,
             };
             let late = !tried.is_empty() && !best.is_mate();
-            let quiet = late
-                && (futility.is_some() || self.policy.late_move_reductions)
-                && self.game.class(state, mv) == MoveClass::Quiet;
-            if let (true, Some(hope)) = (quiet, futility) {
-                best = best.max(hope);
-                continue;
-            }
+            let quiet =
+                late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
             let first = tried.is_empty();
             let value = self.child(state, mv, Window { alpha, beta }, depth, reduction, first, place);
@@ -139,7 +135,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_code = Some(mv.code());
+                    best_move = Some(mv);
                     if open {
                         self.extend_variation(mv, height);
                     }
@@ -152,13 +148,14 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        let bound = match best_code {
+        let bound = match best_move {
             _ if best >= beta => Bound::Lower,
             Some(_) => Bound::Exact,
             None => Bound::Upper,
         };
         let depth = Depth(depth.max(0) as u16);
-        self.table.store(key, Entry { code: best_code, score: best.from_root_to_node(ply), depth, bound });
+        let code = best_move.map(|mv| self.game.transform_move(mv, symmetry).code());
+        self.table.store(key, Entry { code, score: best.from_root_to_node(ply), depth, bound });
         best
     }
 
@@ -211,6 +208,14 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         self.line.pop();
         value
+    }
+
+    /// The move that the table knows for the position by its code, if it can be had without listing moves.
+    #[inline]
+    pub(super) fn table_move(&self, state: &G::State, code: u32, symmetry: usize) -> Option<G::Move> {
+        let mv = G::Move::decode(code)?;
+        let mv = if symmetry == 0 { mv } else { self.game.transform_move(mv, self.game.inverse(symmetry)) };
+        self.game.is_legal(state, mv).then_some(mv)
     }
 
     /// The value of a known position, if it was searched deep enough and settles what the window asks.

@@ -3,9 +3,7 @@
 //! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is never
 //! sorted: each pick selects the best of what is left, and most nodes are cut after one or two picks.
 
-use smallvec::SmallVec;
-
-use crate::eval::Eval;
+use crate::eval::{Eval, Ranks};
 use crate::game::{Game, Move, Moves, State};
 use crate::side::Side;
 
@@ -41,31 +39,30 @@ impl Experience {
         }
     }
 
-    /// How a move of a position is ranked: a function of the move and its code.
+    /// Adds to the ranks of a position's moves what was learnt about them.
     #[inline]
-    fn ranking<'a, G: Game, E: Eval<G>>(
-        &'a self,
-        game: &'a G,
-        eval: &'a E,
-        state: &'a G::State,
+    fn adjust<M: Move>(
+        &self,
+        side: Side,
         height: usize,
         previous: Option<u32>,
-    ) -> impl Fn(&G::Move) -> i32 + 'a {
+        moves: &[M],
+        ranks: &mut Ranks,
+    ) {
         let killers = self.killers[height];
         let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
-        let history = &self.history[state.side().index()];
-        move |mv| {
+        let history = &self.history[side.index()];
+        for (mv, rank) in moves.iter().zip(ranks) {
             let code = mv.code();
-            let mut rank = eval.order(game, state, *mv) + history[index(code)];
+            *rank += history[index(code)];
             if code == killers[0] {
-                rank += KILLER[0];
+                *rank += KILLER[0];
             } else if code == killers[1] {
-                rank += KILLER[1];
+                *rank += KILLER[1];
             }
             if code == counter {
-                rank += COUNTER;
+                *rank += COUNTER;
             }
-            rank
         }
     }
 
@@ -105,14 +102,14 @@ impl Experience {
 pub(super) struct Picker<M> {
     /// The moves; those that were picked stand in front.
     pub(super) moves: Moves<M>,
-    ranks: SmallVec<[i32; 64]>,
+    ranks: Ranks,
     picked: usize,
 }
 
 impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { moves: Moves::new(), ranks: SmallVec::new(), picked: 0 }
+        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0 }
     }
 
     /// Ranks the moves by `experience`, with which the first pick becomes possible.
@@ -126,8 +123,8 @@ impl<M: Move> Picker<M> {
         height: usize,
         previous: Option<u32>,
     ) {
-        let ranking = experience.ranking(game, eval, state, height, previous);
-        self.ranks.extend(self.moves.iter().map(ranking));
+        eval.order_all(game, state, &self.moves, &mut self.ranks);
+        experience.adjust(state.side(), height, previous, &self.moves, &mut self.ranks);
     }
 
     /// Puts the move with that code first, if it is there.

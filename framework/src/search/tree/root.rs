@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::node::{Place, Window};
 use super::{Driver, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Moves, State};
 use crate::score::Score;
 use crate::search::{Bound, Line, Report};
 
@@ -140,7 +140,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut play = |state: &mut G::State, mv: G::Move| {
             let irreversible = self.game.irreversible(state, mv);
             self.game.play(state, mv);
-            course.push(crate::game::State::key(state), irreversible);
+            course.push(state.key(), irreversible);
             course.is_drawn_in_search(self.game.draw_rules(state))
         };
         for mv in line.iter() {
@@ -149,17 +149,22 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         while line.len() < LONGEST {
-            let Some(code) = self.table.probe(crate::game::State::key(&state)).and_then(|entry| entry.code)
-            else {
-                return;
-            };
-            let mut moves = crate::game::Moves::new();
-            self.game.moves(&state, &mut moves);
-            let Some(mv) = moves.into_iter().find(|mv| mv.code() == code) else { return };
+            let Some(mv) = self.remembered(&state) else { return };
             line.push(mv);
             if play(&mut state, mv) {
                 return;
             }
         }
+    }
+
+    /// The best move of a position as far as the table knows it.
+    fn remembered(&self, state: &G::State) -> Option<G::Move> {
+        let (key, symmetry) = self.game.canonical(state);
+        let code = self.table.probe(key)?.code?;
+        self.table_move(state, code, symmetry).or_else(|| {
+            let mut moves = Moves::new();
+            self.game.moves(state, &mut moves);
+            moves.into_iter().find(|mv| mv.code() == code)
+        })
     }
 }

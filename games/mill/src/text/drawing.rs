@@ -89,7 +89,7 @@ impl Mill {
             (Some(_), ..) => "has the turn, but the game is over".to_owned(),
             (None, 0, Phase::Placing) => "to place".to_owned(),
             (None, 0, Phase::Moving) if self.flies(state) => "to move or fly".to_owned(),
-            (None, 0, Phase::Moving) => "to move".to_owned(),
+            (None, 0, _) => "to move".to_owned(),
             (None, due, _) => format!("to remove {}", due.unsigned_abs()),
         };
         let hands = format!("in hand: White {}, Black {}", state.hand(Side::First), state.hand(Side::Second));

@@ -15,8 +15,6 @@ pub(super) const EMPTY: char = '*';
 
 /// Points are written in groups of so many.
 pub(super) const GROUP: usize = 8;
-/// The number by which the text calls the point of index 0.
-pub(super) const FIRST_NUMBER: usize = 8;
 /// How many plies and moves the text can count.
 pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
 

@@ -10,9 +10,10 @@ use plywright::{ParsePositionError, Side};
 
 use crate::game::Mill;
 use crate::points::Points;
+use crate::rules::MillWhilePlacing;
 use crate::square::Square;
 use crate::state::{Phase, State};
-use crate::text::fields::{BLACK, EMPTY, FIRST_NUMBER, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
+use crate::text::fields::{BLACK, EMPTY, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
 use crate::zobrist;
 
 /// What is odd about a text that can be read.
@@ -49,10 +50,12 @@ impl Mill {
         set_phase(phase, &mut state, &mut odd);
         self.read_mills(&fields, &mut state)?;
         read_counters(&fields, &mut state)?;
-        if fields.len() > at::FULLMOVE + 1 {
-            return Err(fields.error(at::FULLMOVE + 1, "nothing after the move number"));
-        }
+        self.read_captures(&fields, &mut state)?;
         state.key = zobrist::of(&state);
+        if self.special {
+            self.recognise_stalemate(&mut state);
+            self.settle(&mut state);
+        }
         self.check_redundant(phase, action, &state, &mut odd);
         Ok((state, odd))
     }
@@ -126,43 +129,49 @@ impl Mill {
         odd: &mut Oddities,
     ) -> Result<(), ParsePositionError> {
         let most = i64::from(self.rules.piece_count);
+        let least = if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd { -most } else { 0 };
         let mut due = [0; 2];
         for (i, due) in due.iter_mut().enumerate() {
-            *due = fields.number(at::REMOVALS + i, &(0..=most))?.unwrap_or(0);
+            *due = fields.number(at::REMOVALS + i, &(least..=most))?.unwrap_or(0);
         }
         let (own, other) = (state.side.index(), state.side.other().index());
+        let mut field_of_own = at::REMOVALS + own;
         if action == Some('r') && due[own] == 0 {
             due.swap(own, other);
-            odd.note(due[own] != 0, || "the removal that is due stands in the other side's field".to_owned());
             if fields.get(at::REMOVALS).is_none() {
                 due[own] = 1;
             }
             if due[own] == 0 {
-                return Err(fields.error(at::REMOVALS + own, "at least 1, for the action is r"));
+                return Err(fields.error(field_of_own, "at least 1, for the action is r"));
             }
+            field_of_own = at::REMOVALS + other;
+            odd.note(fields.len() > at::REMOVALS, || {
+                "the removal that is due stands in the other side's field".to_owned()
+            });
         }
-        if due[other] != 0 {
+        if due[other] != 0 && !self.rules.both_may_have_removals() {
             return Err(fields.error(at::REMOVALS + other, "0, for it is not that side's turn"));
         }
-        let victims = state.stones[other].count();
-        if due[own] > victims.into() {
-            let field = if fields.get(at::REMOVALS + own) == Some("0") { other } else { own };
-            return Err(fields
-                .error(at::REMOVALS + field, format!("at most {victims}, the stones there are to take")));
+        for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
+            let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
+            if due[remover].unsigned_abs() > victims.into() {
+                return Err(fields.error(field, format!("at most {victims}, the stones there are to take")));
+            }
+            state.removals[remover] = due[remover] as i8;
         }
-        state.removals[own] = due[own] as i8;
         Ok(())
     }
 
     /// The last mills and the mask of mills: read, and kept by those rules that need them.
     fn read_mills(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+        const FIRST: usize = Square::FIRST_NUMBER as usize;
         let points = self.board.points().count() as usize;
-        let numbers = FIRST_NUMBER..FIRST_NUMBER + points;
-        let greatest = FIRST_NUMBER + points - 1;
+        let numbers = FIRST..FIRST + points;
+        let greatest = FIRST + points - 1;
         for (field, last_mill) in (at::LAST_MILLS..).zip(state.last_mill.as_flattened_mut()) {
             let number = fields.number(field, &(-1..=greatest as i64))?.unwrap_or(0).max(0);
             if number != 0 && !numbers.contains(&(number as usize)) {
-                let expected = format!("0 or a point's number from {FIRST_NUMBER} to {greatest}");
+                let expected = format!("0 or a point's number from {FIRST} to {greatest}");
                 return Err(fields.error(field, expected));
             }
             if self.rules.restrict_repeated_mills_formation {
@@ -173,10 +182,23 @@ impl Mill {
         let mask: u64 =
             word.parse().map_err(|_| fields.error(at::MASK, "a mask of 64 bits as a whole number"))?;
         if self.rules.one_time_use_mill {
-            let half = |bits: u64| Points((bits >> FIRST_NUMBER) as u32) & self.board.points();
+            let half = |bits: u64| Points((bits >> FIRST) as u32) & self.board.points();
             state.used_mills = [half(mask >> 32), half(mask & u64::from(u32::MAX))];
         }
         Ok(())
+    }
+
+    /// A removal of a side that has no move, while the board is not full, is one for stalemate.
+    fn recognise_stalemate(&self, state: &mut State) {
+        const EMPTY_AFTER_A_FULL_BOARD: u32 = 1;
+        if self.rules.stalemate_removes()
+            && state.phase == Phase::Moving
+            && state.pending() > 0
+            && self.empty(state).count() > EMPTY_AFTER_A_FULL_BOARD
+            && self.has_no_slide(state)
+        {
+            state.set_phase(Phase::Stalemate);
+        }
     }
 
     /// Compares what the text repeats with what follows from the rest.
@@ -196,19 +218,18 @@ impl Mill {
     }
 }
 
-/// Hands decide the phase, but for a removal after the last placing.
+/// The mover's hand decides the phase, but for a removal after its last placing.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
-    let hands_full = state.hand != [0, 0];
     let after_last_placing = phase == Some('p') && state.pending() != 0;
-    state.phase = if hands_full || after_last_placing { Phase::Placing } else { Phase::Moving };
+    state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
     let stated = match phase {
         Some('p' | 'r') => Some(Phase::Placing),
         Some('m') => Some(Phase::Moving),
         _ => None,
     };
     odd.note(stated.is_some_and(|stated| stated != state.phase), || {
-        let stones = if hands_full { "stones are" } else { "no stone is" };
-        format!("the phase is {}, but {stones} in hand", phase.unwrap_or('?'))
+        let stones = if state.places() { "stones" } else { "no stone" };
+        format!("the phase is {}, but the side to move has {stones} in hand", phase.unwrap_or('?'))
     });
 }
 

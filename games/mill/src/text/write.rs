@@ -8,7 +8,7 @@ use crate::game::Mill;
 use crate::square::Square;
 use crate::state::{Phase, State};
 use crate::text::drawing::symbol;
-use crate::text::fields::{FIRST_NUMBER, GROUP};
+use crate::text::fields::GROUP;
 
 impl Mill {
     pub(super) fn write_position(&self, state: &State) -> String {
@@ -18,7 +18,7 @@ impl Mill {
         let phase = match state.phase {
             _ if over => 'o',
             Phase::Placing => 'p',
-            Phase::Moving => 'm',
+            Phase::Moving | Phase::Stalemate => 'm',
         };
         let action = if over {
             '?'
@@ -38,8 +38,8 @@ impl Mill {
             let _ = write!(text, " {number}");
         }
         let mask = u64::from(state.used_mills[0].0) << 32 | u64::from(state.used_mills[1].0);
-        let _ = write!(text, " {} {} {}", mask << FIRST_NUMBER, state.rule50, state.fullmove);
-        text
+        let _ = write!(text, " {} {} {}", mask << Square::FIRST_NUMBER, state.rule50, state.fullmove);
+        text + &self.write_captures(state)
     }
 
     fn board_text(&self, state: &State) -> String {
