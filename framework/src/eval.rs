@@ -1,5 +1,7 @@
 //! Static evaluation: the trait [`Eval`] and the [`Policy`] that tells the search what it may do with it.
 
+use smallvec::SmallVec;
+
 use crate::game::Game;
 use crate::score::Score;
 
@@ -22,6 +24,9 @@ pub struct Policy {
     pub extend_forced: bool,
     /// Half the width of the first aspiration window, in the evaluation's units; 0 opens the full window.
     pub aspiration: i32,
+    /// The estimate at which a side wins about three games of four, for searches that think in chances. 0 means that
+    /// the evaluation says nothing about chances, and such a search plays games out instead.
+    pub winning: i32,
     /// How many of the evaluation's units make one reported centi-unit.
     pub scale: i32,
 }
@@ -36,6 +41,7 @@ impl Policy {
         futility_margin: 0,
         extend_forced: false,
         aspiration: 0,
+        winning: 0,
         scale: 1,
     };
 }
@@ -45,6 +51,9 @@ impl Default for Policy {
         Self::FULL_WIDTH
     }
 }
+
+/// Ranks of moves, in the order of the moves.
+pub type Ranks = SmallVec<[i32; 64]>;
 
 /// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
@@ -58,6 +67,13 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
+    }
+
+    /// Appends the ranks of several moves of one position. Override it where much of what [`Eval::order`] looks at is the
+    /// same for all of them.
+    #[inline]
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+        ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 }
 

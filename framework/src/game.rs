@@ -158,6 +158,19 @@ pub trait Game: Clone + Send + Sync + 'static {
         state.clone()
     }
 
+    /// The symmetry that undoes symmetry number `symmetry`.
+    fn inverse(&self, _symmetry: usize) -> usize {
+        0
+    }
+
+    /// The key under which all symmetric images of the position share what the search knows about them, and the
+    /// symmetry that maps the position to the image that stands for all. Override it, for some positions or all, where
+    /// symmetric positions are met often enough to pay for looking for them; moves must then be decodable.
+    #[inline]
+    fn canonical(&self, state: &Self::State) -> (Key, usize) {
+        (state.key(), 0)
+    }
+
     /// The image of a move under the same symmetry: playing it in the image of a position gives the image of the
     /// successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: usize) -> Self::Move {

@@ -3,6 +3,9 @@
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
+mod bench;
+pub mod conformance;
+pub mod engine;
 mod eval;
 mod game;
 mod history;
@@ -13,9 +16,11 @@ mod oracle;
 mod perft;
 mod playable;
 mod score;
+pub mod search;
 mod side;
 
-pub use eval::{Eval, NoEval, Policy};
+pub use bench::{BenchRow, bench};
+pub use eval::{Eval, NoEval, Policy, Ranks};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
 pub use history::History;
 pub use key::Key;

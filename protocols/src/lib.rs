@@ -1,1 +1,26 @@
 //! Text protocols for game engines. Knows no game.
+//!
+//! A [`Session`] works off plain [`Command`]s on a [`Host`], which every engine is, and tells what happens as plain
+//! [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
+//! each protocol serves every game: N games and M protocols are N + M pieces of code.
+
+mod command;
+mod dialect;
+mod event;
+mod host;
+mod lines;
+mod output;
+mod perft;
+mod session;
+mod task;
+mod throttle;
+mod uci;
+mod words;
+
+pub use command::{Command, InputError, View};
+pub use dialect::{AnyDialect, Dialect};
+pub use event::{Board, Event};
+pub use host::{BenchError, Host};
+pub use session::Session;
+pub use task::{Reins, Task};
+pub use uci::Uci;

@@ -45,14 +45,12 @@ const RING_LINES: [[&str; 3]; 16] = [
 const DIAGONAL_LINES: [[&str; 3]; 4] =
     [["a7", "b6", "c5"], ["g7", "f6", "e5"], ["g1", "f2", "e3"], ["a1", "b2", "c3"]];
 
-static THREE_RINGS: LazyLock<Board> = LazyLock::new(|| Board {
-    spokes: Some(Pair::twice(rings::MIDDLES)),
-    ..Board::from_lines(&RING_LABELS, &RING_LINES)
-});
+static THREE_RINGS: LazyLock<Board> =
+    LazyLock::new(|| Board::from_lines(&RING_LABELS, &RING_LINES).of_rings(rings::MIDDLES));
 
 static THREE_RINGS_WITH_DIAGONALS: LazyLock<Board> = LazyLock::new(|| {
     let lines = [&RING_LINES[..], &DIAGONAL_LINES[..]].concat();
-    Board { spokes: Some(Pair::twice(rings::EVERYWHERE)), ..Board::from_lines(&RING_LABELS, &lines) }
+    Board::from_lines(&RING_LABELS, &lines).of_rings(rings::EVERYWHERE)
 });
 
 /// No more lines than this meet in one point.
@@ -76,6 +74,8 @@ pub struct Board {
     crossings: Points,
     /// On a board of three rings, the points that lie on lines across the rings; `None` on other boards.
     spokes: Option<Pair>,
+    /// On a board of three rings, the number of each symmetry in the order of [`rings::images`].
+    ring_symmetries: [u8; rings::SYMMETRIES],
 }
 
 /// What both sides have on the board, each fact as a pair of sets: the first side's and the second's.
@@ -142,7 +142,22 @@ impl Board {
             neighbours,
             partners,
             spokes: None,
+            ring_symmetries: [0; rings::SYMMETRIES],
         }
+    }
+
+    /// The same board, known to be one of three rings with lines across them at `spokes`.
+    fn of_rings(self, spokes: Points) -> Self {
+        let mut numbers = [0; rings::SYMMETRIES];
+        for square in self.points {
+            let images = rings::images(Pair::single(square.bit()));
+            for (order, number) in numbers.iter_mut().enumerate() {
+                let fits = |symmetry: &usize| self.image(square, *symmetry).bit() == images[order].first();
+                // A symmetry of three rings is told by the images of all points: go on from the last that fitted.
+                *number = (usize::from(*number)..self.symmetries()).find(fits).unwrap_or(0) as u8;
+            }
+        }
+        Self { spokes: Some(Pair::twice(spokes)), ring_symmetries: numbers, ..self }
     }
 
     /// All points.
@@ -182,6 +197,29 @@ impl Board {
         set.iter().map(|square| symmetry.image(square)).collect()
     }
 
+    /// The symmetry that undoes another.
+    pub fn inverse(&self, symmetry: usize) -> usize {
+        let undoes = |other: &usize| {
+            self.points.iter().all(|square| self.image(self.image(square, symmetry), *other) == square)
+        };
+        (0..self.symmetries()).find(undoes).unwrap_or(0)
+    }
+
+    /// Of all images of two sets of stones the one that stands for all, as a number, and the symmetry that leads to it.
+    /// `None` on boards for which looking for it would be slow.
+    #[inline]
+    pub(crate) fn canonical(&self, stones: [Points; 2]) -> Option<(u64, usize)> {
+        self.spokes?;
+        let images = rings::images(Pair::new(stones[0], stones[1]));
+        let mut least = 0;
+        for (order, image) in images.iter().enumerate() {
+            if image.0 < images[least].0 {
+                least = order;
+            }
+        }
+        Some((images[least].0, self.ring_symmetries[least].into()))
+    }
+
     /// The points joined to this one.
     #[inline]
     pub fn neighbours(&self, square: Square) -> Points {
@@ -195,13 +233,20 @@ impl Board {
         stones.contains(a) | stones.contains(b) | stones.contains(c) | stones.contains(d)
     }
 
-    /// Does a stone on `square` stand on a line with one of `own` and an empty point?
+    /// All points that lie on a line with one of `own` and one of `empty`, occupied or not.
     #[inline]
-    pub(crate) fn opens_line(&self, own: Points, empty: Points, square: Square) -> bool {
+    pub(crate) fn opening(&self, own: Points, empty: Points) -> Points {
+        match self.spokes {
+            Some(spokes) => rings::opening(Pair::single(own), Pair::single(empty), spokes).first(),
+            None => self.points.iter().filter(|square| self.opens_line(own, empty, *square)).collect(),
+        }
+    }
+
+    fn opens_line(&self, own: Points, empty: Points, square: Square) -> bool {
         self.partners[square.index()].iter().any(|partners| {
             !(own & *partners).is_empty()
-                & !(empty & *partners).is_empty()
-                & (own | empty).contains(*partners)
+                && !(empty & *partners).is_empty()
+                && (own | empty).contains(*partners)
         })
     }
 
@@ -342,6 +387,25 @@ mod tests {
                 assert_eq!(board.strikes(stones, movers), by_lines.strikes(stones, movers));
                 let sides = [movers, stones.without(movers)];
                 assert_eq!(board.survey(sides, empty), by_lines.survey(sides, empty));
+                assert_eq!(board.opening(movers, empty), by_lines.opening(movers, empty));
+            }
+        }
+    }
+
+    #[test]
+    fn all_images_have_one_canonical_image() {
+        for board in boards() {
+            for stones in samples().take(500) {
+                let sides = [Points(stones.0 & 0x00aa_5f3c), Points(stones.0 & 0x0055_a0c3)];
+                let (canonical, to) = board.canonical(sides).expect("a board of three rings");
+                let image = sides.map(|side| board.image_of_all(side, to));
+                assert_eq!(Pair::new(image[0], image[1]).0, canonical);
+                for symmetry in 0..board.symmetries() {
+                    let image = sides.map(|side| board.image_of_all(side, symmetry));
+                    assert_eq!(board.canonical(image).map(|found| found.0), Some(canonical));
+                    let back = image.map(|side| board.image_of_all(side, board.inverse(symmetry)));
+                    assert_eq!(back, sides);
+                }
             }
         }
     }

@@ -3,11 +3,11 @@
 //! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone. Nothing is
 //! kept up incrementally: every feature is a few operations on whole sets of points.
 
-use plywright::{Eval, Policy, Score, Side};
+use plywright::{Eval, Policy, Ranks, Score, Side};
 
 use crate::game::Mill;
 use crate::moves::Move;
-use crate::order;
+use crate::order::Judge;
 use crate::points::{Pair, Points};
 use crate::state::State;
 
@@ -53,6 +53,7 @@ impl Eval<Mill> for MillEval {
         futility_margin: 120,
         extend_forced: true,
         aspiration: 25,
+        winning: 150,
         scale: 20,
     };
 
@@ -66,7 +67,13 @@ impl Eval<Mill> for MillEval {
 
     #[inline]
     fn order(&self, game: &Mill, state: &State, mv: Move) -> i32 {
-        order::rank(game, state, mv)
+        Judge::new(game, state).rank(mv)
+    }
+
+    #[inline]
+    fn order_all(&self, game: &Mill, state: &State, moves: &[Move], ranks: &mut Ranks) {
+        let judge = Judge::new(game, state);
+        ranks.extend(moves.iter().map(|mv| judge.rank(*mv)));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The game: rules on a board, as the framework sees it.
 
-use plywright::{DrawRules, Ending, Game, MoveClass, Moves};
+use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
 
 use crate::board::Board;
 use crate::moves::{Action, Move};
@@ -14,6 +14,9 @@ const ENDGAME_STONES: u8 = 3;
 
 /// A repeated position ends the game at its third occurrence.
 const THREEFOLD: u8 = 3;
+
+/// Up to so many stones on the board the search looks for symmetric images of a position.
+const MOST_STONES_FOR_SYMMETRY: u32 = 9;
 
 /// A game of the Mill family: its rules, its board and the options that bear on play.
 #[derive(Clone, Debug)]
@@ -175,6 +178,22 @@ impl Game for Mill {
         };
         transformed.key = zobrist::of(&transformed);
         transformed
+    }
+
+    fn inverse(&self, symmetry: usize) -> usize {
+        self.board.inverse(symmetry)
+    }
+
+    /// While few stones stand on the board, most positions are met in many of their images.
+    #[inline]
+    fn canonical(&self, state: &State) -> (Key, usize) {
+        if state.occupied().count() > MOST_STONES_FOR_SYMMETRY || state.has_marks() {
+            return (state.key, 0);
+        }
+        match self.board.canonical(state.stones) {
+            Some((stones, symmetry)) => (Key::mix(stones) ^ zobrist::without_stones(state), symmetry),
+            None => (state.key, 0),
+        }
     }
 
     fn transform_move(&self, mv: Move, symmetry: usize) -> Move {

@@ -26,41 +26,60 @@ const FREES_MILL: i32 = 1_500;
 /// Removing a stone out of a mill.
 const BREAKS_MILL: i32 = 1_000;
 
-/// The rank of a legal move, greater first.
-#[inline]
-pub(crate) fn rank(game: &Mill, state: &State, mv: Move) -> i32 {
-    match mv.action() {
-        Action::Place(to) => arrival(game, state, state.own(), to),
-        Action::Slide(from, to) => {
-            let staying = state.own().without(from.bit());
-            arrival(game, state, staying, to) + departure(game, state, from)
+/// What all moves of a position that bring a stone somewhere are judged by.
+pub(crate) struct Judge<'a> {
+    game: &'a Mill,
+    state: &'a State,
+    /// Where a stone makes a mill, if it does not leave that mill for it.
+    closing: Points,
+    /// Where the opponent can make a mill with his next move.
+    blocking: Points,
+    /// Where a line with a stone and an empty point waits.
+    opening: Points,
+}
+
+impl<'a> Judge<'a> {
+    #[inline]
+    pub(crate) fn new(game: &'a Mill, state: &'a State) -> Self {
+        let board = game.board;
+        let opponent = !state.side;
+        let others = state.opposing();
+        let goes_anywhere = state.hand(opponent) > 0 || game.flies_as(state, opponent);
+        Self {
+            game,
+            state,
+            closing: board.closing(state.own()),
+            blocking: if goes_anywhere { board.closing(others) } else { board.strikes(others, others) },
+            opening: board.opening(state.own(), game.empty(state)),
         }
-        Action::Remove(at) => removal(game, state, at),
     }
-}
 
-/// What it gains to come to `to` beside the other stones `own`.
-#[inline]
-fn arrival(game: &Mill, state: &State, own: Points, to: Square) -> i32 {
-    let board = game.board;
-    let blocks = board.closes_mill(state.opposing(), to) && !game.is_out_of_reach(state, to);
-    let urgent = match (board.closes_mill(own, to), blocks) {
-        (true, true) => CLOSES_AND_BLOCKS,
-        (true, false) => CLOSES_MILL,
-        (false, true) => BLOCKS_MILL,
-        (false, false) => 0,
-    };
-    let rank = urgent + NEIGHBOUR * board.neighbours(to).count() as i32;
-    if board.opens_line(own, game.empty(state), to) { rank + OPENS_LINE } else { rank }
-}
+    /// The rank of a legal move, greater first.
+    #[inline]
+    pub(crate) fn rank(&self, mv: Move) -> i32 {
+        match mv.action() {
+            Action::Place(to) => self.arrival(to, self.closing.has(to)),
+            Action::Slide(from, to) => {
+                let staying = self.state.own().without(from.bit());
+                let closes = self.closing.has(to) && self.game.board.closes_mill(staying, to);
+                let leaves_block = self.blocking.has(from);
+                self.arrival(to, closes) + if leaves_block { UNBLOCKS_MILL } else { 0 }
+            }
+            Action::Remove(at) => removal(self.game, self.state, at),
+        }
+    }
 
-/// What it costs to leave `from`.
-#[inline]
-fn departure(game: &Mill, state: &State, from: Square) -> i32 {
-    if game.board.closes_mill(state.opposing(), from) && !game.is_out_of_reach(state, from) {
-        UNBLOCKS_MILL
-    } else {
-        0
+    /// What it gains to come to `to`.
+    #[inline]
+    fn arrival(&self, to: Square, closes: bool) -> i32 {
+        let urgent = match (closes, self.blocking.has(to)) {
+            (true, true) => CLOSES_AND_BLOCKS,
+            (true, false) => CLOSES_MILL,
+            (false, true) => BLOCKS_MILL,
+            (false, false) => 0,
+        };
+        let opens = if self.opening.has(to) { OPENS_LINE } else { 0 };
+        urgent + opens + NEIGHBOUR * self.game.board.neighbours(to).count() as i32
     }
 }
 
@@ -80,17 +99,4 @@ fn removal(game: &Mill, state: &State, at: Square) -> i32 {
         rank += BREAKS_MILL;
     }
     rank.min(9_000)
-}
-
-impl Mill {
-    /// Must the opponent slide, and has no stone beside `to` but those of the mill that it would close there?
-    #[inline]
-    fn is_out_of_reach(&self, state: &State, to: Square) -> bool {
-        let opponent = !state.side;
-        if state.hand(opponent) > 0 || self.flies_as(state, opponent) {
-            return false;
-        }
-        let others = state.opposing();
-        !self.board.strikes(others, others).has(to)
-    }
 }

@@ -78,6 +78,13 @@ impl State {
         self.stones[side.index()]
     }
 
+    /// Does the position have facts that are tied to points, besides the stones themselves?
+    #[inline]
+    pub(crate) fn has_marks(&self) -> bool {
+        let sets = self.marked | self.targets | self.used_mills[0] | self.used_mills[1];
+        !sets.is_empty() || self.last_mill != [[0; 2]; 2]
+    }
+
     /// The marked stones: out of play, but in the way until placing ends.
     #[inline]
     pub const fn marked(&self) -> Points {

@@ -84,13 +84,23 @@ pub(crate) fn phase(phase: Phase) -> Key {
     }
 }
 
-/// The key of a position from all its facts.
-pub(crate) fn of(state: &State) -> Key {
+/// The key of what a position has besides stones and marks on points.
+#[inline]
+pub(crate) fn without_stones(state: &State) -> Key {
     let mut key = turn(state.side) ^ phase(state.phase);
     for side in Side::BOTH {
         let i = side.index();
-        state.stones[i].iter().for_each(|square| key ^= stone(side, square));
         key ^= hand(side, state.hand[i]) ^ removals(side, state.removals[i]);
+    }
+    key
+}
+
+/// The key of a position from all its facts.
+pub(crate) fn of(state: &State) -> Key {
+    let mut key = without_stones(state);
+    for side in Side::BOTH {
+        let i = side.index();
+        state.stones[i].iter().for_each(|square| key ^= stone(side, square));
         key ^= used_mills(side, state.used_mills[i]) ^ last_mill(side, state.last_mill[i]);
     }
     state.marked.iter().for_each(|square| key ^= marked(square));

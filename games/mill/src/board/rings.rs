@@ -153,3 +153,66 @@ pub(super) fn survey(stones: Pair, empty: Pair, spokes: Pair) -> Survey {
         slides: count_slides(stones, empty, spokes),
     }
 }
+
+/// Points that open a line: of the line's other two points one holds a stone and one is empty.
+#[inline]
+pub(super) fn opening(stones: Pair, empty: Pair, spokes: Pair) -> Pair {
+    const INNER: u64 = Pair::twice(Points(0x0000_00ff)).0;
+    const OUTER: u64 = Pair::twice(Points(0x00ff_0000)).0;
+    let (before, after) = (clockwise(stones), counterclockwise(stones));
+    let (empty_before, empty_after) = (clockwise(empty), counterclockwise(empty));
+    let amid_side = before & empty_after | empty_before & after;
+    let after_side = before & clockwise(empty_before) | empty_before & clockwise(before);
+    let before_side = after & counterclockwise(empty_after) | empty_after & counterclockwise(after);
+    let next = |set: Pair| Pair(outward(set).0 | set.0 >> 16 & INNER);
+    let after_next = |set: Pair| Pair(inward(set).0 | set.0 << 16 & OUTER);
+    let on_spoke = next(stones) & after_next(empty) | next(empty) & after_next(stones);
+    amid_side & MIDDLE | (after_side | before_side) & CORNER | on_spoke & spokes
+}
+
+/// How many symmetries three rings have.
+pub(super) const SYMMETRIES: usize = 16;
+
+/// A quarter turn clockwise.
+#[inline]
+const fn turned(set: Pair) -> Pair {
+    const FIRST_SIX: u64 = Pair::twice(Points(0x003f_3f3f)).0;
+    const LAST_TWO: u64 = Pair::twice(Points(0x0003_0303)).0;
+    Pair((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
+}
+
+/// The reflection that keeps twelve o'clock: point `i` of a ring goes to `8 - i`.
+#[inline]
+const fn reflected(set: Pair) -> Pair {
+    const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
+    const EVERY_SECOND_PAIR: u64 = 0x3333_3333_3333_3333;
+    const EVERY_SECOND_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let x = (set.0 & EVERY_SECOND) << 1 | set.0 >> 1 & EVERY_SECOND;
+    let x = (x & EVERY_SECOND_PAIR) << 2 | x >> 2 & EVERY_SECOND_PAIR;
+    let x = (x & EVERY_SECOND_FOUR) << 4 | x >> 4 & EVERY_SECOND_FOUR;
+    clockwise(Pair(x))
+}
+
+/// The inner ring and the outer one change places.
+#[inline]
+const fn inside_out(set: Pair) -> Pair {
+    const INNER: u64 = Pair::twice(Points(0x0000_00ff)).0;
+    const MIDDLE_RING: u64 = Pair::twice(Points(0x0000_ff00)).0;
+    Pair((set.0 & INNER) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER)
+}
+
+/// The images under all symmetries of three rings: reflected or not, inside out or not, turned by quarters.
+#[inline]
+pub(super) fn images(set: Pair) -> [Pair; SYMMETRIES] {
+    let mut images = [set; SYMMETRIES];
+    for (four, start) in
+        [set, inside_out(set), reflected(set), inside_out(reflected(set))].into_iter().enumerate()
+    {
+        let mut image = start;
+        for quarter in 0..4 {
+            images[4 * four + quarter] = image;
+            image = turned(image);
+        }
+    }
+    images
+}

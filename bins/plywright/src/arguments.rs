@@ -1,0 +1,120 @@
+//! The command line.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use plywright::engine::Setup;
+use plywright_protocols::Host;
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Offer};
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright                                     serve Mill over UCI on standard input and output
+  plywright --variant lasker-morris             the same under other rules
+  plywright games                               list games and variants
+  plywright moves --game tic-tac-toe            list the legal moves of the start position
+  plywright perft --depth 6 --divide            count the move sequences of length 6, per first move";
+
+/// An engine for two-player board games: a game, a protocol, and search.
+///
+/// Without a subcommand the program serves a client over standard input and output until `quit` or the end of the
+/// input.
+#[derive(Debug, Parser)]
+#[command(name = "plywright", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    /// What to do instead of serving a client.
+    #[command(subcommand)]
+    pub task: Option<Task>,
+    /// How to serve one.
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// What the program can do beside serving a client.
+#[derive(Debug, Subcommand)]
+pub enum Task {
+    /// List the games and their variants
+    Games,
+    /// List the legal moves of a position, one a line
+    Moves(Place),
+    /// Count the move sequences of a given length, the standard test of move generation
+    Perft(Perft),
+}
+
+/// How to serve a client.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The protocol to speak
+    #[arg(long, value_enum, default_value_t = Protocol::Uci)]
+    pub protocol: Protocol,
+}
+
+/// The protocols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Protocol {
+    /// The Universal Chess Interface, for any game
+    Uci,
+}
+
+/// A game and its variant.
+#[derive(Debug, Args)]
+pub struct Choice {
+    /// The game, as listed by `plywright games`
+    #[arg(long, value_name = "NAME", default_value = "mill")]
+    pub game: String,
+    /// The variant; the game's first one unless given
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The position text; the start of a game unless given
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+/// A count of move sequences.
+#[derive(Debug, Args)]
+pub struct Perft {
+    /// Where to count from.
+    #[command(flatten)]
+    pub place: Place,
+    /// The length of the sequences in moves
+    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub depth: u32,
+    /// Print each first move's part
+    #[arg(long)]
+    pub divide: bool,
+}
+
+impl Choice {
+    /// An engine for the chosen game and variant.
+    pub fn engine(&self) -> Result<Box<dyn Host>, Failure> {
+        let game = AnyGame::find(&self.game)?;
+        if let Some(variant) = &self.variant {
+            game.check_variant(variant)?;
+        }
+        Ok(game.engine(self.variant.as_deref())?)
+    }
+}
+
+impl Place {
+    /// An engine in the chosen position. What is odd about the position goes to standard error.
+    pub fn engine(&self) -> Result<Box<dyn Host>, Failure> {
+        let mut engine = self.choice.engine()?;
+        if let Some(text) = &self.position
+            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
+        {
+            eprintln!("note: {warning}");
+        }
+        Ok(engine)
+    }
+}

@@ -1,0 +1,20 @@
+//! The list of games and variants.
+
+use std::io::{self, Write};
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, Offer};
+
+/// Prints each game, and under it each variant with what it is.
+pub fn run() -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    for game in AnyGame::all() {
+        writeln!(out, "{}", game.name())?;
+        let variants = game.variants();
+        let width = variants.iter().map(|variant| variant.name.len()).max().unwrap_or(0);
+        for variant in variants {
+            writeln!(out, "  {:width$}  {}", variant.name, variant.summary)?;
+        }
+    }
+    Ok(out.flush()?)
+}

@@ -1,0 +1,52 @@
+//! Counting move sequences.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use plywright_protocols::Event;
+
+use crate::arguments::Perft;
+use crate::failure::Failure;
+
+/// Prints the count, and each first move's part if asked to. A person who waits sees how far it has got.
+pub fn run(perft: &Perft) -> Result<(), Failure> {
+    let engine = perft.place.engine()?;
+    let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() };
+    let task = engine.perft(perft.depth);
+    let reins = task.reins();
+    let shows_progress = io::stderr().is_terminal();
+    let mut out = io::stdout().lock();
+    let mut done = 0;
+    let mut result = Ok(());
+    task.run(&mut |event| {
+        let written = match event {
+            Event::PerftMove { text, nodes } => {
+                done += 1;
+                if shows_progress {
+                    eprint!("\r{done}/{first_moves} ");
+                }
+                if perft.divide { writeln!(out, "{text}: {nodes}") } else { Ok(()) }
+            }
+            Event::Total { nodes, time } => {
+                if shows_progress {
+                    eprint!("\r              \r");
+                }
+                total(&mut out, nodes, time)
+            }
+            _ => Ok(()),
+        };
+        if written.is_err() && result.is_ok() {
+            // Nobody reads what would come.
+            reins.stop();
+            result = written;
+        }
+    });
+    Ok(result.and_then(|()| out.flush())?)
+}
+
+fn total(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
+    let seconds = time.as_secs_f64();
+    let millions_per_second = nodes as f64 / seconds.max(1e-6) / 1e6;
+    writeln!(out, "Time: {seconds:.3} s, {millions_per_second:.1} Mnps")?;
+    writeln!(out, "Nodes searched: {nodes}")
+}

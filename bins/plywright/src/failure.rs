@@ -1,0 +1,46 @@
+//! Why a subcommand ends early, and the exit code that goes with it.
+
+use std::io::{self, ErrorKind};
+use std::process::ExitCode;
+
+use plywright::engine::{SetOptionError, SetupError};
+use thiserror::Error;
+
+use crate::games::UnknownName;
+
+/// Exit code for arguments that make no sense, as the command-line parser has it.
+const USAGE: u8 = 2;
+
+/// Why the program cannot do what it was asked.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// No such game or variant.
+    #[error(transparent)]
+    Name(#[from] UnknownName),
+    /// No memory for the engine.
+    #[error(transparent)]
+    Engine(#[from] SetOptionError),
+    /// Not a position of the game.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+    /// Standard output cannot be written.
+    #[error("cannot write: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl Failure {
+    /// Says what is wrong and turns it into an exit code. A reader that has seen enough is no failure.
+    pub fn exit(&self) -> ExitCode {
+        match self {
+            Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(_) => {
+                eprintln!("error: {self}");
+                ExitCode::FAILURE
+            }
+            _ => {
+                eprintln!("error: {self}");
+                ExitCode::from(USAGE)
+            }
+        }
+    }
+}

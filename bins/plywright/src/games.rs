@@ -1,0 +1,103 @@
+//! The games on offer. A new game is one line of [`AnyGame`] and one of [`AnyGame::all`].
+
+use std::marker::PhantomData;
+
+use enum_dispatch::enum_dispatch;
+use plywright::engine::{Engine, SetOptionError};
+use plywright::{Playable, Variant, shorten};
+use plywright_mill::Mill;
+use plywright_protocols::Host;
+use plywright_tic_tac_toe::TicTacToe;
+use thiserror::Error;
+
+/// A game as the program sees it: names, and engines by name.
+#[enum_dispatch]
+pub trait Offer {
+    /// The game's name.
+    fn name(&self) -> &'static str;
+    /// Its variants, the default first.
+    fn variants(&self) -> Vec<Variant>;
+    /// An engine for the variant with that name, or the default one.
+    ///
+    /// # Errors
+    /// When there is no such variant, or no memory for the engine's table.
+    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn Host>, SetOptionError>;
+}
+
+/// Stands for a game before any of its variants is chosen.
+#[derive(Debug)]
+pub struct Offered<G>(PhantomData<G>);
+
+impl<G> Offered<G> {
+    const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Playable> Offer for Offered<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn variants(&self) -> Vec<Variant> {
+        G::variants()
+    }
+
+    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn Host>, SetOptionError> {
+        Ok(Box::new(Engine::<G>::new(variant)?))
+    }
+}
+
+/// All games.
+#[enum_dispatch(Offer)]
+#[derive(Debug)]
+pub enum AnyGame {
+    /// Nine Men's Morris and its family.
+    Mill(Offered<Mill>),
+    /// Three in a row on nine squares.
+    TicTacToe(Offered<TicTacToe>),
+}
+
+impl AnyGame {
+    /// All games, the flagship first.
+    pub fn all() -> [Self; 2] {
+        [Self::Mill(Offered::NEW), Self::TicTacToe(Offered::NEW)]
+    }
+
+    /// The game with that name, in any case.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn find(name: &str) -> Result<Self, UnknownName> {
+        Self::all().into_iter().find(|game| game.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
+            UnknownName {
+                kind: "game".to_owned(),
+                found: shorten(name),
+                known: Self::all().map(|game| game.name()).join(", "),
+            }
+        })
+    }
+
+    /// Does the game have a variant with that name, in any case?
+    ///
+    /// # Errors
+    /// When it has none.
+    pub fn check_variant(&self, name: &str) -> Result<(), UnknownName> {
+        let names: Vec<_> = self.variants().iter().map(|variant| variant.name).collect();
+        names.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some(()).ok_or_else(|| UnknownName {
+            kind: format!("variant of {}", self.name()),
+            found: shorten(name),
+            known: names.join(", "),
+        })
+    }
+}
+
+/// No game, or no variant of the game, has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no {kind} is called '{found}'; there are {known}")]
+pub struct UnknownName {
+    /// What was looked for.
+    kind: String,
+    /// The name that was read.
+    found: String,
+    /// The names that exist.
+    known: String,
+}

@@ -1,0 +1,84 @@
+//! The command line: what the subcommands print, and how mistakes are told.
+
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Command, Output, Stdio};
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_plywright"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program")
+}
+
+fn stdout(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+#[test]
+fn games_and_variants_are_listed() {
+    let text = stdout(&["games"]);
+    assert!(text.lines().any(|line| line == "mill"));
+    assert!(text.lines().any(|line| line.starts_with("  nine-mens-morris  ")));
+}
+
+#[test]
+fn moves_are_listed_one_a_line() {
+    assert_eq!(stdout(&["moves"]).lines().count(), 24);
+    assert_eq!(stdout(&["moves", "--game", "tic-tac-toe", "--position", "xx./oo./xo."]), "c3\nc2\nc1\n");
+}
+
+#[test]
+fn perft_counts() {
+    assert!(stdout(&["perft", "--depth", "4"]).ends_with("Nodes searched: 255024\n"));
+    assert!(stdout(&["perft", "--game", "Tic-Tac-Toe", "--depth", "0"]).ends_with("Nodes searched: 1\n"));
+    let divided = stdout(&["perft", "--depth", "3", "--divide"]);
+    assert_eq!(divided.lines().filter(|line| line.ends_with(": 506")).count(), 24);
+}
+
+#[test]
+fn mistakes_are_told_with_what_there_is() {
+    for (arguments, expected) in [
+        (&["--game", "chess"][..], "error: no game is called 'chess'; there are mill"),
+        (&["moves", "--game", "chess"], "error: no game is called 'chess'"),
+        (&["--variant", "chess"], "error: no variant of mill is called 'chess'; there are nine-mens-morris"),
+        (&["perft", "--depth", "3", "--variant", "x"], "'x'"),
+        (&["moves", "--position", "nonsense"], "error: cannot read position: "),
+        (&["--protocol", "xboard"], "uci"),
+        (&["perft"], "--depth"),
+        (&["perft", "--depth", "61"], "61"),
+        (&["nonsense"], "nonsense"),
+    ] {
+        let output = run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty() && errors.contains(expected), "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn help_and_version_are_there() {
+    assert!(stdout(&["--help"]).contains("Examples:"));
+    assert!(stdout(&["--version"]).starts_with("plywright "));
+    for command in ["games", "moves", "perft"] {
+        assert!(stdout(&[command, "--help"]).contains("Usage:"));
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
+        .args(["perft", "--depth", "7", "--divide"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+    reader.read_line(&mut String::new()).expect("a line");
+    drop(reader);
+    let mut errors = String::new();
+    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("UTF-8");
+    assert!(child.wait().expect("an exit code").success() && errors.is_empty(), "{errors}");
+}

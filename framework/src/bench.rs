@@ -1,0 +1,79 @@
+//! The fixed benchmark: a game's bench positions under every algorithm.
+//!
+//! At one thread the node counts are the same from run to run, so a changed count tells that a change touched the search
+//! or the rules, and an unchanged one that it did not.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::playable::Playable;
+use crate::score::Depth;
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
+
+/// Size of the table for each position, in mebibytes.
+const TABLE: usize = 16;
+
+/// What one algorithm did on a game's bench positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchRow {
+    /// The game.
+    pub game: &'static str,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// The greatest depth that was asked for.
+    pub depth: Depth,
+    /// Nodes over all positions.
+    pub nodes: u64,
+    /// Time over all positions.
+    pub time: Duration,
+}
+
+impl BenchRow {
+    /// The line above the rows, with the names of the columns.
+    pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
+
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl fmt::Display for BenchRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, algorithm, depth, nodes, time } = self;
+        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), self.nodes_per_second());
+        write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
+    }
+}
+
+/// Benchmarks every algorithm that plays; `control` can end it early.
+///
+/// # Errors
+/// When the memory for the table cannot be had.
+pub fn bench<G: Playable>(
+    game: &G,
+    threads: usize,
+    control: &Control,
+    row: &mut dyn FnMut(&BenchRow),
+) -> Result<(), TableError> {
+    for algorithm in Algorithm::PLAYING {
+        let mut sum = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
+        for (text, depth) in game.bench_positions() {
+            let Ok(state) = game.parse_position(&text) else { continue };
+            let resources = Resources { threads, ..Resources::new(Arc::new(Table::new(TABLE)?)) };
+            let mut search = algorithm.search(game.clone(), game.eval(), resources);
+            let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
+            let started = Instant::now();
+            let found = search.search(&Root::new(game, state), &limits, control, &mut ());
+            sum.time += started.elapsed();
+            sum.nodes += found.nodes;
+            sum.depth = sum.depth.max(Depth(depth));
+            if control.is_over() {
+                return Ok(());
+            }
+        }
+        row(&sum);
+    }
+    Ok(())
+}

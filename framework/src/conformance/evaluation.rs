@@ -1,0 +1,145 @@
+//! Is the evaluation one? Estimates stay within their limits and depend on nothing but the position; and they lean to
+//! the side that wins. The last is a matter of statistics: positions shortly before won games are taken from the random
+//! games, their outcome corrected by a shallow search that sees forced wins, and the estimates of each side to move must
+//! not go clearly against it.
+
+use super::Run;
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::eval::{Eval, NoEval};
+use crate::game::State;
+use crate::playable::Playable;
+use crate::score::{Depth, Score};
+use crate::search::{Control, Limits, Minimax, Root, Search};
+use crate::side::Side;
+
+/// The greatest rank of a move.
+const GREATEST_RANK: i32 = 10_000;
+/// Fewer positions prove nothing.
+const ENOUGH: usize = 30;
+/// Standard deviations below zero from which on a correlation is no accident.
+const SIGNIFICANT: f64 = 4.0;
+/// Nodes for the shallow search.
+const NODES: usize = 20_000;
+
+impl<G: Playable> Run<'_, G> {
+    pub(super) fn check_evaluation(&mut self) -> Result<(), Failure> {
+        let mut used = self.game.eval();
+        for state in &self.sample {
+            Site::new(self.game, state).guard(Check::Evaluation, |site| site.check_estimate(&mut used))?;
+        }
+        self.check_sign()?;
+        self.check_pass()
+    }
+
+    /// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong only
+    /// for the second.
+    fn check_sign(&self) -> Result<(), Failure> {
+        for side in Side::BOTH {
+            let mut pairs = Vec::new();
+            for (state, winner) in self.decided.iter().filter(|(state, _)| state.side() == side) {
+                let site = Site::new(self.game, state);
+                pairs.push(site.guard(Check::EvaluationSign, |site| {
+                    let estimate = site.game.eval().evaluate(site.game, site.state);
+                    Ok((f64::from(estimate.0), site.outcome(*winner)))
+                })?);
+            }
+            let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
+            if pairs.len() >= ENOUGH && deviations < -SIGNIFICANT {
+                return Err(Failure {
+                    check: Check::EvaluationSign,
+                    position: None,
+                    mv: None,
+                    expected: format!("estimates that lean to the winner when the {side} side is to move"),
+                    found: format!(
+                        "a correlation of {:.2} over {} positions",
+                        correlation(&pairs),
+                        pairs.len()
+                    ),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// What is good for one side to move is bad when the other is: before and after a pass estimates must not agree.
+    fn check_pass(&self) -> Result<(), Failure> {
+        let mut pairs = Vec::new();
+        for state in &self.sample {
+            Site::new(self.game, state).guard(Check::EvaluationSign, |site| {
+                let passed =
+                    if site.game.ending(site.state).is_none() { site.game.pass(site.state) } else { None };
+                if let Some(passed) = passed.filter(|passed| site.game.ending(passed).is_none()) {
+                    let estimate = |state| f64::from(site.game.eval().evaluate(site.game, state).0);
+                    pairs.push((estimate(site.state), estimate(&passed)));
+                }
+                Ok(())
+            })?;
+        }
+        if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
+            return Err(Failure {
+                check: Check::EvaluationSign,
+                position: None,
+                mv: None,
+                expected: "estimates that change sign with the side to move".to_owned(),
+                found: format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len()),
+            });
+        }
+        Ok(())
+    }
+}
+
+impl<G: Playable> Site<'_, G> {
+    /// `used` has evaluated other positions before.
+    fn check_estimate(self, used: &mut G::Eval) -> Result<(), Failure> {
+        if self.game.ending(self.state).is_some() {
+            return Ok(());
+        }
+        let estimate = self.game.eval().evaluate(self.game, self.state);
+        if estimate.is_mate() {
+            let expected = format!("an estimate in -{0}..={0}", Score::LIMIT.0);
+            return Err(self.failure(Check::Evaluation, expected, format!("{estimate:?}")));
+        }
+        let again = used.evaluate(self.game, self.state);
+        if again != estimate {
+            let expected = format!("{estimate:?}, whatever was evaluated before");
+            return Err(self.failure(Check::Evaluation, expected, format!("{again:?}")));
+        }
+        for mv in self.moves() {
+            let rank = used.order(self.game, self.state, mv);
+            if rank.abs() > GREATEST_RANK {
+                let expected = format!("a rank in -{GREATEST_RANK}..={GREATEST_RANK}");
+                return Err(self.failure_of(Check::Evaluation, mv, expected, rank));
+            }
+        }
+        Ok(())
+    }
+
+    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.
+    fn outcome(self, winner: Side) -> f64 {
+        let root = Root::new(self.game, self.state.clone());
+        let depth = depth_for(root.moves.len(), NODES).min(3);
+        let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
+        let found = Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ());
+        let wins = match found.score() {
+            Some(score) if score.is_mate() => score > Score::DRAW,
+            _ => winner == self.state.side(),
+        };
+        if wins { 1.0 } else { -1.0 }
+    }
+}
+
+/// The depth that takes about so many nodes with that many moves in each position.
+pub(super) fn depth_for(moves: usize, nodes: usize) -> u16 {
+    nodes.max(1).ilog(moves.max(2)).max(1) as u16
+}
+
+/// Pearson's correlation; 0 when one of the two does not vary.
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let count = pairs.len().max(1) as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
+    let scale = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
+    if scale > 0.0 { sum(&|x, y| x * y) / scale } else { 0.0 }
+}

@@ -1,0 +1,81 @@
+//! Do keys stand for positions? Equal positions reached on different ways must have equal keys, and among all positions
+//! met no two different ones may share a key.
+
+use std::collections::HashMap;
+
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::game::{Game, Moves, State};
+use crate::key::Key;
+use crate::notation::Notation;
+use crate::search::Generator;
+
+/// Positions remembered; later ones are still compared with these.
+const REMEMBERED: usize = 300_000;
+
+/// The positions met so far, by key.
+pub(super) struct Keys<G: Game> {
+    positions: HashMap<Key, G::State>,
+}
+
+impl<G: Notation> Keys<G> {
+    pub(super) fn new() -> Self {
+        Self { positions: HashMap::new() }
+    }
+
+    /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state without being
+    /// part of its key.
+    pub(super) fn check(&mut self, site: Site<G>) -> Result<(), Failure> {
+        let key = site.guard(Check::Keys, |site| Ok(site.state.key()))?;
+        match self.positions.get(&key) {
+            Some(other)
+                if other != site.state
+                    && site.game.quiet_moves(other) == site.game.quiet_moves(site.state) =>
+            {
+                let other =
+                    Site::new(site.game, other).failure(Check::Keys, "", "").position.unwrap_or_default();
+                Err(site.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
+            }
+            None if self.positions.len() < REMEMBERED => {
+                self.positions.insert(key, site.state.clone());
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl<G: Notation> Site<'_, G> {
+    /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do the keys.
+    pub(super) fn check_transposition(
+        self,
+        moves: &[G::Move],
+        generator: &mut Generator,
+    ) -> Result<(), Failure> {
+        self.guard(Check::Keys, |site| {
+            let Some(first) = moves.get(generator.below(moves.len())) else { return Ok(()) };
+            let mut forwards = site.after(*first);
+            let mut line = vec![*first];
+            for _ in 0..2 {
+                let mut moves = Moves::new();
+                site.game.moves(&forwards, &mut moves);
+                let Some(mv) = moves.get(generator.below(moves.len())) else { return Ok(()) };
+                line.push(*mv);
+                site.game.play(&mut forwards, *mv);
+            }
+            let mut backwards = site.state.clone();
+            for mv in line.into_iter().rev() {
+                if !Site::new(site.game, &backwards).moves().contains(&mv) {
+                    return Ok(());
+                }
+                site.game.play(&mut backwards, mv);
+            }
+            if forwards == backwards && forwards.key() != backwards.key() {
+                let here = Site::new(site.game, &forwards);
+                let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
+                return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,150 @@
+//! What a run of the kit says: a [`Report`] when all is well, a [`Failure`] when something is not.
+
+use std::fmt;
+
+/// A property that the kit checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Check {
+    /// Variants, named positions and benchmark positions can be had by their names and texts.
+    Names,
+    /// A position has moves or an ending, never both or neither, and the same ones whenever it is asked.
+    MoveList,
+    /// `ending` agrees with `moves`.
+    Ending,
+    /// `count` agrees with `moves`.
+    Count,
+    /// No move is listed twice.
+    Duplicates,
+    /// Different moves have different codes, and decoding a code gives the move back.
+    Codes,
+    /// `is_legal` accepts exactly the listed moves.
+    Legality,
+    /// `tactical` lists exactly the legal moves of class `Tactical`.
+    Tactical,
+    /// A line of nothing but tactical moves ends.
+    TacticalEnd,
+    /// The same move in the same position leads to the same position, and leaves the original untouched.
+    Play,
+    /// A move that ends the game passes the turn.
+    Turn,
+    /// No earlier position comes back after an irreversible move.
+    Irreversible,
+    /// Random games end or meet a draw rule.
+    GameLength,
+    /// Equal positions have equal keys, different ones different keys.
+    Keys,
+    /// The text of a position is read back as an equal position.
+    PositionText,
+    /// The text of a move is one word, differs from those of the other moves, and is read back as the move.
+    MoveText,
+    /// Perft counts agree with the table.
+    Perft,
+    /// Symmetries are permutations that commute with play.
+    Symmetry,
+    /// Parsers answer any text with a value or an error, and what they accept can be played on.
+    Parser,
+    /// An estimate depends on the position alone and lies within its limits, as does the rank of a move.
+    Evaluation,
+    /// Estimates agree with who wins, from the point of view of the side to move.
+    EvaluationSign,
+    /// Every search returns a legal move, and every tree search without selectivity the value of plain minimax.
+    Search,
+    /// A search ends within 10 ms of being stopped.
+    Stop,
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Names => "names",
+            Self::MoveList => "move list",
+            Self::Ending => "ending",
+            Self::Count => "count",
+            Self::Duplicates => "duplicates",
+            Self::Codes => "move codes",
+            Self::Legality => "legality",
+            Self::Tactical => "tactical moves",
+            Self::TacticalEnd => "end of tactical lines",
+            Self::Play => "play",
+            Self::Turn => "turn",
+            Self::Irreversible => "irreversible moves",
+            Self::GameLength => "game length",
+            Self::Keys => "keys",
+            Self::PositionText => "position text",
+            Self::MoveText => "move text",
+            Self::Perft => "perft",
+            Self::Symmetry => "symmetry",
+            Self::Parser => "parser",
+            Self::Evaluation => "evaluation",
+            Self::EvaluationSign => "sign of the evaluation",
+            Self::Search => "search",
+            Self::Stop => "stop",
+        })
+    }
+}
+
+/// Something that is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The property that does not hold.
+    pub check: Check,
+    /// The text of the position where it does not, or the text that was to be read.
+    pub position: Option<String>,
+    /// The move in question.
+    pub mv: Option<String>,
+    /// What should be.
+    pub expected: String,
+    /// What is.
+    pub found: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "check of {}", self.check)?;
+        if let Some(position) = &self.position {
+            write!(f, ", position '{position}'")?;
+        }
+        if let Some(mv) = &self.mv {
+            write!(f, ", move {mv}")?;
+        }
+        write!(f, ": expected {}, found {}", self.expected, self.found)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// How much was checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Random games played.
+    pub games: usize,
+    /// Moves of the longest of them.
+    pub longest_game: usize,
+    /// Positions whose moves were checked.
+    pub positions: usize,
+    /// Most legal moves in a position.
+    pub most_moves: usize,
+    /// Rows of the perft tables.
+    pub perft_rows: usize,
+    /// Mutilated texts offered to the parsers, and how many of them were positions all the same.
+    pub texts: [usize; 2],
+    /// Values of searches compared with plain minimax's.
+    pub searches: usize,
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            games,
+            longest_game,
+            positions,
+            most_moves,
+            perft_rows,
+            texts: [texts, accepted],
+            searches,
+        } = self;
+        write!(f, "{games} random games (the longest of {longest_game} moves), {positions} positions ")?;
+        write!(f, "(at most {most_moves} moves), {perft_rows} perft rows, {texts} mutilated texts ")?;
+        write!(f, "({accepted} accepted), {searches} searches")
+    }
+}

@@ -1,0 +1,138 @@
+//! One position: do the list of moves, the ending, the count and what moves do agree with each other?
+
+use std::collections::HashSet;
+
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::game::{Move, MoveClass, Moves, State};
+use crate::notation::Notation;
+use crate::search::Generator;
+
+/// Moves of a position that are played, when it has more.
+const PLAYED: usize = 24;
+/// Moves in a row that are all tactical, from which on the line is taken for endless.
+const LONGEST_TACTICAL_LINE: usize = 500;
+
+impl<G: Notation> Site<'_, G> {
+    /// Checks the list of moves and what must agree with it. Gives the list.
+    pub(super) fn check_list(self) -> Result<Moves<G::Move>, Failure> {
+        let mut moves = Moves::new();
+        let ending = self.guard(Check::MoveList, |site| Ok(site.game.moves(site.state, &mut moves)))?;
+        self.guard(Check::MoveList, |site| {
+            let mut again = Moves::new();
+            let same = site.game.moves(site.state, &mut again) == ending && again == moves;
+            match (ending, moves.len()) {
+                (Some(_), 1..) | (None, 0) => {
+                    let found = format!("{ending:?} and {} moves", moves.len());
+                    Err(site.failure(Check::MoveList, "either moves or an ending", found))
+                }
+                _ if !same => Err(site.failure(Check::MoveList, "the same answer twice", "different ones")),
+                _ => Ok(()),
+            }
+        })?;
+        self.guard(Check::Ending, |site| match site.game.ending(site.state) {
+            found if found == ending => Ok(()),
+            found => Err(site.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
+        })?;
+        self.guard(Check::Count, |site| match site.game.count(site.state) {
+            found if found == moves.len() as u64 => Ok(()),
+            found => Err(site.failure(Check::Count, moves.len(), found)),
+        })?;
+        let mut seen = HashSet::new();
+        if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
+            return Err(self.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
+        }
+        self.guard(Check::Codes, |site| site.check_codes(&moves))?;
+        Ok(moves)
+    }
+
+    fn check_codes(self, moves: &[G::Move]) -> Result<(), Failure> {
+        let mut codes = HashSet::new();
+        for mv in moves {
+            if !codes.insert(mv.code()) {
+                let found = format!("code {} twice", mv.code());
+                return Err(self.failure_of(Check::Codes, *mv, "a code of its own", found));
+            }
+            if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
+                let found = format!("{other:?} out of code {}", mv.code());
+                return Err(self.failure_of(Check::Codes, *mv, "the move out of its code", found));
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the tactical moves are those of that class.
+    pub(super) fn check_tactical(self, moves: &[G::Move]) -> Result<(), Failure> {
+        self.guard(Check::Tactical, |site| {
+            let mut listed = Moves::new();
+            site.game.tactical(site.state, &mut listed);
+            let is_tactical = |mv: &G::Move| site.game.class(site.state, *mv) == MoveClass::Tactical;
+            let expected: HashSet<_> = moves.iter().copied().filter(is_tactical).collect();
+            let found: HashSet<_> = listed.iter().copied().collect();
+            if let Some(odd) = expected.symmetric_difference(&found).next() {
+                let (expected, found) = if expected.contains(odd) {
+                    ("a listed move", "none")
+                } else {
+                    ("no such move", "it listed")
+                };
+                return Err(site.failure_of(Check::Tactical, *odd, expected, found));
+            }
+            if listed.len() != found.len() {
+                return Err(site.failure(Check::Tactical, "every tactical move once", "one twice"));
+            }
+            Ok(())
+        })
+    }
+
+    /// Follows tactical moves at random until there is none. No position may come back on the way.
+    pub(super) fn check_tactical_line(self, generator: &mut Generator) -> Result<(), Failure> {
+        self.guard(Check::TacticalEnd, |site| {
+            let mut state = site.state.clone();
+            let mut seen = HashSet::new();
+            while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
+                let mut moves = Moves::new();
+                if site.game.ending(&state).is_none() {
+                    site.game.tactical(&state, &mut moves);
+                }
+                let Some(mv) = moves.get(generator.below(moves.len())) else { return Ok(()) };
+                site.game.play(&mut state, *mv);
+            }
+            let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
+            Err(site.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
+        })
+    }
+
+    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at the end.
+    pub(super) fn check_play(self, moves: &[G::Move], generator: &mut Generator) -> Result<(), Failure> {
+        self.guard(Check::Play, |site| {
+            let before = (site.game.position_text(site.state), site.state.key(), site.state.side());
+            let step = moves.len().div_ceil(PLAYED).max(1);
+            for mv in moves.iter().skip(generator.below(step)).step_by(step) {
+                let (next, again) = (site.after(*mv), site.after(*mv));
+                if next != again || next.key() != again.key() {
+                    let found = format!("{next:?} and then {again:?}");
+                    return Err(site.failure_of(Check::Play, *mv, "the same position each time", found));
+                }
+                if site.game.ending(&next).is_some() && next.side() == site.state.side() {
+                    let found = format!("{} to move before and after", next.side());
+                    return Err(site.failure_of(
+                        Check::Turn,
+                        *mv,
+                        "the move that ends the game to pass the turn",
+                        found,
+                    ));
+                }
+            }
+            let after = (site.game.position_text(site.state), site.state.key(), site.state.side());
+            if before == after {
+                Ok(())
+            } else {
+                Err(site.failure(
+                    Check::Play,
+                    "play on a copy to leave the original alone",
+                    format!("{before:?} before"),
+                ))
+            }
+        })
+    }
+}

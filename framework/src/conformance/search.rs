@@ -1,0 +1,139 @@
+//! Every algorithm against plain minimax, and against the clock.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::Run;
+use super::evaluation::depth_for;
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::playable::Playable;
+use crate::score::Depth;
+use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
+
+/// Algorithms that return minimax's value when nothing is skipped.
+const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// Moves at least between two equal positions of a line: two by each side.
+const SHORTEST_CYCLE: u16 = 4;
+/// The time that a search may take to end.
+const PATIENCE: Duration = Duration::from_millis(10);
+/// A busy machine may wake a thread late, so one timely answer out of so many is enough.
+const TRIES: usize = 5;
+
+impl<G: Playable> Run<'_, G> {
+    pub(super) fn check_searches(&mut self) -> Result<(), Failure> {
+        if self.setup.searches == 0 {
+            return Ok(());
+        }
+        let going_on: Vec<&G::State> =
+            self.sample.iter().filter(|state| self.game.ending(state).is_none()).collect();
+        let step = going_on.len().div_ceil(self.setup.searches).max(1);
+        for state in going_on.into_iter().step_by(step) {
+            let nodes = self.setup.search_nodes as usize;
+            self.report.searches +=
+                Site::new(self.game, state).guard(Check::Search, |site| site.check_values(nodes))?;
+        }
+        let start = self.game.start();
+        let site = Site::new(self.game, &start);
+        Algorithm::PLAYING
+            .iter()
+            .try_for_each(|algorithm| site.guard(Check::Stop, |site| site.check_stop(*algorithm)))
+    }
+}
+
+impl<G: Playable> Site<'_, G> {
+    /// Gives the number of values compared.
+    fn check_values(self, nodes: usize) -> Result<usize, Failure> {
+        let root = Root::new(self.game, self.state.clone());
+        let mut depth = depth_for(root.moves.len(), nodes);
+        if self.game.draw_rules(self.state).repetition > 0 {
+            // What a repetition is worth depends on the way to a position, which a table does not know.
+            depth = depth.min(SHORTEST_CYCLE - 1);
+        }
+        let expected = self.search(Algorithm::Minimax, &root, depth, false)?;
+        for algorithm in EXACT {
+            for deepening in [true, false] {
+                let found = self.search(algorithm, &root, depth, deepening)?;
+                if found.score() != expected.score() {
+                    let value = |found: &Found<G::Move>| {
+                        found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
+                    };
+                    let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
+                    let found = format!("{} by {}", value(&found), algorithm.name());
+                    return Err(self.failure(Check::Search, expected, found));
+                }
+            }
+        }
+        self.search(Algorithm::Mcts, &root, depth, false)?;
+        self.search(Algorithm::Random, &root, depth, false)?;
+        Ok(2 * EXACT.len())
+    }
+
+    /// A search of everything to a depth, with an empty table.
+    fn search(
+        self,
+        algorithm: Algorithm,
+        root: &Root<G>,
+        depth: u16,
+        deepening: bool,
+    ) -> Result<Found<G::Move>, Failure> {
+        let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Search, "a table", error))?);
+        let resources = Resources { selective: false, deepening, ..Resources::new(table) };
+        let limits = Limits {
+            depth: Some(Depth(depth)),
+            nodes: (algorithm == Algorithm::Mcts).then_some(500),
+            mate: None,
+        };
+        let mut search = algorithm.search(self.game.clone(), self.game.eval(), resources);
+        let found = search.search(root, &limits, &Control::new(), &mut ());
+        self.check_answer(algorithm, root, &found)?;
+        Ok(found)
+    }
+
+    fn check_answer(
+        self,
+        algorithm: Algorithm,
+        root: &Root<G>,
+        found: &Found<G::Move>,
+    ) -> Result<(), Failure> {
+        let expected = format!("a legal move by {}", algorithm.name());
+        match found.best() {
+            Some(mv) if root.moves.contains(&mv) => Ok(()),
+            Some(mv) => Err(self.failure_of(Check::Search, mv, expected, "another one")),
+            None => Err(self.failure(Check::Search, expected, "none")),
+        }
+    }
+
+    /// Stops a search that would go on for ever, or as long as the game allows.
+    fn check_stop(self, algorithm: Algorithm) -> Result<(), Failure> {
+        let root = Root::new(self.game, self.state.clone());
+        let mut quickest = Duration::MAX;
+        for _ in 0..TRIES {
+            let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Stop, "a table", error))?);
+            let mut search = algorithm.search(self.game.clone(), self.game.eval(), Resources::new(table));
+            let control = Control::new();
+            let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
+            let (found, late) = thread::scope(|scope| {
+                let stopper = scope.spawn(|| {
+                    thread::sleep(Duration::from_millis(20));
+                    let stopped = Instant::now();
+                    control.stop();
+                    stopped
+                });
+                let found = search.search(&root, &limits, &control, &mut ());
+                let ended = Instant::now();
+                let late =
+                    stopper.join().map_or(Duration::MAX, |stopped| ended.saturating_duration_since(stopped));
+                (found, late)
+            });
+            self.check_answer(algorithm, &root, &found)?;
+            quickest = quickest.min(late);
+            if quickest <= PATIENCE {
+                return Ok(());
+            }
+        }
+        let expected = format!("{} to end within {PATIENCE:?} of a stop", algorithm.name());
+        Err(self.failure(Check::Stop, expected, format!("{quickest:?} at best")))
+    }
+}

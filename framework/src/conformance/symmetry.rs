@@ -1,0 +1,75 @@
+//! Are the symmetries symmetries? The image of a position must have the images of its moves, playing must lead to the
+//! image of the successor, and every symmetry must have an inverse among them.
+
+use std::collections::HashSet;
+
+use super::Run;
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::game::State;
+use crate::notation::Notation;
+use crate::perft::perft;
+use crate::playable::Playable;
+
+/// Positions that are looked at.
+const POSITIONS: usize = 64;
+/// Two plies are counted in positions with at most so many moves, else one.
+const FEW_MOVES: usize = 64;
+
+impl<G: Playable> Run<'_, G> {
+    pub(super) fn check_symmetries(&self) -> Result<(), Failure> {
+        let start = self.game.start();
+        for state in [&start].into_iter().chain(self.sample.iter().take(POSITIONS)) {
+            Site::new(self.game, state).guard(Check::Symmetry, Site::check_symmetries)?;
+        }
+        Ok(())
+    }
+}
+
+impl<G: Notation> Site<'_, G> {
+    fn check_symmetries(self) -> Result<(), Failure> {
+        let symmetries = self.game.symmetries();
+        let moves = self.moves();
+        if symmetries == 0 || self.game.transform(self.state, 0) != *self.state {
+            return Err(self.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
+        }
+        for symmetry in 0..symmetries {
+            let image = self.game.transform(self.state, symmetry);
+            let there = Site::new(self.game, &image);
+            let wrong = |expected: &str, found: String| {
+                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {symmetry}"), found))
+            };
+            if image.side() != self.state.side() || self.game.ending(&image) != self.game.ending(self.state) {
+                return wrong("the same side to move and the same ending", format!("{image:?}"));
+            }
+            if !(0..symmetries).any(|inverse| self.game.transform(&image, inverse) == *self.state) {
+                return wrong("a way back from the image", "none".to_owned());
+            }
+            let expected: HashSet<_> =
+                moves.iter().map(|mv| self.game.transform_move(*mv, symmetry)).collect();
+            let found: HashSet<_> = there.moves().into_iter().collect();
+            if expected != found {
+                let odd = expected.symmetric_difference(&found).next();
+                return wrong(
+                    "the images of the moves to be the moves of the image",
+                    format!("{odd:?} on one side only"),
+                );
+            }
+            for mv in &moves {
+                let played = there.after(self.game.transform_move(*mv, symmetry));
+                let expected = self.game.transform(&self.after(*mv), symmetry);
+                if played != expected || played.key() != expected.key() {
+                    let expected =
+                        format!("the image of the successor, {expected:?}, under symmetry {symmetry}");
+                    return Err(self.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
+                }
+            }
+            let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };
+            let counts = [self.state, &image].map(|state| perft(self.game, state, depth));
+            if counts[0] != counts[1] {
+                return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());
+            }
+        }
+        Ok(())
+    }
+}

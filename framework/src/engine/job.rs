@@ -1,0 +1,243 @@
+//! One search, from the request to the answer in texts.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::level::Level;
+use super::request::{Answer, Go, Insight, Thought};
+use super::settings::Settings;
+use crate::eval::Eval;
+use crate::game::{Moves, State};
+use crate::history::History;
+use crate::playable::Playable;
+use crate::score::{Depth, Score};
+use crate::search::{
+    Algorithm, Bound, Budget, Control, Found, Info, Limits, Line, Report, Resources, Root, Search, Table,
+};
+
+/// Root moves are announced only when a search has taken this long.
+const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+
+/// Depth of a search that neither the request nor any option limits.
+const ANALYSIS_DEPTH: Depth = Depth(20);
+/// By how much a lazy search is shorter, when it is ahead.
+const LAZINESS: u32 = 3;
+
+/// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes it.
+#[derive(Debug)]
+pub struct Job<G: Playable> {
+    game: G,
+    eval: G::Eval,
+    root: Root<G>,
+    limits: Limits,
+    level: Option<Level>,
+    settings: Settings,
+    table: Arc<Table>,
+    control: Arc<Control>,
+}
+
+impl<G: Playable> Job<G> {
+    pub(super) fn new(
+        game: G,
+        state: G::State,
+        history: History,
+        settings: Settings,
+        table: Arc<Table>,
+        go: &Go,
+    ) -> Self {
+        let mut legal = Moves::new();
+        game.moves(&state, &mut legal);
+        let mut moves: Moves<_> =
+            go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
+        if moves.is_empty() {
+            moves = legal;
+        }
+        let without_limits = go.is_without_limits();
+        let level = Level::governing(&settings, without_limits);
+        let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
+        let mut budget = go.move_time.map(Budget::exactly).or(by_clock);
+        if without_limits {
+            budget = settings.move_time().map(Budget::exactly);
+        }
+        let mut depth = go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate));
+        if let Some(level) = level {
+            let most = level.depth(budget.is_some());
+            depth = depth.min(most).or(depth).or(most);
+        }
+        if without_limits && depth.is_none() && budget.is_none() {
+            depth = Some(ANALYSIS_DEPTH);
+        }
+        let eval = game.eval();
+        if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
+            budget =
+                budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
+            depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
+        }
+        let control = match budget {
+            _ if moves.is_empty() => Control::new(),
+            budget if go.ponder => Control::pondering(budget),
+            _ if go.infinite => Control::infinite(),
+            Some(budget) => Control::with_budget(budget),
+            None => Control::new(),
+        };
+        Self {
+            game,
+            eval,
+            root: Root { state, history, moves },
+            limits: Limits { depth, nodes: go.nodes, mate: go.mate },
+            level,
+            settings,
+            table,
+            control: Arc::new(control),
+        }
+    }
+
+    /// The reins of this search.
+    pub fn control(&self) -> Arc<Control> {
+        Arc::clone(&self.control)
+    }
+
+    /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
+    pub fn run(self, listener: &mut dyn FnMut(Thought)) -> Answer {
+        self.table.next_search();
+        let errs = self.level.is_some_and(Level::errs);
+        let algorithm = Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()];
+        let resources = Resources {
+            threads: self.settings.threads,
+            multi_pv: if errs { self.root.moves.len() } else { self.settings.multi_pv },
+            deepening: self.settings.deepening,
+            oracle: self.game.oracle(),
+            seed: self.settings.seed,
+            ..Resources::new(Arc::clone(&self.table))
+        };
+        let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);
+        let mut telling = Telling {
+            job: &self,
+            listener,
+            ranks: self.settings.multi_pv,
+            last: None,
+            depth: Depth(0),
+            selective_depth: Depth(0),
+        };
+        let found = search.search(&self.root, &self.limits, &self.control, &mut telling);
+        let chosen = match self.level {
+            Some(level) if errs => {
+                level.choose(&found.lines, <G::Eval as Eval<G>>::POLICY.winning, self.root.state.key())
+            }
+            _ => 0,
+        };
+        let texts = found.lines.get(chosen).map(|line| {
+            telling.conclude(line, &found);
+            self.texts(&line.moves)
+        });
+        self.control.wait_until_released();
+        let mut texts = texts.unwrap_or_default().into_iter();
+        let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+    }
+
+    /// Is it the opponent's turn after this move?
+    fn passes_the_turn(&self, mv: G::Move) -> bool {
+        let mut state = self.root.state.clone();
+        self.game.play(&mut state, mv);
+        state.side() != self.root.state.side()
+    }
+
+    fn texts(&self, moves: &[G::Move]) -> Vec<String> {
+        let mut state = self.root.state.clone();
+        let text = |mv: &G::Move| {
+            let text = self.game.move_text(&state, *mv);
+            self.game.play(&mut state, *mv);
+            text
+        };
+        moves.iter().map(text).collect()
+    }
+}
+
+/// Turns what a search reports into texts for a listener.
+struct Telling<'a, G: Playable> {
+    job: &'a Job<G>,
+    listener: &'a mut dyn FnMut(Thought),
+    /// Lines that were asked for; a level may look at more.
+    ranks: usize,
+    /// The best line told last.
+    last: Option<Info<G::Move>>,
+    /// The greatest depths told. A playout search measures its depth by its line, and that may get shorter again.
+    depth: Depth,
+    selective_depth: Depth,
+}
+
+impl<G: Playable> Telling<'_, G> {
+    /// Tells the line of the answer, unless it begins as the best line told last: a level may have chosen another one,
+    /// and a search that is stopped early may not have told any.
+    fn conclude(&mut self, line: &Line<G::Move>, found: &Found<G::Move>) {
+        let last = self.last.take();
+        if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
+            return;
+        }
+        let mut line = line.clone();
+        if last.is_none() && line.score <= -Score::INFINITY + 1 {
+            // Stopped before anything was known.
+            line.bound = Bound::Exact;
+            line.score = self.job.eval.clone().evaluate(&self.job.game, &self.job.root.state);
+        }
+        self.info(&Info {
+            depth: found.depth,
+            selective_depth: found.depth,
+            rank: 1,
+            line,
+            nodes: found.nodes,
+            time: self.job.control.elapsed(),
+            table_permille: last.as_ref().map_or(0, |info| info.table_permille),
+            oracle_hits: last.as_ref().map_or(0, |info| info.oracle_hits),
+        });
+    }
+}
+
+impl<G: Playable> Report<G::Move> for Telling<'_, G> {
+    fn info(&mut self, info: &Info<G::Move>) {
+        if info.rank > self.ranks {
+            return;
+        }
+        if info.rank == 1 {
+            self.last = Some(info.clone());
+        }
+        self.depth = self.depth.max(info.depth);
+        self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
+        let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
+        let score = info.line.score;
+        (self.listener)(Thought::Insight(Insight {
+            depth: self.depth,
+            selective_depth: self.selective_depth,
+            rank: info.rank,
+            score: if score.is_mate() { score } else { Score(score.0 / scale) },
+            bound: info.line.bound,
+            nodes: info.nodes,
+            nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
+            table_permille: info.table_permille,
+            oracle_hits: info.oracle_hits,
+            time: info.time,
+            moves: self.job.texts(&info.line.moves),
+        }));
+    }
+
+    fn root_move(&mut self, mv: G::Move, number: usize) {
+        if self.job.control.elapsed() >= ANNOUNCE_AFTER {
+            let text = self.job.game.move_text(&self.job.root.state, mv);
+            (self.listener)(Thought::RootMove { text, number });
+        }
+    }
+}
+
+/// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search
+/// overlooks it mostly finds a move later.
+fn depth_of_mate(moves: u32) -> Depth {
+    let plies = moves.saturating_mul(2).saturating_add(1);
+    Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
+}
+
+/// Does the side to move stand better by the static estimate than even chances?
+fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
+    let enough = (<G::Eval as Eval<G>>::POLICY.winning / 4).max(1);
+    game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
+}

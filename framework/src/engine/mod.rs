@@ -1,0 +1,297 @@
+//! The engine: a game's position and options, and searches started from them.
+//!
+//! It speaks texts and plain data on one side and a game's own types on the other, so that protocols need not know any
+//! game. A search runs as a [`Job`] that owns all it needs: while it runs the engine takes the next commands, and they
+//! hold from the next search on.
+
+mod job;
+mod level;
+mod request;
+mod settings;
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+pub use job::Job;
+pub use request::{Answer, Go, Insight, Outcome, Setup, Thought};
+pub use settings::{FULL_STRENGTH, Settings};
+
+use crate::game::{Ending, Game, Moves, State};
+use crate::history::History;
+use crate::notation::{ParseMoveError, ParsePositionError};
+use crate::options::{OptionError, OptionSpec};
+use crate::playable::Playable;
+use crate::search::{Table, TableError};
+
+/// Why a position could not be set; the position is what it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The position text cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The game has no position of that name.
+    #[error("no position is called '{0}'")]
+    Name(String),
+    /// A move in the list cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// Its number in the list, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseMoveError,
+    },
+}
+
+/// Why an option could not be set; it is what it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetOptionError {
+    /// The name or the value is wrong.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// The table does not fit into memory.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The game being played.
+#[derive(Clone, Debug)]
+struct Course<G: Game> {
+    /// The positions so far, the present one last; never empty.
+    states: Vec<G::State>,
+    /// Their keys.
+    history: History,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub struct Engine<G: Playable> {
+    game: G,
+    variant: &'static str,
+    course: Course<G>,
+    settings: Settings,
+    /// The game's own options that were set, to be set again when the variant changes.
+    game_options: Vec<(String, String)>,
+    table: Arc<Table>,
+}
+
+const VARIANT_OPTION: &str = "UCI_Variant";
+const CLEAR_OPTION: &str = "Clear Hash";
+
+impl<G: Playable> Engine<G> {
+    /// An engine for the variant with that name, or the game's first one.
+    ///
+    /// # Errors
+    /// When there is no such variant, or no memory for the table.
+    pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
+        let variants = G::variants();
+        let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
+        let (variant, game) = find_variant::<G>(name)?;
+        let settings = Settings::default();
+        let table = Arc::new(Table::new(settings.hash)?);
+        let course = Course::start(&game, game.start());
+        Ok(Self { game, variant, course, settings, game_options: Vec::new(), table })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The variant's name.
+    pub fn variant(&self) -> &'static str {
+        self.variant
+    }
+
+    /// The options' values.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The present position.
+    pub fn state(&self) -> &G::State {
+        self.course.present()
+    }
+
+    /// Everything that can be set, in the order in which it is advertised.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
+        variants.sort_by_key(|name| *name != self.variant);
+        let mut options: Vec<_> = Settings::specs().collect();
+        options.push(OptionSpec::button(CLEAR_OPTION));
+        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(self.game.options());
+        options
+    }
+
+    /// Sets an option from text; the name is read in any case. It holds from the next search on.
+    ///
+    /// # Errors
+    /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        if name.eq_ignore_ascii_case(CLEAR_OPTION) {
+            self.table = self.fresh_table()?;
+        } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+            let (variant, mut game) = find_variant::<G>(value)?;
+            for (name, value) in &self.game_options {
+                set_game_option(&mut game, name, value)?;
+            }
+            self.table = self.fresh_table()?;
+            self.course = Course::start(&game, game.start());
+            (self.variant, self.game) = (variant, game);
+        } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
+            let mut game = self.game.clone();
+            set_game_option(&mut game, name, value)?;
+            // Scores under other rules or weights are worth nothing now.
+            self.table = self.fresh_table()?;
+            self.game = game;
+            self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+            self.game_options.push((name.to_owned(), value.to_owned()));
+        } else {
+            let mut settings = self.settings.clone();
+            settings.set(name, value)?;
+            if settings.hash != self.settings.hash {
+                self.table = Arc::new(Table::new(settings.hash)?);
+            }
+            self.settings = settings;
+        }
+        Ok(())
+    }
+
+    fn fresh_table(&self) -> Result<Arc<Table>, TableError> {
+        Ok(Arc::new(Table::new(self.settings.hash)?))
+    }
+
+    /// Forgets what earlier searches found out and sets up the start position.
+    ///
+    /// # Errors
+    /// When the memory for a fresh table cannot be had; then nothing changes.
+    pub fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.table = self.fresh_table()?;
+        self.course = Course::start(&self.game, self.game.start());
+        Ok(())
+    }
+
+    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if anything.
+    ///
+    /// # Errors
+    /// When the position or any of the moves cannot be read or played; then nothing changes.
+    pub fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
+        let named = |name: &str| {
+            let wanted = |known: &&(&str, String)| known.0.eq_ignore_ascii_case(name);
+            self.game.named_positions().iter().find(wanted).map(|(_, text)| text.clone())
+        };
+        let text = match setup {
+            Setup::Start => None,
+            Setup::Text(text) => Some(text.clone()),
+            Setup::Named(name) => Some(named(name).ok_or_else(|| SetupError::Name(name.clone()))?),
+        };
+        let state = match &text {
+            None => self.game.start(),
+            Some(text) => self.game.parse_position(text)?,
+        };
+        let warning = text.and_then(|text| self.game.position_warning(&text, &state));
+        let mut course = Course::start(&self.game, state);
+        course.play(&self.game, moves)?;
+        self.course = course;
+        Ok(warning)
+    }
+
+    /// Plays moves in the present position.
+    ///
+    /// # Errors
+    /// When any of the moves cannot be read or played; then none is.
+    pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        let mut course = self.course.clone();
+        course.play(&self.game, moves)?;
+        self.course = course;
+        Ok(())
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.course.states.len() > 1;
+        if possible {
+            self.course.states.pop();
+            self.course.history.pop();
+        }
+        possible
+    }
+
+    /// How the game stands, draws by repetition and quiet moves included.
+    pub fn outcome(&self) -> Outcome {
+        let (state, history) = (self.state(), &self.course.history);
+        if let Some(ending) = self.game.ending(state) {
+            Outcome::Over(ending)
+        } else if history.is_drawn(self.game.draw_rules(state)) {
+            Outcome::Over(Ending::Draw)
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// The legal moves of the present position, as texts.
+    pub fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Moves::new();
+        self.game.moves(self.state(), &mut moves);
+        moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+    }
+
+    /// Prepares a search of the present position.
+    pub fn prepare(&self, go: &Go) -> Job<G> {
+        let (state, history) = (self.state(), &self.course.history);
+        Job::new(
+            self.game.clone(),
+            state.clone(),
+            history.clone(),
+            self.settings.clone(),
+            Arc::clone(&self.table),
+            go,
+        )
+    }
+}
+
+impl<G: Playable> Course<G> {
+    fn start(game: &G, state: G::State) -> Self {
+        Self { history: History::new(state.key(), game.quiet_moves(&state)), states: vec![state] }
+    }
+
+    fn present(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
+        for (index, text) in moves.iter().enumerate() {
+            let state = self.present();
+            let mv = game
+                .parse_move(state, text)
+                .map_err(|error| SetupError::Move { number: index + 1, error })?;
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            self.history.push(next.key(), game.irreversible(state, mv));
+            self.states.push(next);
+        }
+        Ok(())
+    }
+}
+
+/// Sets an option of the game's own; one that this variant does not have is passed over.
+fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result<(), OptionError> {
+    if let Some(option) = game.options().iter().find(|option| option.name.eq_ignore_ascii_case(name)) {
+        game.set_option(option.name, &option.parse(value)?);
+    }
+    Ok(())
+}
+
+fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
+    let variants = G::variants();
+    variants
+        .iter()
+        .find(|variant| variant.name.eq_ignore_ascii_case(name.trim()))
+        .and_then(|variant| Some((variant.name, G::variant(variant.name)?)))
+        .ok_or_else(|| OptionError::Value {
+            name: VARIANT_OPTION.to_owned(),
+            found: crate::notation::shorten(name),
+            expected: format!("one of {}", variants.iter().map(|v| v.name).collect::<Vec<_>>().join(", ")),
+        })
+}

@@ -1,0 +1,110 @@
+//! Plain data that goes into the engine and comes out of it: numbers and texts, no game's types.
+
+use std::time::Duration;
+
+use crate::score::{Depth, Score};
+use crate::search::{Bound, Clock};
+
+/// Where a position comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setup {
+    /// The start of a game.
+    Start,
+    /// A position text.
+    Text(String),
+    /// A position that the game knows by name.
+    Named(String),
+}
+
+/// What a search is asked to do. Without any limit it is governed by the options.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Go {
+    /// Only these moves, as texts; illegal ones are left out, and if none is left the list counts for nothing.
+    pub search_moves: Vec<String>,
+    /// Search so many plies.
+    pub depth: Option<Depth>,
+    /// Visit so many nodes.
+    pub nodes: Option<u64>,
+    /// Use this time.
+    pub move_time: Option<Duration>,
+    /// Do not answer before being stopped.
+    pub infinite: bool,
+    /// End when a win in so many moves is proven.
+    pub mate: Option<u32>,
+    /// The clocks of the first and the second side.
+    pub clocks: [Option<Clock>; 2],
+    /// Think in the opponent's time: do not answer before the expected move is played or the search is stopped.
+    pub ponder: bool,
+}
+
+impl Go {
+    /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
+    pub fn is_without_limits(&self) -> bool {
+        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _ } = self;
+        depth.is_none_or(|depth| depth.0 == 0)
+            && nodes.is_none()
+            && move_time.is_none()
+            && !infinite
+            && mate.is_none()
+            && clocks.iter().all(Option::is_none)
+    }
+}
+
+/// A line that the search has found, for a person or a program to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Insight {
+    /// Nominal depth.
+    pub depth: Depth,
+    /// Greatest depth reached.
+    pub selective_depth: Depth,
+    /// 1 for the best line, 2 for the next best ...
+    pub rank: usize,
+    /// Value for the side to move, in reported units (centi-units) or as a distance.
+    pub score: Score,
+    /// Value or bound.
+    pub bound: Bound,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Nodes per second.
+    pub nodes_per_second: u64,
+    /// Part of the table in use, in permille.
+    pub table_permille: u32,
+    /// Answers of oracles.
+    pub oracle_hits: u64,
+    /// Time since the start.
+    pub time: Duration,
+    /// The moves of the line, legal one after the other.
+    pub moves: Vec<String>,
+}
+
+/// What a search says while it runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Thought {
+    /// A line was found, or its value became better known.
+    Insight(Insight),
+    /// The search of this root move, number `number` from 1, has begun. Said only when a search takes long.
+    RootMove {
+        /// The move.
+        text: String,
+        /// Its number.
+        number: usize,
+    },
+}
+
+/// The outcome of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Answer {
+    /// The move to play; `None` when there is no legal move.
+    pub best: Option<String>,
+    /// The reply that is expected.
+    pub ponder: Option<String>,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Over, by the rules or because no draw can be avoided any more.
+    Over(crate::game::Ending),
+    /// Still on.
+    Open,
+}

@@ -1,0 +1,146 @@
+//! The reins of a running search: stop, time and the wait for permission to answer.
+//!
+//! One `Control` belongs to one search and is shared by its threads and by whoever started it, so a late command can
+//! never reach the wrong search.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a search may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// No new iteration starts after this time.
+    pub soft: Duration,
+    /// The search ends at this time, wherever it is.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// Use exactly this time.
+    pub const fn exactly(time: Duration) -> Self {
+        Self { soft: time, hard: time }
+    }
+}
+
+/// Nanoseconds since the start; the greatest value stands for "no limit".
+const NO_LIMIT: u64 = u64::MAX;
+
+/// See the module.
+#[derive(Debug)]
+pub struct Control {
+    started: Instant,
+    stopped: AtomicBool,
+    soft: AtomicU64,
+    hard: AtomicU64,
+    hold: Mutex<Hold>,
+    change: Condvar,
+}
+
+/// What keeps a finished search from answering.
+#[derive(Debug)]
+struct Hold {
+    /// May the search answer as soon as it has finished?
+    released: bool,
+    /// The time limit that begins when the expected move is played.
+    after_ponder_hit: Option<Budget>,
+}
+
+impl Default for Control {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Control {
+    /// Reins of a search that starts now, has no time limit and may answer when it is done.
+    pub fn new() -> Self {
+        Self::with(Hold { released: true, after_ponder_hit: None })
+    }
+
+    /// Reins of a search that starts now and has a time limit.
+    pub fn with_budget(budget: Budget) -> Self {
+        let control = Self::new();
+        control.limit(budget);
+        control
+    }
+
+    /// Reins of a search that must not answer before [`Control::stop`].
+    pub fn infinite() -> Self {
+        Self::with(Hold { released: false, after_ponder_hit: None })
+    }
+
+    /// Reins of a search in the opponent's time: it must not answer before [`Control::stop`] or
+    /// [`Control::ponder_hit`], and the time limit holds from the latter on.
+    pub fn pondering(budget: Option<Budget>) -> Self {
+        Self::with(Hold { released: false, after_ponder_hit: budget })
+    }
+
+    fn with(hold: Hold) -> Self {
+        Self {
+            started: Instant::now(),
+            stopped: AtomicBool::new(false),
+            soft: AtomicU64::new(NO_LIMIT),
+            hard: AtomicU64::new(NO_LIMIT),
+            hold: Mutex::new(hold),
+            change: Condvar::new(),
+        }
+    }
+
+    /// Ends the search as soon as its threads look, which they do at least every 1,024 nodes.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+        self.release(&mut self.lock());
+    }
+
+    /// The expected move was played: from now on the time limit holds, and the search may answer.
+    pub fn ponder_hit(&self) {
+        let mut hold = self.lock();
+        if let Some(budget) = hold.after_ponder_hit.take() {
+            self.limit(budget);
+        }
+        self.release(&mut hold);
+    }
+
+    /// Has the search been stopped, or is its time over?
+    pub fn is_over(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed) || self.passed(&self.hard)
+    }
+
+    /// May another iteration start?
+    pub fn allows_iteration(&self) -> bool {
+        !self.stopped.load(Ordering::Relaxed) && !self.passed(&self.soft)
+    }
+
+    /// Time since the search started.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// Sleeps until the search may answer.
+    pub fn wait_until_released(&self) {
+        let waiting = |hold: &mut Hold| !hold.released;
+        drop(self.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn limit(&self, budget: Budget) {
+        let now = self.started.elapsed();
+        let since_start = |time: Duration| u64::try_from((now + time).as_nanos()).unwrap_or(NO_LIMIT);
+        self.soft.store(since_start(budget.soft), Ordering::Relaxed);
+        self.hard.store(since_start(budget.hard), Ordering::Relaxed);
+    }
+
+    fn passed(&self, limit: &AtomicU64) -> bool {
+        let limit = limit.load(Ordering::Relaxed);
+        limit != NO_LIMIT && self.started.elapsed().as_nanos() >= u128::from(limit)
+    }
+
+    fn release(&self, hold: &mut Hold) {
+        hold.released = true;
+        self.change.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Hold> {
+        self.hold.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,86 @@
+//! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing else.
+
+use super::{Bound, Control, Depth, Found, Info, Limits, Line, Report, Root, Search};
+use crate::eval::Eval;
+use crate::game::Game;
+use crate::key::Key;
+use crate::score::Score;
+
+/// A small seeded generator (`SplitMix64`): the same seed gives the same numbers in every build.
+///
+/// ```
+/// use plywright::search::Generator;
+/// assert_eq!(Generator::new(5).below(100), Generator::new(5).below(100));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Generator {
+    counter: u64,
+}
+
+impl Generator {
+    /// A generator for that seed.
+    pub const fn new(seed: u64) -> Self {
+        Self { counter: seed }
+    }
+
+    /// 64 random bits.
+    #[inline]
+    pub fn bits(&mut self) -> u64 {
+        self.counter = self.counter.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        Key::mix(self.counter).0
+    }
+
+    /// A number in `0..bound`; 0 when `bound` is 0.
+    #[inline]
+    pub fn below(&mut self, bound: usize) -> usize {
+        ((u128::from(self.bits()) * bound as u128) >> 64) as usize
+    }
+
+    /// A number in `0.0..1.0`.
+    #[inline]
+    pub fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// Plays any of the root's moves, each with equal chance.
+#[derive(Clone, Debug)]
+pub struct RandomMover {
+    generator: Generator,
+}
+
+impl RandomMover {
+    /// A player whose choices depend on the seed alone.
+    pub const fn new(seed: u64) -> Self {
+        Self { generator: Generator::new(seed) }
+    }
+}
+
+impl<G: Game, E: Eval<G>> Search<G, E> for RandomMover {
+    fn search(
+        &mut self,
+        root: &Root<G>,
+        _limits: &Limits,
+        control: &Control,
+        report: &mut dyn Report<G::Move>,
+    ) -> Found<G::Move> {
+        let choice = root.moves.get(self.generator.below(root.moves.len())).copied();
+        let lines: Vec<_> = choice
+            .map(|mv| Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] })
+            .into_iter()
+            .collect();
+        if let Some(line) = lines.first().cloned() {
+            report.info(&Info {
+                depth: Depth(1),
+                selective_depth: Depth(1),
+                rank: 1,
+                line,
+                nodes: 1,
+                time: control.elapsed(),
+                table_permille: 0,
+                oracle_hits: 0,
+            });
+        }
+        Found { nodes: lines.len() as u64, lines, depth: Depth(1) }
+    }
+}

@@ -1,0 +1,99 @@
+//! Iterative deepening: depth after depth, line after line, until a limit is met.
+
+use std::sync::atomic::Ordering;
+
+use super::Worker;
+use super::ordering::Picker;
+use super::root::RootMove;
+use crate::eval::Eval;
+use crate::game::Game;
+use crate::score::{Depth, Score};
+use crate::search::{Bound, Found, Info, Line, Report};
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// Searches deeper and deeper. `thread` 0 leads; the others start at other depths, so that the threads find
+    /// different things first and tell each other through the table.
+    pub(super) fn deepen(&mut self, thread: usize, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+        let mut picker = Picker::new();
+        picker.moves.clone_from(&self.root.moves);
+        picker.rank(&self.experience, self.game, &self.eval, &self.root.state, 0, None);
+        let mut moves: Vec<RootMove<G::Move>> =
+            picker.map(|mv| Line { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] }).collect();
+        let lines = self.multi_pv.clamp(1, moves.len().max(1));
+        let deepest = self.limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX);
+        let first =
+            if self.deepening || self.limits.depth.is_none() { 1 + thread as u16 % 2 } else { deepest.0 };
+        let mut done = Depth(0);
+        if !moves.is_empty() {
+            for depth in first..=deepest.0.max(first) {
+                if depth > first && (!self.control.allows_iteration() || self.is_settled(&moves, done)) {
+                    break;
+                }
+                self.iterate(&mut moves, lines, Depth(depth), report);
+                if self.stopped {
+                    break;
+                }
+                done = Depth(depth);
+            }
+        }
+        moves.truncate(lines);
+        for line in &mut moves {
+            line.score = line.score.max(-Score::INFINITY + 1);
+        }
+        Found { lines: moves, depth: done, nodes: self.total_nodes() }
+    }
+
+    /// One depth: the best line, then the best of what is left, and so on.
+    fn iterate(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        lines: usize,
+        depth: Depth,
+        report: &mut dyn Report<G::Move>,
+    ) {
+        self.root_depth = depth.0.into();
+        self.selective_depth = 0;
+        for rank in 0..lines {
+            let known =
+                [moves[rank].score, moves[0].score].into_iter().find(|score| *score > -Score::INFINITY);
+            let guess = known.unwrap_or(Score::DRAW);
+            self.settle(&mut moves[rank..], depth.0.into(), guess, report);
+            if self.stopped {
+                break;
+            }
+            let mut line = std::mem::take(&mut moves[rank].moves);
+            self.lengthen(&mut line);
+            moves[rank].moves = line;
+        }
+        moves[..lines].sort_by_key(|line| -line.score);
+        for (index, line) in moves[..lines].iter().enumerate() {
+            if line.score > -Score::INFINITY {
+                report.info(&self.info(depth, index + 1, line.clone()));
+            }
+        }
+    }
+
+    fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
+        Info {
+            depth,
+            selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
+            rank,
+            line,
+            nodes: self.total_nodes(),
+            time: self.control.elapsed(),
+            table_permille: self.table.permille(),
+            oracle_hits: self.shared.oracle_hits.load(Ordering::Relaxed),
+        }
+    }
+
+    /// Can a deeper search change nothing that was asked for?
+    fn is_settled(&self, moves: &[RootMove<G::Move>], done: Depth) -> bool {
+        let Some(line) = moves.first() else { return true };
+        let distance = line.score.plies_to_end();
+        let proven = line.bound == Bound::Exact && distance.is_some_and(|plies| plies <= done.0.into());
+        let mate_found = self.limits.mate.is_some_and(|wanted| {
+            line.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
+        });
+        self.multi_pv == 1 && proven || mate_found
+    }
+}

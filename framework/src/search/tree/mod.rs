@@ -1,0 +1,235 @@
+//! Tree search with a window: alpha-beta, PVS and MTD(f) over one node function.
+//!
+//! The three differ in the windows with which the root asks; everything below (table, ordering, reductions, quiescence)
+//! is theirs together. With selectivity off the value is plain minimax's to the same depth.
+
+mod deepening;
+mod node;
+mod ordering;
+mod quiescence;
+mod root;
+mod selectivity;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::{Control, Found, Limits, Report, Resources, Root, Search, Table};
+use crate::eval::{Eval, Policy};
+use crate::game::Game;
+use crate::history::History;
+use crate::oracle::Oracle;
+use ordering::Experience;
+
+/// How the root asks for values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Driver {
+    /// Every move with the open window.
+    AlphaBeta,
+    /// The first move with the open window, the others with a null window first.
+    Pvs,
+    /// Null windows only, moving towards the value.
+    MtdF,
+}
+
+/// A search by alpha-beta, PVS or MTD(f).
+pub struct TreeSearch<G: Game, E> {
+    game: G,
+    eval: E,
+    driver: Driver,
+    resources: Resources<G>,
+}
+
+impl<G: Game, E: Eval<G>> TreeSearch<G, E> {
+    /// Alpha-beta: every move is searched with the window that its elder siblings left open.
+    pub fn alpha_beta(game: G, eval: E, resources: Resources<G>) -> Self {
+        Self { game, eval, driver: Driver::AlphaBeta, resources }
+    }
+
+    /// Principal variation search: only the first move is searched with an open window, the others must prove that they
+    /// deserve one.
+    pub fn pvs(game: G, eval: E, resources: Resources<G>) -> Self {
+        Self { game, eval, driver: Driver::Pvs, resources }
+    }
+
+    /// MTD(f): a sequence of null-window searches that converges to the value, starting from the last one.
+    pub fn mtd_f(game: G, eval: E, resources: Resources<G>) -> Self {
+        Self { game, eval, driver: Driver::MtdF, resources }
+    }
+}
+
+impl<G: Game, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
+    fn search(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn Report<G::Move>,
+    ) -> Found<G::Move> {
+        let shared = Shared::default();
+        let worker = || {
+            Worker::new(
+                &self.game,
+                self.eval.clone(),
+                &self.resources,
+                self.driver,
+                root,
+                limits,
+                control,
+                &shared,
+            )
+        };
+        std::thread::scope(|scope| {
+            for number in 1..self.resources.threads {
+                let mut helper = worker();
+                scope.spawn(move || helper.deepen(number, &mut ()));
+            }
+            let found = worker().deepen(0, report);
+            shared.finished.store(true, Ordering::Relaxed);
+            found
+        })
+    }
+}
+
+/// What the threads of one search share beside the table.
+#[derive(Default)]
+struct Shared {
+    /// The first thread is done.
+    finished: AtomicBool,
+    /// Nodes that the threads have reported so far.
+    nodes: AtomicU64,
+    oracle_hits: AtomicU64,
+}
+
+/// Moves from the root to a node at the most; beyond, the static estimate must do.
+const MAX_HEIGHT: usize = 500;
+/// Nodes between two looks at clock and stop.
+const CHECK_INTERVAL: u32 = 1024;
+const UNLIMITED: u64 = u64::MAX;
+
+/// One thread's search.
+struct Worker<'a, G: Game, E: Eval<G>> {
+    game: &'a G,
+    eval: E,
+    table: &'a Table,
+    oracle: Option<Arc<dyn Oracle<G>>>,
+    driver: Driver,
+    policy: Policy,
+    /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
+    deeper_is_welcome: bool,
+    deepening: bool,
+    multi_pv: usize,
+    several_threads: bool,
+    root: &'a Root<G>,
+    limits: &'a Limits,
+    control: &'a Control,
+    shared: &'a Shared,
+    line: History,
+    experience: Experience,
+    /// For each height the best line from there.
+    variations: Vec<Vec<G::Move>>,
+    reductions: Vec<[u8; 64]>,
+    /// Nodes visited when `countdown` was last set.
+    nodes_at_check: u64,
+    countdown: u32,
+    interval: u32,
+    node_limit: u64,
+    stopped: bool,
+    selective_depth: u32,
+    root_depth: i32,
+}
+
+impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
+    #[allow(clippy::too_many_arguments)] // Everything that a thread needs, handed over once.
+    fn new(
+        game: &'a G,
+        eval: E,
+        resources: &'a Resources<G>,
+        driver: Driver,
+        root: &'a Root<G>,
+        limits: &'a Limits,
+        control: &'a Control,
+        shared: &'a Shared,
+    ) -> Self {
+        let policy = if resources.selective {
+            E::POLICY
+        } else {
+            Policy {
+                quiescence: E::POLICY.quiescence,
+                aspiration: E::POLICY.aspiration,
+                ..Policy::FULL_WIDTH
+            }
+        };
+        let mut worker = Self {
+            game,
+            eval,
+            table: &resources.table,
+            oracle: resources.oracle.clone(),
+            driver,
+            policy,
+            deeper_is_welcome: resources.selective,
+            deepening: resources.deepening,
+            multi_pv: resources.multi_pv,
+            several_threads: resources.threads > 1,
+            root,
+            limits,
+            control,
+            shared,
+            line: root.history.clone(),
+            experience: Experience::new(MAX_HEIGHT + 2),
+            variations: vec![Vec::new(); MAX_HEIGHT + 2],
+            reductions: selectivity::reduction_table(),
+            nodes_at_check: 0,
+            countdown: 0,
+            interval: 0,
+            node_limit: limits.nodes.unwrap_or(UNLIMITED),
+            stopped: false,
+            selective_depth: 0,
+            root_depth: 0,
+        };
+        worker.wind_up();
+        worker
+    }
+
+    /// Nodes visited by this thread.
+    fn nodes(&self) -> u64 {
+        self.nodes_at_check + u64::from(self.interval - self.countdown)
+    }
+
+    /// Nodes visited by all threads, as far as they have told.
+    fn total_nodes(&self) -> u64 {
+        if self.several_threads {
+            self.shared.nodes.load(Ordering::Relaxed) + u64::from(self.interval - self.countdown)
+        } else {
+            self.nodes()
+        }
+    }
+
+    #[inline]
+    fn count_node(&mut self) {
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.check();
+        }
+    }
+
+    /// Looks whether the search is over.
+    #[cold]
+    fn check(&mut self) {
+        self.nodes_at_check += u64::from(self.interval);
+        let all = if self.several_threads {
+            self.shared.nodes.fetch_add(self.interval.into(), Ordering::Relaxed) + u64::from(self.interval)
+        } else {
+            self.nodes_at_check
+        };
+        self.stopped |=
+            all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
+        self.interval = 0;
+        self.wind_up();
+    }
+
+    fn wind_up(&mut self) {
+        let left = self.node_limit.saturating_sub(self.nodes_at_check).max(1);
+        self.interval = left.min(CHECK_INTERVAL.into()) as u32;
+        self.countdown = self.interval;
+    }
+}

@@ -1,0 +1,269 @@
+//! One node of the tree: the search that all drivers share.
+
+use std::sync::atomic::Ordering;
+
+use smallvec::SmallVec;
+
+use super::ordering::Picker;
+use super::{Driver, MAX_HEIGHT, Worker};
+use crate::eval::Eval;
+use crate::game::{Game, Move, MoveClass, State};
+use crate::score::{Depth, Score};
+use crate::search::minimax::ending_score;
+use crate::search::{Bound, Entry};
+
+/// Where a node stands in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    /// Plies from the root: changes of the side to move.
+    pub(super) ply: u32,
+    /// Moves from the root.
+    pub(super) height: usize,
+    /// The move that led here.
+    pub(super) previous: Option<u32>,
+    /// The side to move has moved already in this turn.
+    pub(super) same_turn: bool,
+    /// The last move was an imagined pass.
+    pub(super) after_pass: bool,
+}
+
+/// The window of a search: values up to `alpha` and from `beta` on need not be told apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// The window that only tells whether a value is above `alpha`.
+    #[inline]
+    pub(super) fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window from the other side.
+    #[inline]
+    pub(super) fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+}
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// The value of a position for its side to move, searched `depth` plies deep.
+    pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, place: Place) -> Score {
+        let Place { ply, height, .. } = place;
+        let open = window.is_open();
+        if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
+            return self.ended(state, ply).unwrap_or(Score::DRAW);
+        }
+        if depth <= 0 && !place.same_turn || height >= MAX_HEIGHT {
+            return self.quiescence(state, window.alpha, window.beta, ply, height, place.same_turn);
+        }
+        // No line from here can be worse than being mated at once, or better than mating with the next move.
+        let mut alpha = window.alpha.max(Score::loss_in(ply));
+        let beta = window.beta.min(Score::win_in(ply + 1));
+        if alpha >= beta || self.stopped {
+            return alpha;
+        }
+        if let Some(score) = self.ask_oracle(state, ply) {
+            return score;
+        }
+
+        let (key, symmetry) = self.game.canonical(state);
+        let known = self.table.probe(key);
+        let settled = known.and_then(|entry| self.settled(entry, depth, Window { alpha, beta }, ply));
+        if let Some(score) = settled {
+            return score;
+        }
+
+        let mut futility = None;
+        if !open && !place.same_turn && self.wants_estimate(depth) {
+            if let Some(score) = self.ended(state, ply) {
+                return score;
+            }
+            let estimate = self.eval.evaluate(self.game, state);
+            if let Some(score) = self.prune_position(state, estimate, beta, depth, place) {
+                return score;
+            }
+            futility = self.best_hope(estimate, alpha, depth);
+        }
+        if self.policy.extend_forced && !place.same_turn && self.is_forced(state, height) {
+            depth += 1;
+        }
+
+        let code = known.and_then(|entry| entry.code);
+        let table_move = code.and_then(|code| self.table_move(state, code, symmetry));
+        let mut picker = Picker::new();
+        let mut listed = false;
+        // Quiet moves without hope are not even listed.
+        let mut best = futility.unwrap_or(-Score::INFINITY);
+        let mut best_move = None;
+        let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
+        for number in 0.. {
+            if !listed && (number > 0 || table_move.is_none()) {
+                listed = true;
+                if futility.is_some() {
+                    self.game.tactical(state, &mut picker.moves);
+                } else if let Some(ending) = self.game.moves(state, &mut picker.moves) {
+                    return ending_score(ending, state.side(), ply);
+                }
+                picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
+                if let (None, Some(code)) = (table_move, code) {
+                    picker.prefer(code);
+                }
+            }
+            let mv = match if listed { picker.next() } else { table_move } {
+                None => break,
+                again if listed && again == table_move => continue,
+                Some(mv) => mv,
+            };
+            let late = !tried.is_empty() && !best.is_mate();
+            let quiet =
+                late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
+            let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
+            let first = tried.is_empty();
+            let value = self.child(state, mv, Window { alpha, beta }, depth, reduction, first, place);
+            if self.stopped {
+                return alpha;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(mv);
+                    if open {
+                        self.extend_variation(mv, height);
+                    }
+                    if alpha >= beta {
+                        self.learn(state, mv, &tried, depth, place);
+                        break;
+                    }
+                }
+            }
+            tried.push(mv.code());
+        }
+
+        let bound = match best_move {
+            _ if best >= beta => Bound::Lower,
+            Some(_) => Bound::Exact,
+            None => Bound::Upper,
+        };
+        let depth = Depth(depth.max(0) as u16);
+        let code = best_move.map(|mv| self.game.transform_move(mv, symmetry).code());
+        self.table.store(key, Entry { code, score: best.from_root_to_node(ply), depth, bound });
+        best
+    }
+
+    /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the lesser depth,
+    /// a later move under PVS with a null window; only then is it worth the full search.
+    #[allow(clippy::too_many_arguments)] // A struct for one call would hide more than it shows.
+    pub(super) fn child(
+        &mut self,
+        state: &G::State,
+        mv: G::Move,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        first: bool,
+        place: Place,
+    ) -> Score {
+        let mut child = state.clone();
+        self.game.play(&mut child, mv);
+        self.count_node();
+        self.line.push(child.key(), self.game.irreversible(state, mv));
+        let same_turn = child.side() == state.side();
+        let next = Place {
+            ply: place.ply + u32::from(!same_turn),
+            height: place.height + 1,
+            previous: Some(mv.code()),
+            same_turn,
+            after_pass: false,
+        };
+        if window.is_open() {
+            self.variations[next.height].clear();
+        }
+        let scouts = !first && window.is_open() && self.driver == Driver::Pvs;
+        let mut value_in = |window: Window, reduction: i32| {
+            if same_turn {
+                self.node(&child, window, depth - reduction, next)
+            } else {
+                -self.node(&child, window.flipped(), depth - 1 - reduction, next)
+            }
+        };
+        let probe = Window::above(window.alpha);
+        let mut value = Score::INFINITY;
+        if reduction > 0 {
+            value = value_in(probe, reduction);
+        }
+        if value > window.alpha && scouts {
+            value = value_in(probe, 0);
+        }
+        if value > window.alpha && !(scouts && value >= window.beta) {
+            value = value_in(window, 0);
+        }
+        self.line.pop();
+        value
+    }
+
+    /// The move that the table knows for the position by its code, if it can be had without listing moves.
+    #[inline]
+    pub(super) fn table_move(&self, state: &G::State, code: u32, symmetry: usize) -> Option<G::Move> {
+        let mv = G::Move::decode(code)?;
+        let mv = if symmetry == 0 { mv } else { self.game.transform_move(mv, self.game.inverse(symmetry)) };
+        self.game.is_legal(state, mv).then_some(mv)
+    }
+
+    /// The value of a known position, if it was searched deep enough and settles what the window asks.
+    #[inline]
+    fn settled(&self, entry: Entry, depth: i32, window: Window, ply: u32) -> Option<Score> {
+        let stored = i32::from(entry.depth.0);
+        let deep_enough = stored == depth || stored > depth && self.deeper_is_welcome;
+        let score = entry.score.from_node_to_root(ply);
+        let decides = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= window.beta,
+            Bound::Upper => score <= window.alpha,
+        };
+        (deep_enough && decides).then_some(score)
+    }
+
+    /// The value of the position if the game is over.
+    #[inline]
+    fn ended(&self, state: &G::State, ply: u32) -> Option<Score> {
+        self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
+    }
+
+    /// What is known exactly about the position.
+    #[inline]
+    fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
+        let oracle = self.oracle.as_ref()?;
+        if let Some(score) = self.ended(state, ply) {
+            return Some(score);
+        }
+        let score = oracle.probe(self.game, state)?;
+        self.shared.oracle_hits.fetch_add(1, Ordering::Relaxed);
+        Some(score.from_node_to_root(ply))
+    }
+
+    /// The line to a node with a new best move becomes that move and what follows it.
+    #[inline]
+    fn extend_variation(&mut self, mv: G::Move, height: usize) {
+        let (upper, lower) = self.variations.split_at_mut(height + 1);
+        upper[height].clear();
+        upper[height].push(mv);
+        upper[height].extend_from_slice(&lower[0]);
+    }
+
+    #[inline]
+    fn learn(&mut self, state: &G::State, refutation: G::Move, tried: &[u32], depth: i32, place: Place) {
+        if self.game.class(state, refutation) != MoveClass::Tactical {
+            let Place { height, previous, .. } = place;
+            self.experience.learn(state.side(), height, previous, refutation.code(), tried, depth);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Move ordering: what the search has learnt about moves, and picking them best first.
+//!
+//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is never
+//! sorted: each pick selects the best of what is left, and most nodes are cut after one or two picks.
+
+use crate::eval::{Eval, Ranks};
+use crate::game::{Game, Move, Moves, State};
+use crate::side::Side;
+
+const INDICES: usize = 1 << 12;
+const KILLER: [i32; 2] = [4_000, 3_000];
+const COUNTER: i32 = 2_000;
+/// History ranks stay within this distance of 0.
+const HISTORY_LIMIT: i32 = 4_000;
+const NONE: u32 = u32::MAX;
+
+#[inline]
+const fn index(code: u32) -> usize {
+    code as usize % INDICES
+}
+
+/// What one thread has learnt about moves.
+#[derive(Debug)]
+pub(super) struct Experience {
+    /// For each height two moves that refuted a sibling.
+    killers: Vec<[u32; 2]>,
+    /// For each move the reply that last refuted it.
+    counters: Vec<u32>,
+    /// How often a move refuted, less how often it failed to, per side.
+    history: [Vec<i32>; 2],
+}
+
+impl Experience {
+    pub(super) fn new(heights: usize) -> Self {
+        Self {
+            killers: vec![[NONE; 2]; heights],
+            counters: vec![NONE; INDICES],
+            history: [vec![0; INDICES], vec![0; INDICES]],
+        }
+    }
+
+    /// Adds to the ranks of a position's moves what was learnt about them.
+    #[inline]
+    fn adjust<M: Move>(
+        &self,
+        side: Side,
+        height: usize,
+        previous: Option<u32>,
+        moves: &[M],
+        ranks: &mut Ranks,
+    ) {
+        let killers = self.killers[height];
+        let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
+        let history = &self.history[side.index()];
+        for (mv, rank) in moves.iter().zip(ranks) {
+            let code = mv.code();
+            *rank += history[index(code)];
+            if code == killers[0] {
+                *rank += KILLER[0];
+            } else if code == killers[1] {
+                *rank += KILLER[1];
+            }
+            if code == counter {
+                *rank += COUNTER;
+            }
+        }
+    }
+
+    /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
+    #[inline]
+    pub(super) fn learn(
+        &mut self,
+        side: Side,
+        height: usize,
+        previous: Option<u32>,
+        refutation: u32,
+        tried: &[u32],
+        depth: i32,
+    ) {
+        let killers = &mut self.killers[height];
+        if killers[0] != refutation {
+            *killers = [refutation, killers[0]];
+        }
+        if let Some(previous) = previous {
+            self.counters[index(previous)] = refutation;
+        }
+        let bonus = (depth * depth + depth).clamp(1, 400);
+        let history = &mut self.history[side.index()];
+        let mut update = |code: u32, bonus: i32| {
+            let rank = &mut history[index(code)];
+            *rank += bonus - *rank * bonus.abs() / HISTORY_LIMIT;
+        };
+        update(refutation, bonus);
+        for code in tried {
+            update(*code, -bonus);
+        }
+    }
+}
+
+/// Hands out moves, best first. It is filled in place, for it is large.
+#[derive(Debug)]
+pub(super) struct Picker<M> {
+    /// The moves; those that were picked stand in front.
+    pub(super) moves: Moves<M>,
+    ranks: Ranks,
+    picked: usize,
+}
+
+impl<M: Move> Picker<M> {
+    #[inline]
+    pub(super) fn new() -> Self {
+        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0 }
+    }
+
+    /// Ranks the moves by `experience`, with which the first pick becomes possible.
+    #[inline]
+    pub(super) fn rank<G: Game<Move = M>, E: Eval<G>>(
+        &mut self,
+        experience: &Experience,
+        game: &G,
+        eval: &E,
+        state: &G::State,
+        height: usize,
+        previous: Option<u32>,
+    ) {
+        eval.order_all(game, state, &self.moves, &mut self.ranks);
+        experience.adjust(state.side(), height, previous, &self.moves, &mut self.ranks);
+    }
+
+    /// Puts the move with that code first, if it is there.
+    #[inline]
+    pub(super) fn prefer(&mut self, code: u32) {
+        if let Some(place) = self.moves.iter().position(|mv| mv.code() == code) {
+            self.ranks[place] = i32::MAX;
+        }
+    }
+}
+
+impl<M: Move> Iterator for Picker<M> {
+    type Item = M;
+
+    /// The best move that was not picked yet.
+    #[inline]
+    fn next(&mut self) -> Option<M> {
+        let rest = &self.ranks[self.picked..];
+        let mut best = 0;
+        let mut best_rank = *rest.first()?;
+        for (offset, rank) in rest.iter().enumerate().skip(1) {
+            if *rank > best_rank {
+                best = offset;
+                best_rank = *rank;
+            }
+        }
+        self.ranks.swap(self.picked, self.picked + best);
+        self.moves.swap(self.picked, self.picked + best);
+        self.picked += 1;
+        Some(self.moves[self.picked - 1])
+    }
+}

@@ -1,0 +1,62 @@
+//! The value at the horizon: tactical moves are followed until the position is quiet.
+
+use super::ordering::Picker;
+use super::{MAX_HEIGHT, Worker};
+use crate::eval::Eval;
+use crate::game::{Game, State};
+use crate::score::Score;
+use crate::search::minimax::ending_score;
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on, so it
+    /// cannot stand still and every move counts.
+    pub(super) fn quiescence(
+        &mut self,
+        state: &G::State,
+        mut alpha: Score,
+        beta: Score,
+        ply: u32,
+        height: usize,
+        same_turn: bool,
+    ) -> Score {
+        self.selective_depth = self.selective_depth.max(ply);
+        if let Some(ending) = self.game.ending(state) {
+            return ending_score(ending, state.side(), ply);
+        }
+        if self.stopped {
+            return Score::DRAW;
+        }
+        let mut picker = Picker::new();
+        let mut best = -Score::INFINITY;
+        if same_turn && height < MAX_HEIGHT {
+            self.game.moves(state, &mut picker.moves);
+        } else {
+            best = self.eval.evaluate(self.game, state);
+            if best >= beta || !self.policy.quiescence || height >= MAX_HEIGHT {
+                return best;
+            }
+            alpha = alpha.max(best);
+            self.game.tactical(state, &mut picker.moves);
+            if picker.moves.is_empty() {
+                return best;
+            }
+        }
+        picker.rank(&self.experience, self.game, &self.eval, state, MAX_HEIGHT + 1, None);
+        for mv in picker {
+            let mut child = state.clone();
+            self.game.play(&mut child, mv);
+            self.count_node();
+            let value = if child.side() == state.side() {
+                self.quiescence(&child, alpha, beta, ply, height + 1, true)
+            } else {
+                -self.quiescence(&child, -beta, -alpha, ply + 1, height + 1, false)
+            };
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}

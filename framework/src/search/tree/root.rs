@@ -1,0 +1,170 @@
+//! The root: its moves in the order of merit, and the three ways of asking for their values.
+
+use std::time::Duration;
+
+use super::node::{Place, Window};
+use super::{Driver, Worker};
+use crate::eval::Eval;
+use crate::game::{Game, Move, Moves, State};
+use crate::score::Score;
+use crate::search::{Bound, Line, Report};
+
+/// A move at the root with what is known about it.
+pub(super) type RootMove<M> = Line<M>;
+
+const ROOT: Place = Place { ply: 0, height: 0, previous: None, same_turn: false, after_pass: false };
+/// Root moves are announced when the search has taken this long.
+const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what the value is
+    /// expected to be. When the search is stopped on the way, the front is the best move known by then.
+    pub(super) fn settle(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        depth: i32,
+        guess: Score,
+        report: &mut dyn Report<G::Move>,
+    ) {
+        match self.driver {
+            Driver::AlphaBeta | Driver::Pvs => self.aspire(moves, depth, guess, report),
+            Driver::MtdF => self.converge(moves, depth, guess, report),
+        }
+    }
+
+    /// Searches with a small window around the guess and widens it to the side where the value fell out.
+    fn aspire(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        depth: i32,
+        guess: Score,
+        report: &mut dyn Report<G::Move>,
+    ) {
+        let mut width = self.policy.aspiration;
+        let mut window = Window { alpha: -Score::INFINITY, beta: Score::INFINITY };
+        if width > 0 && depth > 3 && !guess.is_mate() {
+            window = Window { alpha: guess - width, beta: guess + width };
+        }
+        while !self.stopped {
+            let value = self.search_root(moves, window, depth, report);
+            width = width.saturating_mul(4);
+            let widened = |bound: Score| if width > 1000 { Score::INFINITY } else { bound };
+            if value <= window.alpha && window.alpha > -Score::INFINITY {
+                window.alpha = -widened(-(value - width));
+            } else if value >= window.beta && window.beta < Score::INFINITY {
+                window.beta = widened(value + width);
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value is caught
+    /// between two answers.
+    fn converge(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        depth: i32,
+        guess: Score,
+        report: &mut dyn Report<G::Move>,
+    ) {
+        let (mut least, mut most) = (-Score::INFINITY, Score::INFINITY);
+        let mut value = guess;
+        while least < most && !self.stopped {
+            let beta = if value == least { value + 1 } else { value };
+            value = self.search_root(moves, Window::above(beta - 1), depth, report);
+            if value < beta {
+                most = value;
+            } else {
+                least = value;
+            }
+        }
+        if !self.stopped {
+            moves[0].score = value;
+            moves[0].bound = Bound::Exact;
+        }
+    }
+
+    /// One pass over the root's moves. A move that raises alpha is brought to the front with its value and line.
+    fn search_root(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        window: Window,
+        depth: i32,
+        report: &mut dyn Report<G::Move>,
+    ) -> Score {
+        let mut best = -Score::INFINITY;
+        let mut alpha = window.alpha;
+        let state = &self.root.state;
+        for number in 0..moves.len() {
+            let mv = moves[number].moves[0];
+            if self.control.elapsed() > ANNOUNCE_AFTER {
+                report.root_move(mv, number + 1);
+            }
+            let now = Window { alpha, beta: window.beta };
+            let value = self.child(state, mv, now, depth, 0, number == 0, ROOT);
+            if self.stopped {
+                break;
+            }
+            best = best.max(value);
+            if value > alpha || number == 0 {
+                let bound = match value {
+                    _ if value <= window.alpha => Bound::Upper,
+                    _ if value >= window.beta => Bound::Lower,
+                    _ => Bound::Exact,
+                };
+                let mut line = vec![mv];
+                if now.is_open() && value > alpha {
+                    line.extend_from_slice(&self.variations[1]);
+                }
+                if line.len() > 1 || value > alpha {
+                    moves[number].moves = line;
+                }
+                moves[number].score = value;
+                moves[number].bound = bound;
+                moves[..=number].rotate_right(1);
+                alpha = alpha.max(value);
+                if alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Lengthens a line by what the table knows, as far as moves are legal and the game is on.
+    pub(super) fn lengthen(&self, line: &mut Vec<G::Move>) {
+        const LONGEST: usize = 60;
+        let mut state = self.root.state.clone();
+        let mut course = self.root.history.clone();
+        let mut play = |state: &mut G::State, mv: G::Move| {
+            let irreversible = self.game.irreversible(state, mv);
+            self.game.play(state, mv);
+            course.push(state.key(), irreversible);
+            course.is_drawn_in_search(self.game.draw_rules(state))
+        };
+        for mv in line.iter() {
+            if play(&mut state, *mv) {
+                return;
+            }
+        }
+        while line.len() < LONGEST {
+            let Some(mv) = self.remembered(&state) else { return };
+            line.push(mv);
+            if play(&mut state, mv) {
+                return;
+            }
+        }
+    }
+
+    /// The best move of a position as far as the table knows it.
+    fn remembered(&self, state: &G::State) -> Option<G::Move> {
+        let (key, symmetry) = self.game.canonical(state);
+        let code = self.table.probe(key)?.code?;
+        self.table_move(state, code, symmetry).or_else(|| {
+            let mut moves = Moves::new();
+            self.game.moves(state, &mut moves);
+            moves.into_iter().find(|mv| mv.code() == code)
+        })
+    }
+}

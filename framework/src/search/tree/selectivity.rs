@@ -1,0 +1,106 @@
+//! What the search leaves out or looks at more closely, where the game's policy allows it.
+
+use super::node::{Place, Window};
+use super::{MAX_HEIGHT, Worker};
+use crate::eval::Eval;
+use crate::game::{Game, State};
+use crate::score::Score;
+
+/// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
+const NULL_MOVE_DEPTH: i32 = 3;
+const NULL_MOVE_REDUCTION: i32 = 2;
+/// Depth and number of the move from which late moves are reduced.
+const REDUCTION_DEPTH: i32 = 3;
+const REDUCTION_NUMBER: usize = 3;
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// Is a static estimate of use at this depth?
+    #[inline]
+    pub(super) fn wants_estimate(&self, depth: i32) -> bool {
+        self.is_near_horizon(depth) || self.policy.null_move && depth >= NULL_MOVE_DEPTH
+    }
+
+    /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, or
+    /// the opponent could move twice and still not get the position below beta.
+    pub(super) fn prune_position(
+        &mut self,
+        state: &G::State,
+        estimate: Score,
+        beta: Score,
+        depth: i32,
+        place: Place,
+    ) -> Option<Score> {
+        if beta.is_mate() {
+            return None;
+        }
+        if self.is_near_horizon(depth) && estimate - self.margin(depth) >= beta {
+            return Some(estimate);
+        }
+        if !self.policy.null_move || place.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
+            return None;
+        }
+        let passed = self.game.pass(state)?;
+        let next = Place {
+            ply: place.ply + 1,
+            height: place.height + 1,
+            previous: None,
+            same_turn: false,
+            after_pass: true,
+        };
+        self.count_node();
+        // A pass is no move of the game, so nothing before it can be repeated after it.
+        self.line.push(passed.key(), true);
+        let reduced = depth - 1 - NULL_MOVE_REDUCTION - depth / 4;
+        let value = -self.node(&passed, Window::above(beta - 1).flipped(), reduced, next);
+        self.line.pop();
+        match value {
+            _ if self.stopped || value < beta => None,
+            // A mate found after passing is none.
+            value if value.is_mate() => Some(beta),
+            value => Some(value),
+        }
+    }
+
+    /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be hoped to
+    /// reach, which is not enough.
+    #[inline]
+    pub(super) fn best_hope(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
+        let hope = estimate + self.margin(depth);
+        (self.is_near_horizon(depth) && hope <= alpha && !alpha.is_mate()).then_some(hope)
+    }
+
+    /// Plies by which a quiet move is reduced that comes after `number` others.
+    #[inline]
+    pub(super) fn reduction(&self, depth: i32, number: usize, open: bool) -> i32 {
+        if !self.policy.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
+            return 0;
+        }
+        let reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
+        (reduction - i32::from(open)).clamp(0, depth - 2)
+    }
+
+    /// Is there only one move, and the line not yet too long for another extension?
+    #[inline]
+    pub(super) fn is_forced(&self, state: &G::State, height: usize) -> bool {
+        height < (2 * self.root_depth as usize).min(MAX_HEIGHT) && self.game.count(state) == 1
+    }
+
+    #[inline]
+    fn is_near_horizon(&self, depth: i32) -> bool {
+        depth <= i32::from(self.policy.futility_plies)
+    }
+
+    #[inline]
+    fn margin(&self, depth: i32) -> i32 {
+        self.policy.futility_margin * depth
+    }
+}
+
+/// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as is usual.
+pub(super) fn reduction_table() -> Vec<[u8; 64]> {
+    let reduction = |depth: usize, number: usize| match (depth, number) {
+        (0 | 1, _) | (_, 0 | 1) => 0,
+        _ => (0.4 + (depth as f64).ln() * (number as f64).ln() / 2.2) as u8,
+    };
+    (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
+}

@@ -1,0 +1,16 @@
+//! The framework's test kit on tic-tac-toe.
+
+use plywright::conformance::assert_conforms;
+use plywright_tic_tac_toe::TicTacToe;
+
+/// Known counts; all depths are in the other tests.
+const PERFT: &str = "\
+.../.../...\t1\t9
+.../.../...\t2\t72
+.../.../...\t6\t54720
+";
+
+#[test]
+fn tic_tac_toe_conforms() {
+    assert_conforms(&TicTacToe, PERFT);
+}

@@ -1,0 +1,104 @@
+//! What a client can ask for, as plain data that no protocol owns.
+
+use plywright::engine::{Go, Setup};
+use plywright::{Depth, shorten};
+use thiserror::Error;
+
+/// One request of a client.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Who are you, and what can be set?
+    Handshake,
+    /// Answer when everything before this is done.
+    Ready,
+    /// What follows belongs to another game.
+    NewGame,
+    /// Set up a position and play moves from there.
+    Position {
+        /// Where to start from.
+        setup: Setup,
+        /// The moves, as texts.
+        moves: Vec<String>,
+    },
+    /// Set an option.
+    SetOption {
+        /// Its name, in any case.
+        name: String,
+        /// Its value; empty when none was given.
+        value: String,
+    },
+    /// Search.
+    Go(Go),
+    /// Count move sequences of this length.
+    Perft(u32),
+    /// Search the game's benchmark positions, to this depth or to their own.
+    Bench(Option<Depth>),
+    /// End what is running.
+    Stop,
+    /// The expected move was played.
+    PonderHit,
+    /// Say what is wrong with the input, whatever the options say.
+    Debug(bool),
+    /// Show something about the present position.
+    Show(View),
+    /// End the program.
+    Quit,
+    /// The line, or a part of it, cannot be understood.
+    Invalid(InputError),
+}
+
+/// What can be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// A drawing of the board with the position's data.
+    Board,
+    /// The static evaluation.
+    Evaluation,
+    /// The legal moves.
+    Moves,
+    /// The position text.
+    Position,
+    /// The words that the protocol understands.
+    Help,
+}
+
+/// Why a line, or a part of it, cannot be understood.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InputError {
+    /// Not text at all.
+    #[error("the line is not UTF-8 from byte {valid} on")]
+    NotText {
+        /// How many bytes were text.
+        valid: usize,
+    },
+    /// No command of the protocol.
+    #[error("'{found}' is not a command")]
+    Unknown {
+        /// The first word of the line.
+        found: String,
+    },
+    /// A command's argument is wrong or missing.
+    #[error("{command}: {argument} is '{found}', expected {expected}")]
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// Which argument.
+        argument: String,
+        /// What stands there; empty at the end of the line.
+        found: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+}
+
+impl InputError {
+    /// An error about a line that starts with the unknown word `found`.
+    pub fn unknown(found: &str) -> Self {
+        Self::Unknown { found: shorten(found) }
+    }
+
+    /// An error about an argument of `command`.
+    pub fn argument(command: &'static str, argument: &str, found: &str, expected: &'static str) -> Self {
+        Self::Argument { command, argument: shorten(argument), found: shorten(found), expected }
+    }
+}

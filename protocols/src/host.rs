@@ -1,0 +1,196 @@
+//! What a session needs of an engine: [`Host`], which every [`Engine`] is.
+//!
+//! This is where a game's types are erased, once per command: a search itself runs in code made for its game.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use plywright::engine::{Engine, Go, Job, SetOptionError, Settings, Setup, SetupError, Thought};
+use plywright::search::Control;
+use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, State};
+use thiserror::Error;
+
+use crate::event::{Board, Event};
+use crate::perft::stoppable_perft;
+use crate::task::Task;
+
+/// Why a benchmark could not be prepared.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchError {
+    /// There is no memory for its table.
+    #[error(transparent)]
+    Engine(#[from] SetOptionError),
+    /// One of the game's benchmark positions is wrong.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+}
+
+/// An engine without its game's types: plain data in, plain data out.
+pub trait Host: Send {
+    /// The game's name.
+    fn game_name(&self) -> &'static str;
+    /// The values of the options that every game has.
+    fn settings(&self) -> &Settings;
+    /// Everything that can be set.
+    fn options(&self) -> Vec<OptionSpec>;
+    /// Sets an option; it holds from the next search on.
+    ///
+    /// # Errors
+    /// As [`Engine::set_option`].
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
+    /// Forgets earlier searches and sets up the start position.
+    ///
+    /// # Errors
+    /// As [`Engine::new_game`].
+    fn new_game(&mut self) -> Result<(), SetOptionError>;
+    /// Sets up a position, plays moves, and returns what was odd about the position.
+    ///
+    /// # Errors
+    /// As [`Engine::set_position`].
+    fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
+    /// The present position, to look at.
+    fn board(&self) -> Board;
+    /// The position text.
+    fn position_text(&self) -> String;
+    /// The legal moves, as texts.
+    fn legal_moves(&self) -> Vec<String>;
+    /// The static evaluation in reported units; `None` when the game is over.
+    fn evaluation(&self) -> Option<Score>;
+    /// A search of the present position.
+    fn search(&self, go: &Go) -> Task;
+    /// A count of move sequences from the present position.
+    fn perft(&self, depth: u32) -> Task;
+    /// Searches of the game's benchmark positions under the present variant, all options at their defaults.
+    ///
+    /// # Errors
+    /// When a position cannot be set up.
+    fn bench(&self, depth: Option<Depth>) -> Result<Task, BenchError>;
+}
+
+impl<G: Playable> Host for Engine<G> {
+    fn game_name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn settings(&self) -> &Settings {
+        self.settings()
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        self.set_option(name, value)
+    }
+
+    fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.new_game()
+    }
+
+    fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
+        self.set_position(setup, moves)
+    }
+
+    fn board(&self) -> Board {
+        Board {
+            drawing: self.game().drawing(self.state()),
+            position: self.position_text(),
+            key: self.state().key(),
+            variant: self.variant(),
+            side: self.state().side(),
+            legal_moves: self.legal_moves().len(),
+        }
+    }
+
+    fn position_text(&self) -> String {
+        self.game().position_text(self.state())
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal_moves()
+    }
+
+    fn evaluation(&self) -> Option<Score> {
+        const fn scale(policy: &Policy) -> i32 {
+            if policy.scale < 1 { 1 } else { policy.scale }
+        }
+        let over = self.game().ending(self.state()).is_some();
+        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
+        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+    }
+
+    fn search(&self, go: &Go) -> Task {
+        let job = self.prepare(go);
+        Task::new(vec![job.control()], move |listener| {
+            let answer = job.run(&mut |thought| listener(Event::Thought(thought)));
+            listener(Event::Answer(answer));
+        })
+    }
+
+    fn perft(&self, depth: u32) -> Task {
+        let (game, state, control) = (self.game().clone(), self.state().clone(), Arc::new(Control::new()));
+        Task::new(vec![Arc::clone(&control)], move |listener| {
+            let total = divide(&game, &state, depth, &control, listener);
+            listener(total.map_or(Event::Abandoned, |nodes| Event::Total { nodes, time: control.elapsed() }));
+        })
+    }
+
+    fn bench(&self, depth: Option<Depth>) -> Result<Task, BenchError> {
+        let mut engine = Self::new(Some(self.variant()))?;
+        let mut jobs = Vec::new();
+        for (position, own_depth) in self.game().bench_positions() {
+            engine.set_position(&Setup::Text(position.clone()), &[])?;
+            let go = Go { depth: depth.or(Some(Depth(own_depth))), ..Go::default() };
+            jobs.push((position, engine.prepare(&go)));
+        }
+        let controls = jobs.iter().map(|(_, job)| job.control()).collect();
+        Ok(Task::new(controls, move |listener| {
+            let end = bench(jobs, listener);
+            listener(end);
+        }))
+    }
+}
+
+/// A perft that tells each move's part.
+fn divide<G: Notation>(
+    game: &G,
+    state: &G::State,
+    depth: u32,
+    control: &Control,
+    listener: &mut dyn FnMut(Event),
+) -> Option<u64> {
+    let Some(rest) = depth.checked_sub(1) else { return Some(1) };
+    let mut moves = Moves::new();
+    game.moves(state, &mut moves);
+    let mut total = 0;
+    for mv in moves {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        let nodes = stoppable_perft(game, &child, rest, control)?;
+        total += nodes;
+        listener(Event::PerftMove { text: game.move_text(state, mv), nodes });
+    }
+    Some(total)
+}
+
+/// Runs the searches one after the other and returns what comes out in the end.
+fn bench<G: Playable>(jobs: Vec<(String, Job<G>)>, listener: &mut dyn FnMut(Event)) -> Event {
+    let started = Instant::now();
+    let mut total = 0;
+    for (index, (position, job)) in jobs.into_iter().enumerate() {
+        let control = job.control();
+        let mut nodes = 0;
+        job.run(&mut |thought| {
+            if let Thought::Insight(insight) = thought {
+                nodes = insight.nodes;
+            }
+        });
+        if control.is_over() {
+            return Event::Abandoned;
+        }
+        total += nodes;
+        listener(Event::BenchPosition { number: index + 1, position, nodes });
+    }
+    Event::Total { nodes: total, time: started.elapsed() }
+}

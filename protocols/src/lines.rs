@@ -1,0 +1,59 @@
+//! Input as lines of bytes: whatever length, whatever bytes, ended by LF, CR or both.
+//!
+//! CR ends a line at once, without waiting for the LF that may follow; the empty line that CRLF then makes is dropped,
+//! as all empty lines are.
+
+use std::io::{ErrorKind, Read};
+
+/// Calls `take` with every line that is not empty until it returns false or the input ends. The last line needs no
+/// end. An input that cannot be read has ended.
+pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
+    let mut buffer = vec![0; 1 << 16];
+    let mut line = Vec::new();
+    loop {
+        let read = match input.read(&mut buffer) {
+            Ok(0) => break,
+            Ok(read) => read,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => break,
+        };
+        let mut pieces = buffer[..read].split(|byte| matches!(byte, b'\n' | b'\r'));
+        let mut piece = pieces.next();
+        while let Some(bytes) = piece {
+            line.extend_from_slice(bytes);
+            piece = pieces.next();
+            if piece.is_some() && !line.is_empty() && !take(std::mem::take(&mut line)) {
+                return;
+            }
+        }
+    }
+    if !line.is_empty() {
+        take(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<Vec<u8>> {
+        let mut lines = Vec::new();
+        for_each_line(input, |line| {
+            lines.push(line);
+            true
+        });
+        lines
+    }
+
+    #[test]
+    fn every_kind_of_end_ends_a_line() {
+        assert_eq!(lines(b"a\nb\r\nc\rd"), [b"a", b"b", b"c", b"d"]);
+        assert_eq!(lines(b"\n\r\n\r"), Vec::<Vec<u8>>::new());
+    }
+
+    #[test]
+    fn bytes_survive() {
+        assert_eq!(lines(b"\0\xff\n"), [b"\0\xff"]);
+        assert_eq!(lines(&b"x".repeat(300_000))[0].len(), 300_000);
+    }
+}

@@ -1,0 +1,99 @@
+//! Where lines go: to the client, each flushed, and into the log when one is wanted.
+//!
+//! All threads of a session write through one `Output`. When the client is gone it says so once through `on_close` and
+//! swallows everything from then on.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use crate::dialect::{AnyDialect, Dialect};
+use crate::event::Event;
+
+/// See the module.
+pub(crate) struct Output {
+    dialect: Arc<AnyDialect>,
+    client: Mutex<Box<dyn Write + Send>>,
+    closed: AtomicBool,
+    on_close: Box<dyn Fn() + Send + Sync>,
+    /// Apart from the client, so that logging input does not wait for a client that is slow to read.
+    log: Mutex<Option<File>>,
+    started: Instant,
+}
+
+impl Output {
+    pub(crate) fn new(
+        dialect: Arc<AnyDialect>,
+        client: Box<dyn Write + Send>,
+        on_close: Box<dyn Fn() + Send + Sync>,
+    ) -> Self {
+        Self {
+            dialect,
+            client: Mutex::new(client),
+            closed: AtomicBool::new(false),
+            on_close,
+            log: Mutex::new(None),
+            started: Instant::now(),
+        }
+    }
+
+    /// Is the client gone?
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
+    }
+
+    /// Tells the client, in one piece.
+    pub(crate) fn tell(&self, event: &Event) {
+        let mut text = String::new();
+        for line in self.dialect.write(event) {
+            text.extend(line.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }));
+            text.push('\n');
+        }
+        if text.is_empty() || self.is_closed() {
+            return;
+        }
+        let mut client = lock(&self.client);
+        self.log('<', text.as_bytes());
+        if client.write_all(text.as_bytes()).and_then(|()| client.flush()).is_err()
+            && !self.closed.swap(true, Ordering::Relaxed)
+        {
+            (self.on_close)();
+        }
+    }
+
+    /// Logs a line that came in.
+    pub(crate) fn received(&self, line: &[u8]) {
+        self.log('>', line);
+    }
+
+    /// Logs every line from now on, at the end of that file; an empty path ends logging.
+    pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
+        let file =
+            if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };
+        *lock(&self.log) = file;
+        Ok(())
+    }
+
+    fn log(&self, direction: char, text: &[u8]) {
+        let mut log = lock(&self.log);
+        if let Some(file) = log.as_mut() {
+            let seconds = self.started.elapsed().as_secs_f64();
+            let mut record = Vec::new();
+            for line in text.split(|byte| *byte == b'\n').filter(|line| !line.is_empty()) {
+                record.extend_from_slice(format!("{seconds:12.6} {direction} ").as_bytes());
+                record.extend_from_slice(line);
+                record.push(b'\n');
+            }
+            if file.write_all(&record).is_err() {
+                // A full disk must not disturb the game.
+                *log = None;
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,248 @@
+//! A conversation with a client, from the first line to the last.
+//!
+//! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and never waits
+//! for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own, one at a time, and
+//! prints for itself. Each search has its own reins, so a late `stop` cannot reach the wrong one and no generation
+//! number is needed; the end of a task is the end of a channel, so nothing ever polls.
+
+use std::io::{Read, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use plywright::OptionSpec;
+use plywright::engine::{Go, Setup};
+
+use crate::command::{Command, InputError, View};
+use crate::dialect::{AnyDialect, Dialect};
+use crate::event::Event;
+use crate::host::Host;
+use crate::lines::for_each_line;
+use crate::output::Output;
+use crate::task::{Reins, Task};
+use crate::throttle::Throttle;
+
+/// Lines that may wait to be worked off.
+const WAITING_LINES: usize = 256;
+/// After the end of the input a task may finish within this time ...
+const GRACE: Duration = Duration::from_millis(50);
+/// ... and a stopped one has this time to answer.
+const PARTING: Duration = Duration::from_millis(120);
+/// Searches recurse; the memory is taken only when it is used.
+const STACK: usize = 16 << 20;
+const LOG_OPTION: &str = "Debug Log File";
+
+/// What reaches the session's thread.
+enum Message {
+    Line(Vec<u8>),
+    EndOfInput,
+    ClientGone,
+}
+
+/// A task in its thread.
+struct Running {
+    reins: Reins,
+    ponders: bool,
+    /// Answers nothing; it is cut when the task has ended.
+    end: Receiver<()>,
+}
+
+/// See the module.
+pub struct Session {
+    host: Box<dyn Host>,
+    dialect: Arc<AnyDialect>,
+    output: Arc<Output>,
+    running: Option<Running>,
+    debug: bool,
+}
+
+impl Session {
+    /// Serves the client until it quits, ends its input or closes the output. A thread that waits for input may be
+    /// left behind.
+    pub fn run(
+        host: Box<dyn Host>,
+        dialect: AnyDialect,
+        input: impl Read + Send + 'static,
+        output: impl Write + Send + 'static,
+    ) {
+        let (sender, inbox) = sync_channel(WAITING_LINES);
+        let dialect = Arc::new(dialect);
+        let output = Output::new(Arc::clone(&dialect), Box::new(output), wake_up(sender.clone()));
+        let reading = move || {
+            for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
+            // The session may have ended first.
+            let _ = sender.send(Message::EndOfInput);
+        };
+        let mut session = Self { host, dialect, output: Arc::new(output), running: None, debug: false };
+        if thread::Builder::new().spawn(reading).is_ok() {
+            session.work_off(&inbox);
+        }
+    }
+
+    fn work_off(&mut self, inbox: &Receiver<Message>) {
+        for message in inbox {
+            let flow = match message {
+                Message::Line(line) => self.line(&line),
+                Message::EndOfInput => {
+                    self.part();
+                    ControlFlow::Break(())
+                }
+                Message::ClientGone => ControlFlow::Break(()),
+            };
+            if flow.is_break() || self.output.is_closed() {
+                break;
+            }
+        }
+        if let Some(running) = self.running.take() {
+            running.reins.stop();
+        }
+    }
+
+    fn line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        self.output.received(line);
+        let commands = match std::str::from_utf8(line) {
+            Ok(text) => self.dialect.read(text),
+            Err(error) => vec![Command::Invalid(InputError::NotText { valid: error.valid_up_to() })],
+        };
+        commands.into_iter().try_for_each(|command| self.obey(command))
+    }
+
+    fn obey(&mut self, command: Command) -> ControlFlow<()> {
+        match command {
+            Command::Handshake => self.identify(),
+            Command::Ready => self.output.tell(&Event::Ready),
+            Command::NewGame => {
+                let result = self.host.new_game().map_err(|error| error.to_string());
+                self.accept("new game", result);
+            }
+            Command::Position { setup, moves } => self.position(&setup, &moves),
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Go(go) => self.go(&go),
+            Command::Perft(depth) => self.start(self.host.perft(depth), false),
+            Command::Bench(depth) => match self.host.bench(depth) {
+                Ok(task) => self.start(task, false),
+                Err(error) => self.refuse(format!("bench: {error}")),
+            },
+            Command::Stop => {
+                if let Some(running) = &self.running {
+                    running.reins.stop();
+                }
+            }
+            Command::PonderHit => {
+                if let Some(running) = self.running.as_mut().filter(|running| running.ponders) {
+                    running.ponders = false;
+                    running.reins.ponder_hit();
+                }
+            }
+            Command::Debug(on) => self.debug = on,
+            Command::Show(view) => self.show(view),
+            Command::Quit => return ControlFlow::Break(()),
+            Command::Invalid(error) => self.refuse(error.to_string()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn identify(&self) {
+        let mut options = self.host.options();
+        options.push(OptionSpec::text(LOG_OPTION));
+        self.output.tell(&Event::Identity { game: self.host.game_name(), options });
+    }
+
+    fn position(&mut self, setup: &Setup, moves: &[String]) {
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        match self.host.set_position(setup, &moves) {
+            Ok(Some(warning)) if self.speaks_of_errors() => {
+                self.output.tell(&Event::Notice(format!("position: {warning}")));
+            }
+            Ok(_) => {}
+            Err(error) => self.refuse(format!("position: {error}")),
+        }
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        let result = if name.eq_ignore_ascii_case(LOG_OPTION) {
+            let path = if value == "<empty>" { "" } else { value };
+            self.output.log_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
+        } else {
+            self.host.set_option(name, value).map_err(|error| error.to_string())
+        };
+        self.accept("setoption", result);
+    }
+
+    fn go(&mut self, go: &Go) {
+        self.start(self.host.search(go), go.ponder);
+    }
+
+    fn show(&self, view: View) {
+        self.output.tell(&match view {
+            View::Board => Event::Board(self.host.board()),
+            View::Evaluation => Event::Evaluation(self.host.evaluation()),
+            View::Moves => Event::Moves(self.host.legal_moves()),
+            View::Position => Event::Position(self.host.position_text()),
+            View::Help => Event::Help,
+        });
+    }
+
+    /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
+    fn start(&mut self, task: Task, ponders: bool) {
+        if let Some(running) = self.running.take() {
+            running.reins.stop();
+            running.wait(None);
+        }
+        let reins = task.reins();
+        let (alive, end) = channel();
+        let output = Arc::clone(&self.output);
+        let work = move || {
+            let mut throttle = Throttle::default();
+            task.run(&mut |event| throttle.pass(event, &mut |event| output.tell(event)));
+            drop::<std::sync::mpsc::Sender<()>>(alive);
+        };
+        match thread::Builder::new().stack_size(STACK).spawn(work) {
+            Ok(_) => self.running = Some(Running { reins, ponders, end }),
+            Err(error) => self.refuse(format!("no thread to work in: {error}")),
+        }
+    }
+
+    /// The input has ended: what runs may finish if it is quick about it, and answers in any case.
+    fn part(&mut self) {
+        if let Some(running) = self.running.take()
+            && !running.wait(Some(GRACE))
+        {
+            running.reins.stop();
+            running.wait(Some(PARTING));
+        }
+    }
+
+    fn accept(&self, what: &str, result: Result<(), String>) {
+        if let Err(error) = result {
+            self.refuse(format!("{what}: {error}"));
+        }
+    }
+
+    fn refuse(&self, message: String) {
+        if self.speaks_of_errors() {
+            self.output.tell(&Event::Refused(message));
+        }
+    }
+
+    fn speaks_of_errors(&self) -> bool {
+        self.debug || self.host.settings().developer
+    }
+}
+
+impl Running {
+    /// Waits until the task has ended, no longer than `limit`. Has it ended?
+    fn wait(&self, limit: Option<Duration>) -> bool {
+        match limit {
+            None => self.end.recv().is_err(),
+            Some(limit) => self.end.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected),
+        }
+    }
+}
+
+/// Tells the session's thread that the client is gone. When the channel is full the thread is awake anyway and looks.
+fn wake_up(sender: SyncSender<Message>) -> Box<dyn Fn() + Send + Sync> {
+    Box::new(move || drop(sender.try_send(Message::ClientGone)))
+}

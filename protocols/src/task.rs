@@ -1,0 +1,58 @@
+//! Work that takes long, with the reins to end it: a search, a perft, a benchmark.
+
+use std::fmt;
+use std::sync::Arc;
+
+use plywright::search::Control;
+
+use crate::event::Event;
+
+type Work = Box<dyn FnOnce(&mut dyn FnMut(Event)) + Send>;
+
+/// Work that owns all it needs, so that it can run in a thread of its own.
+pub struct Task {
+    reins: Reins,
+    work: Work,
+}
+
+impl Task {
+    /// Work that ends early when all of `controls` are stopped.
+    pub fn new(
+        controls: Vec<Arc<Control>>,
+        work: impl FnOnce(&mut dyn FnMut(Event)) + Send + 'static,
+    ) -> Self {
+        Self { reins: Reins(controls), work: Box::new(work) }
+    }
+
+    /// The reins, for whoever starts the task.
+    pub fn reins(&self) -> Reins {
+        self.reins.clone()
+    }
+
+    /// Does the work and tells `listener` what comes of it.
+    pub fn run(self, listener: &mut dyn FnMut(Event)) {
+        (self.work)(listener);
+    }
+}
+
+impl fmt::Debug for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Task").field("reins", &self.reins).finish_non_exhaustive()
+    }
+}
+
+/// What ends a [`Task`].
+#[derive(Clone, Debug)]
+pub struct Reins(Vec<Arc<Control>>);
+
+impl Reins {
+    /// Ends the task as soon as it looks.
+    pub fn stop(&self) {
+        self.0.iter().for_each(|control| control.stop());
+    }
+
+    /// The move that a search in the opponent's time expected was played.
+    pub fn ponder_hit(&self) {
+        self.0.iter().for_each(|control| control.ponder_hit());
+    }
+}

@@ -1,0 +1,82 @@
+//! A little game, and a client that plays it through pipes.
+
+mod takeaway;
+
+use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use plywright::engine::Engine;
+use plywright_protocols::{Session, Uci};
+use takeaway::Takeaway;
+
+/// Longer than anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+pub struct Client {
+    input: Option<PipeWriter>,
+    lines: Receiver<String>,
+    session: JoinHandle<()>,
+}
+
+impl Client {
+    pub fn start() -> Self {
+        let (client, output) = pipe().expect("a pipe");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(client).lines() {
+                if sender.send(line.expect("UTF-8")).is_err() {
+                    break;
+                }
+            }
+        });
+        Self::over(output, lines)
+    }
+
+    /// A client that has closed its end of the output.
+    pub fn start_deaf() -> Self {
+        let (client, output): (PipeReader, _) = pipe().expect("a pipe");
+        drop(client);
+        Self::over(output, channel().1)
+    }
+
+    fn over(output: PipeWriter, lines: Receiver<String>) -> Self {
+        let (input, writer) = pipe().expect("a pipe");
+        let session = thread::spawn(move || {
+            let engine = Engine::<Takeaway>::new(None).expect("memory for a table");
+            Session::run(Box::new(engine), Uci.into(), input, output);
+        });
+        Self { input: Some(writer), lines, session }
+    }
+
+    pub fn say(&mut self, text: &str) {
+        // A session that has ended does not listen any more.
+        let _ = self.input.as_mut().expect("open input").write_all(text.as_bytes());
+    }
+
+    pub fn line(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("a line in time")
+    }
+
+    /// Lines up to the first that begins so.
+    pub fn until(&self, start: &str) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines.last().is_some_and(|line| line.starts_with(start)) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// Waits for a session that ends although its input goes on.
+    pub fn until_ended(self) {
+        self.session.join().expect("a session that ends well");
+    }
+
+    /// Ends the input, waits for the session to end, and returns what else it says.
+    pub fn part(mut self) -> Vec<String> {
+        drop(self.input.take());
+        self.session.join().expect("a session that ends well");
+        self.lines.iter().collect()
+    }
+}

@@ -1,0 +1,113 @@
+//! A game for tests: two sides take one, two or three stones in turn, and who takes the last has won. A position knows
+//! how it came about, so no two lines of play meet, and a search of a large heap goes on for as long as it may.
+
+use plywright::{
+    Ending, Eval, Game, Key, Move, Moves, Notation, OptionSpec, OptionValue, ParsePositionError, Playable,
+    Score, Side, State, Variant,
+};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Heap {
+    stones: u16,
+    side: Side,
+    trail: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Take(u16);
+
+#[derive(Clone, Debug, Default)]
+pub struct Takeaway {
+    /// Who takes the last stone has lost.
+    misere: bool,
+}
+
+impl State for Heap {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> Key {
+        Key::mix(self.trail ^ u64::from(self.stones) << 1 ^ self.side.index() as u64)
+    }
+}
+
+impl Move for Take {
+    fn code(self) -> u32 {
+        self.0.into()
+    }
+}
+
+impl Game for Takeaway {
+    type State = Heap;
+    type Move = Take;
+
+    fn start(&self) -> Heap {
+        Heap { stones: 300, side: Side::First, trail: 0 }
+    }
+
+    fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
+        out.extend((1..=heap.stones.min(3)).map(Take));
+        let winner = if self.misere { heap.side } else { !heap.side };
+        out.is_empty().then_some(Ending::Win(winner))
+    }
+
+    fn play(&self, heap: &mut Heap, mv: Take) {
+        let trail = Key::mix(heap.trail ^ u64::from(mv.0)).0;
+        *heap = Heap { stones: heap.stones - mv.0, side: !heap.side, trail };
+    }
+}
+
+impl Notation for Takeaway {
+    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
+        let stones = text.parse().map_err(|_| ParsePositionError::new("heap", text, "a number of stones"))?;
+        Ok(Heap { stones, side: Side::First, trail: 0 })
+    }
+
+    fn position_text(&self, heap: &Heap) -> String {
+        heap.stones.to_string()
+    }
+
+    fn move_text(&self, _: &Heap, mv: Take) -> String {
+        format!("t{}", mv.0)
+    }
+}
+
+#[derive(Clone)]
+pub struct NoIdea;
+
+impl Eval<Takeaway> for NoIdea {
+    fn evaluate(&mut self, _: &Takeaway, heap: &Heap) -> Score {
+        Score((heap.trail % 7) as i32)
+    }
+}
+
+impl Playable for Takeaway {
+    type Eval = NoIdea;
+
+    const NAME: &'static str = "takeaway";
+
+    fn variants() -> Vec<Variant> {
+        vec![Variant { name: "standard", summary: "The last stone wins." }]
+    }
+
+    fn variant(name: &str) -> Option<Self> {
+        (name == "standard").then(Self::default)
+    }
+
+    fn eval(&self) -> NoIdea {
+        NoIdea
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec::check("Last Stone Loses", false)]
+    }
+
+    fn set_option(&mut self, _: &str, value: &OptionValue) {
+        self.misere = *value == OptionValue::Check(true);
+    }
+
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        vec![("12".to_owned(), 4), ("300".to_owned(), 9)]
+    }
+}

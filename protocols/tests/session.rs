@@ -1,0 +1,147 @@
+//! A session from outside: what a client sees when commands cross each other.
+
+mod common;
+
+use std::time::Duration;
+
+use common::Client;
+
+const A_MOMENT: Duration = Duration::from_millis(150);
+
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+#[test]
+fn the_handshake_names_the_game_and_its_options() {
+    let mut client = Client::start();
+    client.say("uci\n");
+    let lines = client.until("uciok");
+    assert!(lines[0].starts_with("id name Plywright") && lines[0].ends_with("(takeaway)"));
+    assert!(lines.contains(&"option name Last Stone Loses type check default false".to_owned()));
+    assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_stop_that_follows_at_once_is_not_lost() {
+    let mut client = Client::start();
+    client.say(&"go infinite\nstop\n".repeat(200));
+    for _ in 0..200 {
+        client.until("bestmove t");
+    }
+    client.say("stop\nstop\nisready\n");
+    assert_eq!(client.line(), "readyok");
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_second_search_starts_when_the_first_has_answered() {
+    let mut client = Client::start();
+    client.say("go infinite\nposition fen 2\ngo depth 3\n");
+    client.until("bestmove t");
+    assert!(client.until("bestmove").last().is_some_and(|line| line.starts_with("bestmove t2")));
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_running_search_keeps_its_position_and_options() {
+    let mut client = Client::start();
+    client.say(
+        "position fen 2\ngo infinite\nposition fen 1\nsetoption name last stone loses value true\nisready\n",
+    );
+    client.until("readyok");
+    std::thread::sleep(A_MOMENT);
+    client.say("stop\n");
+    assert!(client.until("bestmove").last().is_some_and(|line| line.starts_with("bestmove t2")));
+    client.say("go\n");
+    let lines = client.until("bestmove");
+    assert!(lines.iter().any(|line| line.contains("score mate -")), "{lines:?}");
+}
+
+#[test]
+fn pondering_waits_for_the_hit() {
+    let mut client = Client::start();
+    client.say("position fen 3\ngo ponder depth 5\n");
+    client.until("info depth");
+    client.say("isready\n");
+    let before = client.until("readyok");
+    assert_eq!(count(&before, "bestmove"), 0);
+    client.say("ponderhit\n");
+    client.until("bestmove t3");
+}
+
+#[test]
+fn a_ponderhit_does_not_end_an_endless_search() {
+    let mut client = Client::start();
+    client.say("position fen 3\ngo infinite depth 5\nponderhit\nisready\n");
+    client.until("readyok");
+    std::thread::sleep(A_MOMENT);
+    client.say("stop\n");
+    client.until("bestmove t3");
+}
+
+#[test]
+fn errors_change_nothing_and_are_silenced_by_the_option() {
+    let mut client = Client::start();
+    client.say("position fen 7 moves t3\nposition fen x\nposition fen 9 moves t3 t4\nfen\n");
+    assert_eq!(
+        client.line(),
+        "info string position: cannot read position: heap is 'x', expected a number of stones"
+    );
+    assert_eq!(client.line(), "info string position: move 2: 't4' is not a legal move here");
+    assert_eq!(client.line(), "Fen: 4");
+    client.say("setoption name DeveloperMode value false\nposition fen x\nxyzzy\ngo depth x\n");
+    assert!(client.until("bestmove").iter().all(|line| !line.starts_with("info string")));
+    client.say("debug on\nxyzzy\n");
+    assert_eq!(client.line(), "info string 'xyzzy' is not a command");
+}
+
+#[test]
+fn counts_are_told_and_can_be_stopped() {
+    let mut client = Client::start();
+    client.say("go perft 3\n");
+    let lines = client.until("Nodes searched");
+    assert_eq!((lines[0].as_str(), lines.last().map(String::as_str)), ("t1: 9", Some("Nodes searched: 27")));
+    client.say("go perft 60\nisready\nstop\n");
+    assert_eq!(client.line(), "readyok");
+    assert_eq!(client.line(), "info string stopped before the end");
+    client.say("bench 3\nisready\n");
+    client.until("Nodes searched");
+    assert!(client.part().len() <= 1);
+}
+
+#[test]
+fn the_end_of_the_input_lets_a_search_answer() {
+    for go in ["go infinite", "go depth 200", "go depth 2\n"] {
+        let mut client = Client::start();
+        client.say(go);
+        assert_eq!(count(&client.part(), "bestmove"), 1, "{go}");
+    }
+}
+
+#[test]
+fn a_client_that_does_not_listen_ends_the_session() {
+    for text in ["uci\n", "go depth 3\n", "go infinite\n"] {
+        let mut client = Client::start_deaf();
+        client.say(text);
+        client.until_ended();
+    }
+}
+
+#[test]
+fn the_log_has_both_sides_of_the_conversation() {
+    let path = std::env::temp_dir().join(format!("plywright session {}.log", std::process::id()));
+    let mut client = Client::start();
+    client.say(&format!("setoption name debug log file value {}\nisready\n", path.display()));
+    client.until("readyok");
+    client.say("setoption name Debug Log File value\nisready\nsetoption name Debug Log File value /\n");
+    client.until("readyok");
+    assert!(client.line().starts_with("info string setoption: cannot write to '/'"));
+    let log = std::fs::read_to_string(&path).expect("a log");
+    std::fs::remove_file(&path).expect("a log to remove");
+    let lines: Vec<_> = log.lines().filter_map(|line| line.trim_start().split_once(' ')).collect();
+    assert!(lines.iter().all(|(time, _)| time.parse::<f64>().is_ok()), "{log}");
+    let texts: Vec<_> = lines.iter().map(|(_, text)| *text).collect();
+    assert_eq!(texts, ["> isready", "< readyok", "> setoption name Debug Log File value"]);
+}
