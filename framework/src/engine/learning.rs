@@ -166,11 +166,8 @@ mod tests {
     #[test]
     fn the_file_is_bounded() {
         let path = file("bounded");
-        let mut text = format!("{HEADER}\n");
-        for key in 0..MOST_POSITIONS + 5 {
-            text += &format!("a {key:x} 8 12 3\n");
-        }
-        fs::write(&path, text).unwrap();
+        let lines: Vec<_> = (0..MOST_POSITIONS + 5).map(|key| format!("a {key:x} 8 12 3")).collect();
+        fs::write(&path, format!("{HEADER}\n{}\n", lines.join("\n"))).unwrap();
         let mut learning = Learning::open(&path).unwrap();
         assert_eq!(learning.lessons.len(), MOST_POSITIONS);
         assert_eq!(learning.lessons[0].key, Key(5), "the oldest make room");
