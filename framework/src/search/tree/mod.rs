@@ -104,6 +104,8 @@ struct Shared {
 const MAX_HEIGHT: usize = 500;
 /// Nodes between two looks at clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
+/// Such looks between two at how full the table is.
+const CHECKS_BEFORE_GROWING: u32 = 4;
 const UNLIMITED: u64 = u64::MAX;
 
 /// One thread's search.
@@ -132,6 +134,7 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     nodes_at_check: u64,
     countdown: u32,
     interval: u32,
+    checks: u32,
     node_limit: u64,
     stopped: bool,
     selective_depth: u32,
@@ -181,6 +184,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
+            checks: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
             selective_depth: 0,
@@ -223,6 +227,10 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         };
         self.stopped |=
             all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
+        self.checks += 1;
+        if self.checks.is_multiple_of(CHECKS_BEFORE_GROWING) {
+            self.table.grow_if_full();
+        }
         self.interval = 0;
         self.wind_up();
     }
