@@ -3,6 +3,7 @@
 //! The three differ in the windows with which the root asks; everything below (table, ordering, reductions, quiescence)
 //! is theirs together. With selectivity off the value is plain minimax's to the same depth.
 
+mod busy;
 mod deepening;
 mod node;
 mod ordering;
@@ -18,6 +19,7 @@ use crate::eval::{Eval, Policy};
 use crate::game::Game;
 use crate::history::History;
 use crate::oracle::Oracle;
+use busy::Busy;
 use ordering::Experience;
 
 /// How the root asks for values.
@@ -79,11 +81,11 @@ impl<G: Game, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
             )
         };
         std::thread::scope(|scope| {
-            for number in 1..self.resources.threads {
+            for _ in 1..self.resources.threads {
                 let mut helper = worker();
-                scope.spawn(move || helper.deepen(number, &mut ()));
+                scope.spawn(move || helper.deepen(&mut ()));
             }
-            let found = worker().deepen(0, report);
+            let found = worker().deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found
         })
@@ -98,6 +100,7 @@ struct Shared {
     /// Nodes that the threads have reported so far.
     nodes: AtomicU64,
     oracle_hits: AtomicU64,
+    busy: Busy,
 }
 
 /// Moves from the root to a node at the most; beyond, the static estimate must do.
