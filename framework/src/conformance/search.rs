@@ -5,15 +5,17 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Run;
-use super::evaluation::depth_for;
 use super::report::{Check, Failure};
 use super::site::Site;
+use crate::game::State;
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
 
 /// Algorithms that return minimax's value when nothing is skipped.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// The deepest comparison.
+const DEEPEST: u16 = 12;
 /// Moves at least between two equal positions of a line: two by each side.
 const SHORTEST_CYCLE: u16 = 4;
 /// The time that a search may take to end.
@@ -30,7 +32,7 @@ impl<G: Playable> Run<'_, G> {
             self.sample.iter().filter(|state| self.game.ending(state).is_none()).collect();
         let step = going_on.len().div_ceil(self.setup.searches).max(1);
         for state in going_on.into_iter().step_by(step) {
-            let nodes = self.setup.search_nodes as usize;
+            let nodes = self.setup.search_nodes;
             self.report.searches +=
                 Site::new(self.game, state).guard(Check::Search, |site| site.check_values(nodes))?;
         }
@@ -43,13 +45,30 @@ impl<G: Playable> Run<'_, G> {
 }
 
 impl<G: Playable> Site<'_, G> {
+    /// The greatest depth that plain minimax searches from here with so many nodes, at least 1.
+    pub(super) fn depth_within(self, nodes: u64) -> Depth {
+        let fits = |depth: &u16| self.fits(u32::from(*depth), &mut { nodes });
+        Depth((1..=DEEPEST).take_while(fits).count().max(1) as u16)
+    }
+
+    /// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
+    fn fits(self, depth: u32, nodes: &mut u64) -> bool {
+        depth == 0
+            || self.moves().into_iter().all(|mv| {
+                let child = self.after(mv);
+                let depth = depth - u32::from(child.side() != self.state.side());
+                *nodes = nodes.saturating_sub(1);
+                *nodes > 0 && Site::new(self.game, &child).fits(depth, nodes)
+            })
+    }
+
     /// Gives the number of values compared.
-    fn check_values(self, nodes: usize) -> Result<usize, Failure> {
+    fn check_values(self, nodes: u64) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let mut depth = depth_for(root.moves.len(), nodes);
+        let mut depth = self.depth_within(nodes);
         if self.game.draw_rules(self.state).repetition > 0 {
             // What a repetition is worth depends on the way to a position, which a table does not know.
-            depth = depth.min(SHORTEST_CYCLE - 1);
+            depth = depth.min(Depth(SHORTEST_CYCLE - 1));
         }
         let expected = self.search(Algorithm::Minimax, &root, depth, false)?;
         for algorithm in EXACT {
@@ -75,16 +94,13 @@ impl<G: Playable> Site<'_, G> {
         self,
         algorithm: Algorithm,
         root: &Root<G>,
-        depth: u16,
+        depth: Depth,
         deepening: bool,
     ) -> Result<Found<G::Move>, Failure> {
         let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Search, "a table", error))?);
         let resources = Resources { selective: false, deepening, ..Resources::new(table) };
-        let limits = Limits {
-            depth: Some(Depth(depth)),
-            nodes: (algorithm == Algorithm::Mcts).then_some(500),
-            mate: None,
-        };
+        let limits =
+            Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
         let mut search = algorithm.search(self.game.clone(), self.game.eval(), resources);
         let found = search.search(root, &limits, &Control::new(), &mut ());
         self.check_answer(algorithm, root, &found)?;

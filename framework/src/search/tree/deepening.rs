@@ -6,7 +6,7 @@ use super::Worker;
 use super::ordering::Picker;
 use super::root::RootMove;
 use crate::eval::Eval;
-use crate::game::Game;
+use crate::game::{Game, Move};
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Found, Info, Line, Report};
 
@@ -17,6 +17,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
         picker.rank(&self.experience, self.game, &self.eval, &self.root.state, 0, None);
+        if let Some(mv) = self.remembered(&self.root.state) {
+            picker.prefer(mv.code());
+        }
         let mut moves: Vec<RootMove<G::Move>> =
             picker.map(|mv| Line { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] }).collect();
         let lines = self.multi_pv.clamp(1, moves.len().max(1));
