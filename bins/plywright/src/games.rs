@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use enum_dispatch::enum_dispatch;
 use plywright::engine::{Engine, SetOptionError};
 use plywright::{Playable, Variant, shorten};
+use plywright_connect_four::ConnectFour;
 use plywright_mill::Mill;
 use plywright_protocols::Host;
 use plywright_tic_tac_toe::TicTacToe;
@@ -52,14 +53,16 @@ impl<G: Playable> Offer for Offered<G> {
 pub enum AnyGame {
     /// Nine Men's Morris and its family.
     Mill(Offered<Mill>),
+    /// Four in a row on a board that stands upright.
+    ConnectFour(Offered<ConnectFour>),
     /// Three in a row on nine squares.
     TicTacToe(Offered<TicTacToe>),
 }
 
 impl AnyGame {
     /// All games, the flagship first.
-    pub fn all() -> [Self; 2] {
-        [Self::Mill(Offered::NEW), Self::TicTacToe(Offered::NEW)]
+    pub fn all() -> [Self; 3] {
+        [Self::Mill(Offered::NEW), Self::ConnectFour(Offered::NEW), Self::TicTacToe(Offered::NEW)]
     }
 
     /// The game with that name, in any case.

@@ -9,7 +9,7 @@ use super::site::Site;
 use crate::eval::{Eval, NoEval};
 use crate::game::State;
 use crate::playable::Playable;
-use crate::score::{Depth, Score};
+use crate::score::Score;
 use crate::search::{Control, Limits, Minimax, Root, Search};
 use crate::side::Side;
 
@@ -20,7 +20,7 @@ const ENOUGH: usize = 30;
 /// Standard deviations below zero from which on a correlation is no accident.
 const SIGNIFICANT: f64 = 4.0;
 /// Nodes for the shallow search.
-const NODES: usize = 20_000;
+const NODES: u64 = 1_000;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_evaluation(&mut self) -> Result<(), Failure> {
@@ -118,20 +118,16 @@ impl<G: Playable> Site<'_, G> {
     /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.
     fn outcome(self, winner: Side) -> f64 {
         let root = Root::new(self.game, self.state.clone());
-        let depth = depth_for(root.moves.len(), NODES).min(3);
-        let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
-        let found = Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ());
-        let wins = match found.score() {
+        let limits = Limits { depth: self.depth_within(NODES, false), ..Limits::default() };
+        let found = limits.depth.map(|_| {
+            Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ())
+        });
+        let wins = match found.and_then(|found| found.score()) {
             Some(score) if score.is_mate() => score > Score::DRAW,
             _ => winner == self.state.side(),
         };
         if wins { 1.0 } else { -1.0 }
     }
-}
-
-/// The depth that takes about so many nodes with that many moves in each position.
-pub(super) fn depth_for(moves: usize, nodes: usize) -> u16 {
-    nodes.max(1).ilog(moves.max(2)).max(1) as u16
 }
 
 /// Pearson's correlation; 0 when one of the two does not vary.

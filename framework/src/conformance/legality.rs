@@ -13,18 +13,23 @@ use crate::search::Generator;
 
 /// Moves of other positions that are kept.
 const KEPT: usize = 512;
-/// Moves of each kind that are offered in a position.
+/// Moves of each kind that are offered in a position of usual size.
 const OFFERED: usize = 24;
+/// The usual size of a list of moves; with longer ones less is done, or they would take all the time.
+const USUAL: usize = 64;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_legality(&mut self, site: Site<G>, moves: &[G::Move]) -> Result<(), Failure> {
         let generator = &mut self.generator;
-        let mut candidates: Vec<G::Move> = pick(moves, OFFERED, generator);
-        candidates.extend(pick(&self.moves, OFFERED, generator));
-        let codes = moves.get(generator.below(moves.len())).map_or(0, |mv| mv.code());
-        candidates.extend((0..24).filter_map(|bit| G::Move::decode(codes ^ 1 << bit)));
-        candidates.extend((0..OFFERED).filter_map(|_| G::Move::decode(generator.below(1 << 12) as u32)));
-        candidates.extend((0..4).filter_map(|_| G::Move::decode(generator.bits() as u32)));
+        let offered = amount(OFFERED, moves.len());
+        let mut candidates: Vec<G::Move> = pick(moves, offered, generator);
+        candidates.extend(pick(&self.moves, offered, generator));
+        for _ in 0..offered {
+            let code = moves.get(generator.below(moves.len())).map_or(0, |mv| mv.code());
+            let neighbour = code ^ 1 << generator.below(24);
+            let codes = [neighbour, generator.below(1 << 12) as u32, generator.bits() as u32];
+            candidates.extend(codes.into_iter().filter_map(G::Move::decode));
+        }
         site.guard(Check::Legality, |site| site.agree(&candidates, moves))?;
         for mv in pick(moves, 2, generator) {
             if self.moves.len() < KEPT {
@@ -49,6 +54,11 @@ impl<G: Notation> Site<'_, G> {
         }
         Ok(())
     }
+}
+
+/// How much to do where `usual` is done in a list of usual size.
+pub(super) fn amount(usual: usize, moves: usize) -> usize {
+    (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
 /// Some of the items: all of them if they are few.

@@ -13,15 +13,15 @@
 //! # }
 //! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Take(u8);
 //! # impl Move for Take { fn code(self) -> u32 { self.0.into() } }
-//! # #[derive(Clone)] pub struct Nim;
-//! # impl Game for Nim {
+//! # #[derive(Clone)] pub struct TakeAway;
+//! # impl Game for TakeAway {
 //! #   type State = Heap; type Move = Take;
 //! #   fn start(&self) -> Heap { Heap(9, Side::First) }
 //! #   fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
 //! #     out.extend((1..=heap.0.min(3)).map(Take)); (heap.0 == 0).then_some(Ending::Win(!heap.1)) }
 //! #   fn play(&self, heap: &mut Heap, take: Take) { *heap = Heap(heap.0 - take.0, !heap.1) }
 //! # }
-//! # impl Notation for Nim {
+//! # impl Notation for TakeAway {
 //! #   fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
 //! #     let wrong = || ParsePositionError::new("heap", text, "a heap up to 9 and a side, as in 5a");
 //! #     let (heap, side) = text.split_at_checked(1).ok_or_else(wrong)?;
@@ -31,15 +31,15 @@
 //! #   fn position_text(&self, heap: &Heap) -> String { format!("{}{}", heap.0, ["a", "b"][heap.1.index()]) }
 //! #   fn move_text(&self, _: &Heap, take: Take) -> String { take.0.to_string() }
 //! # }
-//! # impl Playable for Nim {
+//! # impl Playable for TakeAway {
 //! #   type Eval = NoEval;
-//! #   const NAME: &'static str = "nim";
-//! #   fn variants() -> Vec<Variant> { vec![Variant { name: "nim", summary: "" }] }
-//! #   fn variant(name: &str) -> Option<Self> { (name == "nim").then_some(Nim) }
+//! #   const NAME: &'static str = "take-away";
+//! #   fn variants() -> Vec<Variant> { vec![Variant { name: "take-away", summary: "" }] }
+//! #   fn variant(name: &str) -> Option<Self> { (name == "take-away").then_some(TakeAway) }
 //! #   fn eval(&self) -> NoEval { NoEval }
 //! # }
-//! let report = Conformance::new(&Nim).perft_table("9a\t1\t3\n9a\t2\t9\n").games(20).run();
-//! assert_eq!(report.expect("Nim conforms").perft_rows, 2);
+//! let report = Conformance::new(&TakeAway).perft_table("9a\t1\t3\n9a\t2\t9\n").games(20).run();
+//! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
 //! ```
 
 mod evaluation;
@@ -63,6 +63,9 @@ use keys::Keys;
 
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
+
+/// In longer runs the searches are compared in one position for so many games.
+const GAMES_PER_SEARCH: usize = 30;
 
 /// What to check, and how much of it.
 #[derive(Clone, Debug)]
@@ -185,7 +188,9 @@ impl<'a, G: Playable> Conformance<'a, G> {
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut setup = Conformance::new(game).perft_table(perft_table);
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-        setup = setup.games(games);
+        // Long runs look closer at everything, not at more games alone.
+        let searches = setup.searches.max(games / GAMES_PER_SEARCH);
+        setup = setup.games(games).searches(searches);
     }
     match setup.run() {
         Ok(report) => println!("{}: {report}", G::NAME),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::Run;
-use super::legality::pick;
+use super::legality::{amount, pick};
 use super::report::{Check, Failure};
 use super::site::{Site, panic_text};
 use crate::game::{Moves, State};
@@ -11,7 +11,7 @@ use crate::notation::Notation;
 use crate::playable::Playable;
 use crate::search::Generator;
 
-/// Moves of a position whose texts are read back.
+/// Moves of a position whose texts are read back, in a list of usual size.
 const READ_BACK: usize = 8;
 /// Moves that are played on from a position out of a mutilated text.
 const PLAYED_ON: usize = 30;
@@ -62,7 +62,7 @@ impl<G: Notation> Site<'_, G> {
                     ));
                 }
             }
-            for mv in pick(moves, READ_BACK, generator) {
+            for mv in pick(moves, amount(READ_BACK, moves.len()), generator) {
                 let text = site.game.move_text(site.state, mv);
                 for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
                     match site.game.parse_move(site.state, &text) {

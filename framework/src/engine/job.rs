@@ -1,18 +1,20 @@
 //! One search, from the request to the answer in texts.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::learning::Learning;
 use super::level::Level;
 use super::request::{Answer, Go, Insight, Thought};
 use super::settings::Settings;
+use super::{Engine, lock};
 use crate::eval::Eval;
-use crate::game::{Moves, State};
-use crate::history::History;
+use crate::game::{Move, Moves, State};
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Found, Info, Limits, Line, Report, Resources, Root, Search, Table,
+    Algorithm, Bound, Budget, Control, Entry, Found, Info, Limits, Line, Report, Resources, Root, Search,
+    Table,
 };
 
 /// Root moves are announced only when a search has taken this long.
@@ -23,32 +25,37 @@ const ANALYSIS_DEPTH: Depth = Depth(20);
 /// By how much a lazy search is shorter, when it is ahead.
 const LAZINESS: u32 = 3;
 
+/// Plies by which a look must be deeper than the first one to teach anything.
+const SURPRISE_PLIES: u16 = 4;
+
 /// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes it.
 #[derive(Debug)]
 pub struct Job<G: Playable> {
     game: G,
     eval: G::Eval,
     root: Root<G>,
+    variant: &'static str,
     limits: Limits,
     level: Option<Level>,
     settings: Settings,
     table: Arc<Table>,
+    learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
 }
 
 impl<G: Playable> Job<G> {
-    pub(super) fn new(
-        game: G,
-        state: G::State,
-        history: History,
-        settings: Settings,
-        table: Arc<Table>,
-        go: &Go,
-    ) -> Self {
+    pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
+        let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut legal = Moves::new();
         game.moves(&state, &mut legal);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
+        let mut seen = Vec::new();
+        moves.retain(|mv| {
+            let new = !seen.contains(mv);
+            seen.push(*mv);
+            new
+        });
         if moves.is_empty() {
             moves = legal;
         }
@@ -83,11 +90,13 @@ impl<G: Playable> Job<G> {
         Self {
             game,
             eval,
-            root: Root { state, history, moves },
+            root: Root { state, history: engine.course.history.clone(), moves },
+            variant: engine.variant,
             limits: Limits { depth, nodes: go.nodes, mate: go.mate },
             level,
             settings,
-            table,
+            table: Arc::clone(&engine.table),
+            learning: engine.learning.clone(),
             control: Arc::new(control),
         }
     }
@@ -116,6 +125,7 @@ impl<G: Playable> Job<G> {
             listener,
             ranks: self.settings.multi_pv,
             last: None,
+            shallow: None,
             depth: Depth(0),
             selective_depth: Depth(0),
         };
@@ -126,6 +136,7 @@ impl<G: Playable> Job<G> {
             }
             _ => 0,
         };
+        self.learn_from(&found, telling.shallow);
         let texts = found.lines.get(chosen).map(|line| {
             telling.conclude(line, &found);
             self.texts(&line.moves)
@@ -134,6 +145,25 @@ impl<G: Playable> Job<G> {
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
         Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+    }
+
+    /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written
+    /// costs the lesson, not the game.
+    fn learn_from(&self, found: &Found<G::Move>, shallow: Option<(Score, Depth)>) {
+        let (Some(learning), Some(line), Some((first, first_depth))) =
+            (&self.learning, found.lines.first(), shallow)
+        else {
+            return;
+        };
+        let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
+        let change = (line.score.0 - first.0).abs();
+        if !deep || line.bound != Bound::Exact || change < surprising_change::<G>() {
+            return;
+        }
+        let (key, symmetry) = self.game.canonical(&self.root.state);
+        let code = self.game.transform_move(line.moves[0], symmetry).code();
+        let entry = Entry { code: Some(code), score: line.score, depth: found.depth, bound: Bound::Exact };
+        let _ = lock(learning).learn(self.variant, key, &entry);
     }
 
     /// Is it the opponent's turn after this move?
@@ -162,6 +192,8 @@ struct Telling<'a, G: Playable> {
     ranks: usize,
     /// The best line told last.
     last: Option<Info<G::Move>>,
+    /// The first value of the best line, and its depth.
+    shallow: Option<(Score, Depth)>,
     /// The greatest depths told. A playout search measures its depth by its line, and that may get shorter again.
     depth: Depth,
     selective_depth: Depth,
@@ -200,6 +232,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             return;
         }
         if info.rank == 1 {
+            self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
             self.last = Some(info.clone());
         }
         self.depth = self.depth.max(info.depth);
@@ -240,4 +273,9 @@ fn depth_of_mate(moves: u32) -> Depth {
 fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
     let enough = (<G::Eval as Eval<G>>::POLICY.winning / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
+}
+
+/// How much the value must change between a shallow look and a deep one to be worth keeping.
+fn surprising_change<G: Playable>() -> i32 {
+    (<G::Eval as Eval<G>>::POLICY.winning / 2).max(1)
 }

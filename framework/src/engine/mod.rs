@@ -5,15 +5,18 @@
 //! hold from the next search on.
 
 mod job;
+mod learning;
 mod level;
 mod request;
 mod settings;
 
-use std::sync::Arc;
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
 pub use job::Job;
+use learning::Learning;
 pub use request::{Answer, Go, Insight, Outcome, Setup, Thought};
 pub use settings::{FULL_STRENGTH, Settings};
 
@@ -52,6 +55,9 @@ pub enum SetOptionError {
     /// The table does not fit into memory.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The file that the option names cannot be used.
+    #[error("cannot use the learning file: {0}")]
+    File(String),
 }
 
 /// The game being played.
@@ -73,6 +79,7 @@ pub struct Engine<G: Playable> {
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
     table: Arc<Table>,
+    learning: Option<Arc<Mutex<Learning>>>,
 }
 
 const VARIANT_OPTION: &str = "UCI_Variant";
@@ -90,7 +97,7 @@ impl<G: Playable> Engine<G> {
         let settings = Settings::default();
         let table = Arc::new(Table::new(settings.hash)?);
         let course = Course::start(&game, game.start());
-        Ok(Self { game, variant, course, settings, game_options: Vec::new(), table })
+        Ok(Self { game, variant, course, settings, game_options: Vec::new(), table, learning: None })
     }
 
     /// The rules.
@@ -130,32 +137,49 @@ impl<G: Playable> Engine<G> {
     /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
-            self.table = self.fresh_table()?;
+            self.replace_table(self.fresh_table()?);
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
             let (variant, mut game) = find_variant::<G>(value)?;
             for (name, value) in &self.game_options {
                 set_game_option(&mut game, name, value)?;
             }
-            self.table = self.fresh_table()?;
+            let table = self.fresh_table()?;
             self.course = Course::start(&game, game.start());
             (self.variant, self.game) = (variant, game);
+            self.replace_table(table);
         } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
             let mut game = self.game.clone();
             set_game_option(&mut game, name, value)?;
             // Scores under other rules or weights are worth nothing now.
-            self.table = self.fresh_table()?;
+            self.replace_table(self.fresh_table()?);
             self.game = game;
             self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             self.game_options.push((name.to_owned(), value.to_owned()));
         } else {
             let mut settings = self.settings.clone();
             settings.set(name, value)?;
+            if settings.learning_file != self.settings.learning_file {
+                self.learning = open_learning(&settings.learning_file)?;
+            }
             if settings.hash != self.settings.hash {
                 self.table = Arc::new(Table::new(settings.hash)?);
             }
             self.settings = settings;
+            self.recall_lessons();
         }
         Ok(())
+    }
+
+    /// From now on searches use this table, which starts with what was learnt.
+    fn replace_table(&mut self, table: Arc<Table>) {
+        self.table = table;
+        self.recall_lessons();
+    }
+
+    fn recall_lessons(&self) {
+        if let Some(learning) = &self.learning {
+            lock(learning).recall(self.variant, &self.table);
+        }
     }
 
     fn fresh_table(&self) -> Result<Arc<Table>, TableError> {
@@ -167,7 +191,7 @@ impl<G: Playable> Engine<G> {
     /// # Errors
     /// When the memory for a fresh table cannot be had; then nothing changes.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
-        self.table = self.fresh_table()?;
+        self.replace_table(self.fresh_table()?);
         self.course = Course::start(&self.game, self.game.start());
         Ok(())
     }
@@ -239,16 +263,21 @@ impl<G: Playable> Engine<G> {
 
     /// Prepares a search of the present position.
     pub fn prepare(&self, go: &Go) -> Job<G> {
-        let (state, history) = (self.state(), &self.course.history);
-        Job::new(
-            self.game.clone(),
-            state.clone(),
-            history.clone(),
-            self.settings.clone(),
-            Arc::clone(&self.table),
-            go,
-        )
+        Job::new(self, go)
     }
+}
+
+fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionError> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let learning =
+        Learning::open(Path::new(path)).map_err(|error| SetOptionError::File(error.to_string()))?;
+    Ok(Some(Arc::new(Mutex::new(learning))))
+}
+
+fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
+    learning.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl<G: Playable> Course<G> {

@@ -54,7 +54,7 @@ mod tests {
                 let clock = Clock { remaining, increment, moves_to_go: None };
                 let used = clock.budget(overhead).hard;
                 assert!(used <= remaining);
-                remaining = remaining - used + increment;
+                remaining = remaining.saturating_sub(used) + increment;
             }
         }
     }

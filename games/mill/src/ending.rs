@@ -41,6 +41,7 @@ impl Mill {
     }
 
     #[cold]
+    #[inline(never)]
     fn ended_by_full_board(&self, state: &State) -> Option<Ending> {
         let ending = match self.rules.board_full {
             BoardFull::FirstPlayerLoses => Ending::Win(Side::Second),

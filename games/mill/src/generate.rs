@@ -100,6 +100,13 @@ impl Mill {
         }
     }
 
+    /// The same, out of the way of the common rules.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn list_under_special_rules(&self, state: &State, out: &mut Moves<Move>) {
+        self.list::<true>(state, out);
+    }
+
     #[inline]
     fn list_slides(&self, state: &State, out: &mut Moves<Move>) {
         let empty = self.empty(state);
@@ -128,9 +135,10 @@ impl Mill {
     }
 
     /// Are there no legal moves under special rules?
+    #[cold]
     pub(crate) fn list_is_empty(&self, state: &State) -> bool {
         let mut moves = Moves::new();
-        self.list::<true>(state, &mut moves);
+        self.list_under_special_rules(state, &mut moves);
         moves.is_empty()
     }
 
@@ -138,9 +146,7 @@ impl Mill {
     #[inline]
     pub(crate) fn number_of_moves(&self, state: &State) -> u32 {
         if self.special {
-            let mut moves = Moves::new();
-            self.list::<true>(state, &mut moves);
-            return moves.len() as u32;
+            return self.number_under_special_rules(state);
         }
         if state.pending() != 0 {
             return self.removable::<false>(state).count();
@@ -156,10 +162,18 @@ impl Mill {
         }
     }
 
+    #[cold]
+    #[inline(never)]
+    fn number_under_special_rules(&self, state: &State) -> u32 {
+        let mut moves = Moves::new();
+        self.list_under_special_rules(state, &mut moves);
+        moves.len() as u32
+    }
+
     /// Appends the moves that take a stone or win the right to.
     pub(crate) fn list_tactical(&self, state: &State, out: &mut Moves<Move>) {
         if self.special {
-            self.list::<true>(state, out);
+            self.list_under_special_rules(state, out);
             out.retain(|mv| self.wins_stones(state, *mv));
             return;
         }
@@ -191,9 +205,7 @@ impl Mill {
     #[inline]
     pub(crate) fn allows(&self, state: &State, mv: Move) -> bool {
         if self.special {
-            let mut moves = Moves::new();
-            self.list::<true>(state, &mut moves);
-            return moves.contains(&mv);
+            return self.allows_under_special_rules(state, mv);
         }
         let removes = state.pending() != 0;
         match mv.action() {
@@ -203,6 +215,14 @@ impl Mill {
             }
             Action::Remove(at) => removes && self.removable::<false>(state).has(at),
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn allows_under_special_rules(&self, state: &State, mv: Move) -> bool {
+        let mut moves = Moves::new();
+        self.list_under_special_rules(state, &mut moves);
+        moves.contains(&mv)
     }
 
     /// Where the stone on `from` may go under common rules.
@@ -226,6 +246,8 @@ impl Mill {
         closes && !state.opposing().is_empty()
     }
 
+    #[cold]
+    #[inline(never)]
     fn wins_stones_under_special_rules(&self, state: &State, mv: Move) -> bool {
         let mut after = *state;
         self.play(&mut after, mv);

@@ -181,7 +181,7 @@ impl State {
     #[inline]
     pub(crate) fn spend(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
-        self.key ^= zobrist::hand(side, *hand) ^ zobrist::hand(side, *hand - 1);
+        self.key ^= zobrist::placing_from_hand(side, *hand);
         *hand -= 1;
     }
 

@@ -12,6 +12,7 @@ const COUNTS: usize = 32;
 static STONES: [[Key; Square::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
 static MARKED: [Key; Square::MAX] = Key::table(0x53);
 static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];
+static PLACINGS: [[Key; COUNTS]; 2] = [steps(&counts(0x55)), steps(&counts(0x56))];
 static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 const MOVING: Key = Key::mix(0x5a);
@@ -22,6 +23,17 @@ const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
     keys
+}
+
+/// Keys of the differences between each count and the one below.
+const fn steps(counts: &[Key; COUNTS]) -> [Key; COUNTS] {
+    let mut steps = [Key(0); COUNTS];
+    let mut i = 1;
+    while i < COUNTS {
+        steps[i] = Key(counts[i].0 ^ counts[i - 1].0);
+        i += 1;
+    }
+    steps
 }
 
 /// A stone of a side on a point.
@@ -39,6 +51,12 @@ pub(crate) fn marked(square: Square) -> Key {
 #[inline]
 pub(crate) fn hand(side: Side, stones: u8) -> Key {
     HANDS[side.index()][usize::from(stones) % COUNTS]
+}
+
+/// What changes when the last of so many stones in a side's hand is placed.
+#[inline]
+pub(crate) fn placing_from_hand(side: Side, stones: u8) -> Key {
+    PLACINGS[side.index()][usize::from(stones) % COUNTS]
 }
 
 /// A side's number of stones that it still has to remove.

@@ -39,7 +39,7 @@ fn alone() {
 }
 
 fn no_json() {
-    for game in ["mill", "tic-tac-toe"] {
+    for game in ["mill", "connect-four", "tic-tac-toe"] {
         let mut client = Client::start(&["--game", game]);
         client.say("uci\nisready\nd\neval\nmoves\nfen\nhelp\nnonsense\ngo depth 2");
         client.until("bestmove");

@@ -50,8 +50,8 @@ fn move_time() {
         times[4].as_secs_f64() * 1e3,
         times[8].as_secs_f64() * 1e3
     );
-    // The machine may be busy with something else now and then.
-    assert!(times[4] < Duration::from_millis(110), "{times:?}");
+    // Other programs may have the processor now and then, but not always.
+    assert!(times[2] < Duration::from_millis(110), "{times:?}");
     client.quit();
 }
 

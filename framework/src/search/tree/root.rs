@@ -158,7 +158,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// The best move of a position as far as the table knows it.
-    fn remembered(&self, state: &G::State) -> Option<G::Move> {
+    pub(super) fn remembered(&self, state: &G::State) -> Option<G::Move> {
         let (key, symmetry) = self.game.canonical(state);
         let code = self.table.probe(key)?.code?;
         self.table_move(state, code, symmetry).or_else(|| {

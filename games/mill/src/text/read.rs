@@ -10,7 +10,7 @@ use plywright::{ParsePositionError, Side};
 
 use crate::game::Mill;
 use crate::points::Points;
-use crate::rules::MillWhilePlacing;
+use crate::rules::{BoardFull, MillWhilePlacing};
 use crate::square::Square;
 use crate::state::{Phase, State};
 use crate::text::fields::{BLACK, EMPTY, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
@@ -188,16 +188,29 @@ impl Mill {
         Ok(())
     }
 
-    /// A removal of a side that has no move, while the board is not full, is one for stalemate.
+    /// A removal of a side that has no move is one for stalemate, unless the full board has brought it about.
     fn recognise_stalemate(&self, state: &mut State) {
-        const EMPTY_AFTER_A_FULL_BOARD: u32 = 1;
         if self.rules.stalemate_removes()
             && state.phase == Phase::Moving
             && state.pending() > 0
-            && self.empty(state).count() > EMPTY_AFTER_A_FULL_BOARD
+            && !self.removes_for_full_board(state)
             && self.has_no_slide(state)
         {
             state.set_phase(Phase::Stalemate);
+        }
+    }
+
+    /// Is the board still full, or has the first of two such removals just left one empty point to the second?
+    fn removes_for_full_board(&self, state: &State) -> bool {
+        let second_remover = match self.rules.board_full {
+            BoardFull::FirstAndSecondRemove => Some(Side::Second),
+            BoardFull::SecondAndFirstRemove => Some(Side::First),
+            _ => None,
+        };
+        match self.empty(state).count() {
+            0 => true,
+            1 => state.rule50 == 0 && second_remover == Some(state.side),
+            _ => false,
         }
     }
 

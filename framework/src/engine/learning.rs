@@ -1,0 +1,192 @@
+//! Positional learning: surprising scores are kept in a file and put into the table at the next start.
+//!
+//! A score is surprising when a deep look at a position differs much from a shallow one. The file is text, one position a
+//! line, the newest last; it is bounded, rewritten as a whole and renamed into place, and lines that cannot be read are
+//! passed over, so a broken file costs its broken lines and nothing else.
+
+use std::collections::VecDeque;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use crate::key::Key;
+use crate::score::{Depth, Score};
+use crate::search::{Bound, Entry, Table};
+
+/// Positions that are kept; the oldest make room.
+const MOST_POSITIONS: usize = 10_000;
+/// Bytes that are read of a file at the most: more than the positions that are kept can take.
+const MOST_BYTES: u64 = 4 << 20;
+const HEADER: &str = "plywright-learning 1";
+
+/// One position that surprised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Lesson {
+    /// The variant whose rules the score holds under.
+    variant: String,
+    key: Key,
+    depth: Depth,
+    score: Score,
+    code: u32,
+}
+
+impl Lesson {
+    fn line(&self) -> String {
+        let Self { variant, key, depth, score, code } = self;
+        format!("{variant} {:016x} {depth} {} {code}", key.0, score.0)
+    }
+
+    /// Reads a line of the file; `None` when it is not one.
+    fn parse(line: &str) -> Option<Self> {
+        let mut words = line.split(' ');
+        let mut word = || words.next();
+        let lesson = Self {
+            variant: word()?.to_owned(),
+            key: Key(u64::from_str_radix(word()?, 16).ok()?),
+            depth: Depth(word()?.parse().ok().filter(|depth| *depth <= Depth::MAX.0)?),
+            score: Score(word()?.parse().ok().filter(|score: &i32| score.abs() < Score::INFINITY.0)?),
+            code: word()?.parse().ok()?,
+        };
+        words.next().is_none().then_some(lesson)
+    }
+}
+
+/// The positions that surprised, with the file in which they are kept.
+#[derive(Debug)]
+pub(super) struct Learning {
+    path: PathBuf,
+    lessons: VecDeque<Lesson>,
+}
+
+impl Learning {
+    /// Reads what is kept in the file. A file that is not there yet holds nothing.
+    ///
+    /// # Errors
+    /// When the file is there and cannot be read, or is another program's.
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        match File::open(path) {
+            Ok(file) => file.take(MOST_BYTES).read_to_end(&mut bytes).map(drop)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error),
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        let mut lines = text.lines();
+        if lines.next().is_some_and(|line| line != HEADER) {
+            let message = format!("{} does not begin with '{HEADER}'", path.display());
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let mut lessons: VecDeque<_> = lines.filter_map(Lesson::parse).collect();
+        lessons.drain(..lessons.len().saturating_sub(MOST_POSITIONS));
+        Ok(Self { path: path.to_owned(), lessons })
+    }
+
+    /// Puts what was learnt under these rules into a table.
+    pub(super) fn recall(&self, variant: &str, table: &Table) {
+        for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
+            let Lesson { key, depth, score, code, .. } = *lesson;
+            table.store(key, Entry { code: Some(code), score, depth, bound: Bound::Exact });
+        }
+    }
+
+    /// Keeps a surprising score, in memory and in the file; of two for one position the deeper one.
+    ///
+    /// # Errors
+    /// When the file cannot be written; the score is kept in memory all the same.
+    pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> io::Result<()> {
+        let same = |lesson: &Lesson| lesson.key == key && lesson.variant == variant;
+        if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
+            return Ok(());
+        }
+        let Some(code) = entry.code else { return Ok(()) };
+        self.lessons.retain(|lesson| !same(lesson));
+        if self.lessons.len() >= MOST_POSITIONS {
+            self.lessons.pop_front();
+        }
+        let (variant, depth, score) = (variant.to_owned(), entry.depth, entry.score);
+        self.lessons.push_back(Lesson { variant, key, depth, score, code });
+        self.save()
+    }
+
+    /// Writes a new file and puts it into the old one's place.
+    fn save(&self) -> io::Result<()> {
+        let mut name = self.path.clone().into_os_string();
+        name.push(".new");
+        let temporary = PathBuf::from(name);
+        let mut text = format!("{HEADER}\n");
+        for lesson in &self.lessons {
+            text.push_str(&lesson.line());
+            text.push('\n');
+        }
+        let mut file = File::create(&temporary)?;
+        file.write_all(text.as_bytes())?;
+        drop(file);
+        fs::rename(&temporary, &self.path)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(name: &str) -> PathBuf {
+        let path = std::env::temp_dir().join(format!("plywright-learning-{}-{name}", std::process::id()));
+        let _ = fs::remove_file(&path);
+        path
+    }
+
+    fn entry(depth: u16) -> Entry {
+        Entry { code: Some(7), score: Score::win_in(5), depth: Depth(depth), bound: Bound::Exact }
+    }
+
+    #[test]
+    fn what_is_learnt_is_there_at_the_next_start() {
+        let path = file("kept");
+        Learning::open(&path).unwrap().learn("a", Key(1), &entry(9)).unwrap();
+        let (own, other) = (Table::new(1).unwrap(), Table::new(1).unwrap());
+        let learning = Learning::open(&path).unwrap();
+        learning.recall("a", &own);
+        learning.recall("b", &other);
+        assert_eq!(own.probe(Key(1)), Some(entry(9)));
+        assert_eq!(other.probe(Key(1)), None, "another variant's lessons are not ours");
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn a_deeper_score_is_not_replaced_by_a_shallower_one() {
+        let path = file("deeper");
+        let mut learning = Learning::open(&path).unwrap();
+        learning.learn("a", Key(1), &entry(9)).unwrap();
+        learning.learn("a", Key(1), &entry(3)).unwrap();
+        assert_eq!(learning.lessons.len(), 1);
+        assert_eq!(learning.lessons[0].depth, Depth(9));
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn the_file_is_bounded() {
+        let path = file("bounded");
+        let lines: Vec<_> = (0..MOST_POSITIONS + 5).map(|key| format!("a {key:x} 8 12 3")).collect();
+        fs::write(&path, format!("{HEADER}\n{}\n", lines.join("\n"))).unwrap();
+        let mut learning = Learning::open(&path).unwrap();
+        assert_eq!(learning.lessons.len(), MOST_POSITIONS);
+        assert_eq!(learning.lessons[0].key, Key(5), "the oldest make room");
+        learning.learn("a", Key(u64::MAX), &entry(4)).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), MOST_POSITIONS + 1);
+        fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn broken_lines_cost_only_themselves() {
+        let path = file("broken");
+        let good = "a 0000000000000001 9 31995 7";
+        let broken = "\n\na 1 9\na zz 9 1 1\na 1 999 1 1\na 1 1 99999999 1\na 1 1 1 1 1\n\u{0}\n";
+        let mut bytes = format!("{HEADER}{broken}{good}\n").into_bytes();
+        bytes.extend([0xff, 0xfe, b'\n', b'a', b' ', b'1']);
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(Learning::open(&path).unwrap().lessons.len(), 1);
+        fs::write(&path, "someone else's file\n").unwrap();
+        assert!(Learning::open(&path).is_err(), "a file of another kind is not overwritten");
+        fs::remove_file(path).unwrap();
+    }
+}
