@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use super::Run;
 use super::report::{Check, Failure};
 use super::site::Site;
-use crate::game::State;
+use crate::eval::Eval;
+use crate::game::{MoveClass, State};
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
@@ -45,27 +46,31 @@ impl<G: Playable> Run<'_, G> {
 }
 
 impl<G: Playable> Site<'_, G> {
-    /// The greatest depth that plain minimax searches from here with so many nodes, at least 1.
-    pub(super) fn depth_within(self, nodes: u64) -> Depth {
-        let fits = |depth: &u16| self.fits(u32::from(*depth), &mut { nodes });
-        Depth((1..=DEEPEST).take_while(fits).count().max(1) as u16)
+    /// The greatest depth that plain minimax searches from here with so many nodes, quiescence included or not.
+    pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
+        let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
+        (1..=DEEPEST).take_while(fits).last().map(Depth)
     }
 
     /// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
-    fn fits(self, depth: u32, nodes: &mut u64) -> bool {
-        depth == 0
-            || self.moves().into_iter().all(|mv| {
-                let child = self.after(mv);
-                let depth = depth - u32::from(child.side() != self.state.side());
-                *nodes = nodes.saturating_sub(1);
-                *nodes > 0 && Site::new(self.game, &child).fits(depth, nodes)
-            })
+    fn fits(self, depth: u32, same_turn: bool, quiescence: bool, nodes: &mut u64) -> bool {
+        let mut moves = self.moves();
+        if depth == 0 && !same_turn {
+            moves.retain(|mv| quiescence && self.game.class(self.state, *mv) == MoveClass::Tactical);
+        }
+        moves.into_iter().all(|mv| {
+            let child = self.after(mv);
+            let same_turn = child.side() == self.state.side();
+            let depth = depth.saturating_sub(u32::from(!same_turn));
+            *nodes = nodes.saturating_sub(1);
+            *nodes > 0 && Site::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
+        })
     }
 
-    /// Gives the number of values compared.
+    /// Gives the number of values compared: none where minimax would take too long.
     fn check_values(self, nodes: u64) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let mut depth = self.depth_within(nodes);
+        let Some(mut depth) = self.depth_within(nodes, G::Eval::POLICY.quiescence) else { return Ok(0) };
         if self.game.draw_rules(self.state).repetition > 0 {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(SHORTEST_CYCLE - 1));

@@ -22,6 +22,8 @@ const MOST_STONES_FOR_SYMMETRY: u32 = 9;
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) rules: Rules,
+    /// The rules before any option changed them.
+    pub(crate) named_rules: Rules,
     pub(crate) board: &'static Board,
     /// Is there a rule that the code for common rules does not know?
     pub(crate) special: bool,
@@ -42,11 +44,19 @@ impl Mill {
     pub fn new(rules: Rules) -> Self {
         Self {
             rules,
+            named_rules: rules,
             board: rules.board(),
             special: rules.are_special(),
             human_draws: true,
             considers_mobility: true,
         }
+    }
+
+    /// Plays by other rules from now on; what was set besides rules stays.
+    pub(crate) fn change_rules(&mut self, rules: Rules) {
+        self.rules = rules;
+        self.board = rules.board();
+        self.special = rules.are_special();
     }
 
     /// Its rules.

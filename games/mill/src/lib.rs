@@ -15,6 +15,7 @@ mod order;
 mod play;
 mod playable;
 mod points;
+mod rule_options;
 mod rule_sets;
 mod rules;
 mod special;

@@ -4,6 +4,7 @@ use plywright::{Notation, OptionSpec, OptionValue, Playable, Variant};
 
 use crate::eval::MillEval;
 use crate::game::Mill;
+use crate::rule_options;
 use crate::rule_sets::{self, RULE_SETS};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
@@ -39,15 +40,26 @@ impl Playable for Mill {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check(CONSIDER_MOBILITY, true), OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true)]
+        let mut options = vec![
+            OptionSpec::check(CONSIDER_MOBILITY, true),
+            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
+        ];
+        options.extend(rule_options::specs(&self.named_rules));
+        options
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) {
-        if let OptionValue::Check(on) = *value {
-            if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) {
-                self.considers_mobility = on;
-            } else if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) {
-                self.human_draws = on;
+        match value {
+            OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
+                self.considers_mobility = *on;
+            }
+            OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
+                self.human_draws = *on;
+            }
+            _ => {
+                let mut rules = self.rules;
+                rule_options::set(&mut rules, name, value);
+                self.change_rules(rules);
             }
         }
     }

@@ -20,6 +20,18 @@ pub enum MillWhilePlacing {
     CountAtTheEnd,
 }
 
+impl MillWhilePlacing {
+    /// All choices, in the order of their numbers.
+    pub const ALL: [Self; 6] = [
+        Self::RemoveFromBoard,
+        Self::RemoveFromHandThenOpponent,
+        Self::RemoveFromHandThenSelf,
+        Self::OpponentRemovesOwn,
+        Self::MarkAndDelay,
+        Self::CountAtTheEnd,
+    ];
+}
+
 /// What happens when the board is full at the end of placing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BoardFull {
@@ -34,6 +46,17 @@ pub enum BoardFull {
     SideToMoveRemoves,
     /// The game is drawn.
     Draw,
+}
+
+impl BoardFull {
+    /// All choices, in the order of their numbers.
+    pub const ALL: [Self; 5] = [
+        Self::FirstPlayerLoses,
+        Self::FirstAndSecondRemove,
+        Self::SecondAndFirstRemove,
+        Self::SideToMoveRemoves,
+        Self::Draw,
+    ];
 }
 
 /// What happens when the side to move has no legal move.
@@ -52,6 +75,18 @@ pub enum Stalemate {
     Draw,
     /// Both sides take a stone.
     BothRemove,
+}
+
+impl Stalemate {
+    /// All choices, in the order of their numbers.
+    pub const ALL: [Self; 6] = [
+        Self::Loss,
+        Self::ChangeSide,
+        Self::RemoveAndMove,
+        Self::RemoveAndChangeSide,
+        Self::Draw,
+        Self::BothRemove,
+    ];
 }
 
 /// The rules of one member of the family. [`Rules::default`] is Nine Men's Morris.

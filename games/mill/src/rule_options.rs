@@ -1,0 +1,98 @@
+//! Every rule as an option, so that a rule set nobody has named can be put together.
+//!
+//! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order of the
+//! choices in [`crate::rules`].
+
+use plywright::{OptionSpec, OptionValue};
+
+use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
+
+/// A rule that holds or does not, by the name of its option.
+type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
+
+/// A rule with a number: the name of its option, least and greatest value, how it is read and set.
+type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
+
+const SWITCHES: [Switch; 13] = [
+    ("MayFly", |rules| &mut rules.may_fly),
+    ("HasDiagonalLines", |rules| &mut rules.has_diagonal_lines),
+    ("MayRemoveFromMillsAlways", |rules| &mut rules.may_remove_from_mills_always),
+    ("MayRemoveMultiple", |rules| &mut rules.may_remove_multiple),
+    ("MayMoveInPlacingPhase", |rules| &mut rules.may_move_in_placing_phase),
+    ("IsDefenderMoveFirst", |rules| &mut rules.is_defender_move_first),
+    ("RestrictRepeatedMillsFormation", |rules| &mut rules.restrict_repeated_mills_formation),
+    ("OneTimeUseMill", |rules| &mut rules.one_time_use_mill),
+    ("StopPlacingWhenTwoEmptySquares", |rules| &mut rules.stop_placing_when_two_empty_squares),
+    ("ThreefoldRepetitionRule", |rules| &mut rules.threefold_repetition_rule),
+    ("CustodianCaptureEnabled", |rules| &mut rules.custodian_capture),
+    ("InterventionCaptureEnabled", |rules| &mut rules.intervention_capture),
+    ("LeapCaptureEnabled", |rules| &mut rules.leap_capture),
+];
+
+const NUMBERS: [Number; 8] = [
+    ("PiecesCount", 3, 12, |rules| rules.piece_count.into(), |rules, n| rules.piece_count = n as u8),
+    ("FlyPieceCount", 3, 4, |rules| rules.fly_piece_count.into(), |rules, n| rules.fly_piece_count = n as u8),
+    (
+        "PiecesAtLeastCount",
+        3,
+        5,
+        |rules| rules.pieces_at_least_count.into(),
+        |rules, n| rules.pieces_at_least_count = n as u8,
+    ),
+    ("NMoveRule", 0, 1000, |rules| rules.n_move_rule.into(), |rules, n| rules.n_move_rule = n as u16),
+    (
+        "EndgameNMoveRule",
+        0,
+        1000,
+        |rules| rules.endgame_n_move_rule.into(),
+        |rules, n| rules.endgame_n_move_rule = n as u16,
+    ),
+    (
+        "MillFormationActionInPlacingPhase",
+        0,
+        MillWhilePlacing::ALL.len() as i64 - 1,
+        |rules| rules.mill_while_placing as i64,
+        |rules, n| rules.mill_while_placing = MillWhilePlacing::ALL[n as usize],
+    ),
+    (
+        "BoardFullAction",
+        0,
+        BoardFull::ALL.len() as i64 - 1,
+        |rules| rules.board_full as i64,
+        |rules, n| rules.board_full = BoardFull::ALL[n as usize],
+    ),
+    (
+        "StalemateAction",
+        0,
+        Stalemate::ALL.len() as i64 - 1,
+        |rules| rules.stalemate as i64,
+        |rules, n| rules.stalemate = Stalemate::ALL[n as usize],
+    ),
+];
+
+/// The options, with the rules of `named` as defaults.
+pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
+    let mut named = *named;
+    let numbers =
+        NUMBERS.map(|(name, least, greatest, get, _)| OptionSpec::spin(name, get(&named), least, greatest));
+    let switches = SWITCHES.map(|(name, rule)| OptionSpec::check(name, *rule(&mut named)));
+    numbers.into_iter().chain(switches)
+}
+
+/// Sets the rule whose option has that name, if there is one.
+pub(crate) fn set(rules: &mut Rules, name: &str, value: &OptionValue) {
+    match *value {
+        OptionValue::Check(on) => {
+            if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+                *rule(rules) = on;
+            }
+        }
+        OptionValue::Spin(number) => {
+            let known = NUMBERS.iter().find(|known| known.0.eq_ignore_ascii_case(name));
+            if let Some((_, least, greatest, _, set)) = known {
+                set(rules, number.clamp(*least, *greatest));
+            }
+        }
+        OptionValue::Text(_) | OptionValue::Press => {}
+    }
+}
