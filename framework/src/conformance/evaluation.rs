@@ -118,9 +118,11 @@ impl<G: Playable> Site<'_, G> {
     /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.
     fn outcome(self, winner: Side) -> f64 {
         let root = Root::new(self.game, self.state.clone());
-        let limits = Limits { depth: Some(self.depth_within(NODES)), ..Limits::default() };
-        let found = Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ());
-        let wins = match found.score() {
+        let limits = Limits { depth: self.depth_within(NODES, false), ..Limits::default() };
+        let found = limits.depth.map(|_| {
+            Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ())
+        });
+        let wins = match found.and_then(|found| found.score()) {
             Some(score) if score.is_mate() => score > Score::DRAW,
             _ => winner == self.state.side(),
         };

@@ -7,13 +7,30 @@ use std::time::{Duration, Instant};
 use super::Run;
 use super::report::{Check, Failure};
 use super::site::Site;
-use crate::game::State;
+use crate::eval::Eval;
+use crate::game::{MoveClass, State};
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
 
 /// Algorithms that return minimax's value when nothing is skipped.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// How a search is run: whatever the way, its value must be the same.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    deepening: bool,
+    threads: usize,
+    /// Size of the table in mebibytes; 0 is a single bucket.
+    table: usize,
+}
+
+const WAYS: [Way; 5] = [
+    Way { deepening: true, threads: 1, table: 1 },
+    Way { deepening: true, threads: 1, table: 0 },
+    Way { deepening: false, threads: 1, table: 1 },
+    Way { deepening: true, threads: 2, table: 1 },
+    Way { deepening: true, threads: 2, table: 0 },
+];
 /// The deepest comparison.
 const DEEPEST: u16 = 12;
 /// Moves at least between two equal positions of a line: two by each side.
@@ -45,48 +62,54 @@ impl<G: Playable> Run<'_, G> {
 }
 
 impl<G: Playable> Site<'_, G> {
-    /// The greatest depth that plain minimax searches from here with so many nodes, at least 1.
-    pub(super) fn depth_within(self, nodes: u64) -> Depth {
-        let fits = |depth: &u16| self.fits(u32::from(*depth), &mut { nodes });
-        Depth((1..=DEEPEST).take_while(fits).count().max(1) as u16)
+    /// The greatest depth that plain minimax searches from here with so many nodes, quiescence included or not.
+    pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
+        let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
+        (1..=DEEPEST).take_while(fits).last().map(Depth)
     }
 
     /// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
-    fn fits(self, depth: u32, nodes: &mut u64) -> bool {
-        depth == 0
-            || self.moves().into_iter().all(|mv| {
-                let child = self.after(mv);
-                let depth = depth - u32::from(child.side() != self.state.side());
-                *nodes = nodes.saturating_sub(1);
-                *nodes > 0 && Site::new(self.game, &child).fits(depth, nodes)
-            })
+    fn fits(self, depth: u32, same_turn: bool, quiescence: bool, nodes: &mut u64) -> bool {
+        let mut moves = self.moves();
+        if depth == 0 && !same_turn {
+            moves.retain(|mv| quiescence && self.game.class(self.state, *mv) == MoveClass::Tactical);
+        }
+        moves.into_iter().all(|mv| {
+            let child = self.after(mv);
+            let same_turn = child.side() == self.state.side();
+            let depth = depth.saturating_sub(u32::from(!same_turn));
+            *nodes = nodes.saturating_sub(1);
+            *nodes > 0 && Site::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
+        })
     }
 
-    /// Gives the number of values compared.
+    /// Gives the number of values compared: none where minimax would take too long.
     fn check_values(self, nodes: u64) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let mut depth = self.depth_within(nodes);
+        let Some(mut depth) = self.depth_within(nodes, G::Eval::POLICY.quiescence) else { return Ok(0) };
         if self.game.draw_rules(self.state).repetition > 0 {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(SHORTEST_CYCLE - 1));
         }
-        let expected = self.search(Algorithm::Minimax, &root, depth, false)?;
+        let expected =
+            self.search(Algorithm::Minimax, &root, depth, Way { deepening: false, threads: 1, table: 0 })?;
         for algorithm in EXACT {
-            for deepening in [true, false] {
-                let found = self.search(algorithm, &root, depth, deepening)?;
+            for way in WAYS {
+                let found = self.search(algorithm, &root, depth, way)?;
                 if found.score() != expected.score() {
                     let value = |found: &Found<G::Move>| {
                         found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
                     };
                     let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
-                    let found = format!("{} by {}", value(&found), algorithm.name());
+                    let found = format!("{} by {} with {way:?}", value(&found), algorithm.name());
                     return Err(self.failure(Check::Search, expected, found));
                 }
             }
         }
-        self.search(Algorithm::Mcts, &root, depth, false)?;
-        self.search(Algorithm::Random, &root, depth, false)?;
-        Ok(2 * EXACT.len())
+        for algorithm in [Algorithm::Mcts, Algorithm::Random] {
+            self.search(algorithm, &root, depth, WAYS[0])?;
+        }
+        Ok(WAYS.len() * EXACT.len())
     }
 
     /// A search of everything to a depth, with an empty table.
@@ -95,10 +118,12 @@ impl<G: Playable> Site<'_, G> {
         algorithm: Algorithm,
         root: &Root<G>,
         depth: Depth,
-        deepening: bool,
+        way: Way,
     ) -> Result<Found<G::Move>, Failure> {
-        let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Search, "a table", error))?);
-        let resources = Resources { selective: false, deepening, ..Resources::new(table) };
+        let table =
+            Arc::new(Table::new(way.table).map_err(|error| self.failure(Check::Search, "a table", error))?);
+        let Way { deepening, threads, .. } = way;
+        let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
         let limits =
             Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
         let mut search = algorithm.search(self.game.clone(), self.game.eval(), resources);

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 pub use job::Job;
 use learning::Learning;
-pub use request::{Answer, Go, Insight, Outcome, Setup, Thought};
+pub use request::{Answer, Go, Insight, Outcome, Reason, Setup, Thought};
 pub use settings::{FULL_STRENGTH, Settings};
 
 use crate::game::{Ending, Game, Moves, State};
@@ -244,14 +244,21 @@ impl<G: Playable> Engine<G> {
 
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
+        let ending = || self.game.ending(self.state()).unwrap_or(Ending::Draw);
+        self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
+    }
+
+    /// Why the game is over; `None` while it is on.
+    pub fn reason(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.course.history);
-        if let Some(ending) = self.game.ending(state) {
-            Outcome::Over(ending)
-        } else if history.is_drawn(self.game.draw_rules(state)) {
-            Outcome::Over(Ending::Draw)
-        } else {
-            Outcome::Open
+        if self.game.ending(state).is_some() {
+            return Some(Reason::Position);
         }
+        let rules = self.game.draw_rules(state);
+        history.is_drawn(rules).then(|| match rules.quiet_moves {
+            moves if moves > 0 && history.quiet_moves() >= moves => Reason::QuietMoves(moves),
+            _ => Reason::Repetition,
+        })
     }
 
     /// The legal moves of the present position, as texts.

@@ -1,10 +1,14 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
 //! An entry is two atomic words, the data and the key xor the data. Words of different writers do not match each other,
-//! so a torn entry reads as absent. Four entries share a cache line and compete for it by depth and age. The memory
-//! comes zeroed from the system and is touched only when used, so even a large table costs nothing to create.
+//! so a torn entry reads as absent. Four entries share a cache line and compete for it by depth and age.
+//!
+//! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold whenever it is
+//! half full, until the size that was asked for. Entries move to their new places as long as that is a matter of
+//! milliseconds; the last step to a very large table loses most of them instead of holding the search up. So a large table costs nothing to create, and a short search stays in
+//! the caches.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
@@ -16,6 +20,12 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 64;
+/// Buckets in use at first: half a mebibyte.
+const FIRST_BUCKETS: usize = 1 << 13;
+/// Up to this size, 128 mebibytes, entries move when the table grows.
+const MOVED_BUCKETS: usize = 1 << 21;
+/// Buckets that are looked at to tell how full the table is.
+const SAMPLE: usize = 250;
 /// Plies of depth that an entry is worth less for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
@@ -46,27 +56,66 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Words to skip so that buckets begin at a cache line.
     skip: usize,
-    buckets: usize,
+    /// Buckets in use, and at the most; powers of two.
+    in_use: AtomicUsize,
+    most: usize,
+    growing: AtomicBool,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of so many mebibytes; 0 gives the smallest one, a single bucket.
+    /// A table of at most so many mebibytes: the greatest power of two that fits. 0 gives the smallest one, a single
+    /// bucket.
     ///
     /// # Errors
     /// When the system does not have the memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableError> {
         let error = TableError { mebibytes };
-        let buckets = (mebibytes.checked_mul(1 << 20).ok_or(error)? / LINE).max(1);
+        let fitting = mebibytes.checked_mul(1 << 20).ok_or(error)? / LINE;
+        let most = fitting.checked_ilog2().map_or(1, |log| 1 << log);
         let words: Box<[AtomicU64]> =
-            bytemuck::allocation::try_zeroed_slice_box((buckets + 1) * WORDS).map_err(|()| error)?;
+            bytemuck::allocation::try_zeroed_slice_box((most + 1) * WORDS).map_err(|()| error)?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
-        Ok(Self { words, skip, buckets, age: AtomicU8::new(1) })
+        let in_use = AtomicUsize::new(most.min(FIRST_BUCKETS));
+        Ok(Self { words, skip, in_use, most, growing: AtomicBool::new(false), age: AtomicU8::new(1) })
     }
 
     /// Memory that the table may use.
     pub fn bytes(&self) -> usize {
-        self.buckets * LINE
+        self.most * LINE
+    }
+
+    /// Takes more of the memory into use if what is in use is half full. To be called now and then while searching;
+    /// entries that other threads store meanwhile may be lost.
+    pub fn grow_if_full(&self) {
+        let buckets = self.in_use.load(Ordering::Relaxed);
+        if buckets == self.most || 2 * self.count_in_sample(|data| data != 0) < buckets.min(SAMPLE) * ENTRIES
+        {
+            return;
+        }
+        if self.growing.swap(true, Ordering::Acquire) {
+            return;
+        }
+        let (more, moved) = if 4 * buckets <= MOVED_BUCKETS {
+            ((4 * buckets).min(self.most), buckets)
+        } else {
+            (self.most, 0)
+        };
+        for number in 0..moved {
+            for (slot, entry) in self.numbered(number).chunks_exact(2).enumerate() {
+                let words = [entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed)];
+                let home = (words[0] ^ words[1]) as usize & (more - 1);
+                if words[1] != 0 && home != number {
+                    let place = &self.numbered(home)[2 * slot..];
+                    for (to, (from, word)) in place.iter().zip(entry.iter().zip(words)) {
+                        to.store(word, Ordering::Relaxed);
+                        from.store(0, Ordering::Relaxed);
+                    }
+                }
+            }
+        }
+        self.in_use.store(more, Ordering::Relaxed);
+        self.growing.store(false, Ordering::Release);
     }
 
     /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on back.
@@ -112,22 +161,31 @@ impl Table {
         bucket[2 * place + 1].store(data, Ordering::Relaxed);
     }
 
-    /// The part of the table that holds entries of the present search, in permille of a sample.
+    /// The part of the table in use that holds entries of the present search, in permille of a sample.
     pub fn permille(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let sampled = self.buckets.min(250);
-        let used = self.words[self.skip..][..sampled * WORDS]
+        let used = self.count_in_sample(|data| data != 0 && age_of(data) == age);
+        let share = self.in_use.load(Ordering::Relaxed) as f64 / self.most as f64;
+        (used as f64 * 1000.0 * share / (self.most.min(SAMPLE) * ENTRIES) as f64) as u32
+    }
+
+    /// How many entries of a sample are of that kind.
+    fn count_in_sample(&self, is_counted: impl Fn(u64) -> bool) -> usize {
+        let sampled = self.in_use.load(Ordering::Relaxed).min(SAMPLE);
+        self.words[self.skip..][..sampled * WORDS]
             .chunks_exact(2)
-            .map(|entry| entry[1].load(Ordering::Relaxed))
-            .filter(|data| *data != 0 && age_of(*data) == age)
-            .count();
-        (used * 1000 / (sampled * ENTRIES)) as u32
+            .filter(|entry| is_counted(entry[1].load(Ordering::Relaxed)))
+            .count()
     }
 
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        let number = ((u128::from(key.0) * self.buckets as u128) >> 64) as usize;
-        &self.words[self.skip + number * WORDS..][..WORDS]
+        self.numbered(key.0 as usize & (self.in_use.load(Ordering::Relaxed) - 1))
+    }
+
+    #[inline]
+    fn numbered(&self, bucket: usize) -> &[AtomicU64] {
+        &self.words[self.skip + bucket * WORDS..][..WORDS]
     }
 }
 
@@ -206,6 +264,23 @@ mod tests {
         table.store(Key(6), entry(6, 1));
         table.store(Key(7), entry(7, 1));
         assert!(table.probe(Key(6)).is_some() && table.probe(Key(7)).is_some(), "old entries make room");
+    }
+
+    #[test]
+    fn a_table_grows_and_keeps_what_it_has() {
+        let table = Table::new(4).unwrap();
+        let keys: Vec<Key> = (0..FIRST_BUCKETS as u64 * 5 / 2).map(Key::mix).collect();
+        for key in &keys {
+            table.store(*key, entry(5, 5));
+        }
+        let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
+        let before = known();
+        assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
+        table.grow_if_full();
+        assert_eq!(table.in_use.load(Ordering::Relaxed), 4 * FIRST_BUCKETS);
+        assert_eq!(known(), before);
+        table.grow_if_full();
+        assert_eq!(table.in_use.load(Ordering::Relaxed), 4 * FIRST_BUCKETS, "it is not half full any more");
     }
 
     #[test]

@@ -11,9 +11,8 @@ use crate::score::{Depth, Score};
 use crate::search::{Bound, Found, Info, Line, Report};
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
-    /// Searches deeper and deeper. `thread` 0 leads; the others start at other depths, so that the threads find
-    /// different things first and tell each other through the table.
-    pub(super) fn deepen(&mut self, thread: usize, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+    /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
+    pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
         picker.rank(&self.experience, self.game, &self.eval, &self.root.state, 0, None);
@@ -24,8 +23,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             picker.map(|mv| Line { score: -Score::INFINITY, bound: Bound::Upper, moves: vec![mv] }).collect();
         let lines = self.multi_pv.clamp(1, moves.len().max(1));
         let deepest = self.limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX);
-        let first =
-            if self.deepening || self.limits.depth.is_none() { 1 + thread as u16 % 2 } else { deepest.0 };
+        let first = if self.deepening || self.limits.depth.is_none() { 1 } else { deepest.0 };
         let mut done = Depth(0);
         if !moves.is_empty() {
             for depth in first..=deepest.0.max(first) {

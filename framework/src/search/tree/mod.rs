@@ -3,6 +3,7 @@
 //! The three differ in the windows with which the root asks; everything below (table, ordering, reductions, quiescence)
 //! is theirs together. With selectivity off the value is plain minimax's to the same depth.
 
+mod busy;
 mod deepening;
 mod node;
 mod ordering;
@@ -18,6 +19,7 @@ use crate::eval::{Eval, Policy};
 use crate::game::Game;
 use crate::history::History;
 use crate::oracle::Oracle;
+use busy::Busy;
 use ordering::Experience;
 
 /// How the root asks for values.
@@ -79,11 +81,11 @@ impl<G: Game, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
             )
         };
         std::thread::scope(|scope| {
-            for number in 1..self.resources.threads {
+            for _ in 1..self.resources.threads {
                 let mut helper = worker();
-                scope.spawn(move || helper.deepen(number, &mut ()));
+                scope.spawn(move || helper.deepen(&mut ()));
             }
-            let found = worker().deepen(0, report);
+            let found = worker().deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found
         })
@@ -98,12 +100,15 @@ struct Shared {
     /// Nodes that the threads have reported so far.
     nodes: AtomicU64,
     oracle_hits: AtomicU64,
+    busy: Busy,
 }
 
 /// Moves from the root to a node at the most; beyond, the static estimate must do.
 const MAX_HEIGHT: usize = 500;
 /// Nodes between two looks at clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
+/// Such looks between two at how full the table is.
+const CHECKS_BEFORE_GROWING: u32 = 4;
 const UNLIMITED: u64 = u64::MAX;
 
 /// One thread's search.
@@ -132,6 +137,7 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     nodes_at_check: u64,
     countdown: u32,
     interval: u32,
+    checks: u32,
     node_limit: u64,
     stopped: bool,
     selective_depth: u32,
@@ -181,6 +187,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
+            checks: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
             selective_depth: 0,
@@ -223,6 +230,10 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         };
         self.stopped |=
             all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
+        self.checks += 1;
+        if self.checks.is_multiple_of(CHECKS_BEFORE_GROWING) {
+            self.table.grow_if_full();
+        }
         self.interval = 0;
         self.wind_up();
     }

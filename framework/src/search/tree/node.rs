@@ -4,10 +4,12 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
+use super::busy::{self, Work};
 use super::ordering::Picker;
 use super::{Driver, MAX_HEIGHT, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, Move, MoveClass, State};
+use crate::key::Key;
 use crate::score::{Depth, Score};
 use crate::search::minimax::ending_score;
 use crate::search::{Bound, Entry};
@@ -122,12 +124,20 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 again if listed && again == table_move => continue,
                 Some(mv) => mv,
             };
+            let work = self.work(key, mv, depth);
+            let in_hand = work.is_some_and(|work| self.shared.busy.is_in_hand(work));
+            if in_hand && !tried.is_empty() && !picker.was_postponed() {
+                picker.postpone();
+                continue;
+            }
             let late = !tried.is_empty() && !best.is_mate();
             let quiet =
                 late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
             let first = tried.is_empty();
+            work.inspect(|work| self.shared.busy.begin(*work));
             let value = self.child(state, mv, Window { alpha, beta }, depth, reduction, first, place);
+            work.inspect(|work| self.shared.busy.end(*work));
             if self.stopped {
                 return alpha;
             }
@@ -148,13 +158,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        let bound = match best_move {
-            _ if best >= beta => Bound::Lower,
-            Some(_) => Bound::Exact,
-            None => Bound::Upper,
-        };
-        let depth = Depth(depth.max(0) as u16);
         let code = best_move.map(|mv| self.game.transform_move(mv, symmetry).code());
+        let bound = bound_of(best, beta, code);
+        let depth = Depth(depth.max(0) as u16);
         self.table.store(key, Entry { code, score: best.from_root_to_node(ply), depth, bound });
         best
     }
@@ -208,6 +214,12 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         self.line.pop();
         value
+    }
+
+    /// The search of a move as the other threads see it, where there are others and it is worth their while.
+    #[inline]
+    fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
+        (self.several_threads && depth >= busy::LEAST_DEPTH).then(|| Work::new(key, mv.code(), depth))
     }
 
     /// The move that the table knows for the position by its code, if it can be had without listing moves.
@@ -265,5 +277,15 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let Place { height, previous, .. } = place;
             self.experience.learn(state.side(), height, previous, refutation.code(), tried, depth);
         }
+    }
+}
+
+/// What a value says that was found with the upper bound `beta`; only a move that raised alpha is a best move.
+#[inline]
+fn bound_of(value: Score, beta: Score, best_move: Option<u32>) -> Bound {
+    match best_move {
+        _ if value >= beta => Bound::Lower,
+        Some(_) => Bound::Exact,
+        None => Bound::Upper,
     }
 }

@@ -12,6 +12,8 @@ const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// History ranks stay within this distance of 0.
 const HISTORY_LIMIT: i32 = 4_000;
+/// The rank of a move that was put behind all others.
+const POSTPONED: i32 = i32::MIN;
 const NONE: u32 = u32::MAX;
 
 #[inline]
@@ -125,6 +127,20 @@ impl<M: Move> Picker<M> {
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
         experience.adjust(state.side(), height, previous, &self.moves, &mut self.ranks);
+    }
+
+    /// Puts the move picked last behind all others.
+    #[inline]
+    pub(super) fn postpone(&mut self) {
+        let mv = self.moves[self.picked - 1];
+        self.moves.push(mv);
+        self.ranks.push(POSTPONED);
+    }
+
+    /// Was the move picked last postponed before?
+    #[inline]
+    pub(super) fn was_postponed(&self) -> bool {
+        self.picked > 0 && self.ranks[self.picked - 1] == POSTPONED
     }
 
     /// Puts the move with that code first, if it is there.

@@ -1,0 +1,56 @@
+//! What the threads of one search are looking at: a thread leaves a move that another one is searching for later, and
+//! then mostly finds its value in the table.
+//!
+//! The table of busy moves is small and may forget: a lost entry costs double work and nothing else.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::key::Key;
+
+const PLACES: usize = 1 << 12;
+/// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked up.
+pub(super) const LEAST_DEPTH: i32 = 4;
+
+/// The moves being searched, each as a hash of position, move and depth.
+#[derive(Debug)]
+pub(super) struct Busy(Box<[AtomicU64]>);
+
+impl Default for Busy {
+    fn default() -> Self {
+        Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
+    }
+}
+
+/// A move in a position at a depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Work(u64);
+
+impl Work {
+    #[inline]
+    pub(super) fn new(position: Key, code: u32, depth: i32) -> Self {
+        Self(Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1)
+    }
+}
+
+impl Busy {
+    /// Is another thread at it?
+    #[inline]
+    pub(super) fn is_in_hand(&self, work: Work) -> bool {
+        self.place(work).load(Ordering::Relaxed) == work.0
+    }
+
+    #[inline]
+    pub(super) fn begin(&self, work: Work) {
+        self.place(work).store(work.0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub(super) fn end(&self, work: Work) {
+        self.place(work).store(0, Ordering::Relaxed);
+    }
+
+    #[inline]
+    fn place(&self, work: Work) -> &AtomicU64 {
+        &self.0[(work.0 >> 32) as usize % PLACES]
+    }
+}
