@@ -93,8 +93,10 @@ impl Session {
                 break;
             }
         }
+        // Every search answers, even the one that `quit` cuts short.
         if let Some(running) = self.running.take() {
             running.reins.stop();
+            running.wait(Some(PARTING));
         }
     }
 

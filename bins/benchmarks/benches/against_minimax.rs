@@ -187,9 +187,11 @@ fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());
     for (contender, own) in CONTENDERS.iter().zip(times) {
         let ratios: Vec<f64> = own.iter().zip(&times[0]).map(|(own, first)| own / first).collect();
-        let listed: String = ratios.iter().map(|ratio| format!("{ratio:6.2}")).collect();
-        let (seconds, ratio) = (median(own.iter().copied()), median(ratios));
-        println!("{:28} {seconds:8.3}{listed}   median {ratio:.2}", contender.name());
+        print!("{:28} {:8.3}", contender.name(), median(own.iter().copied()));
+        for ratio in &ratios {
+            print!("{ratio:6.2}");
+        }
+        println!("   median {:.2}", median(ratios));
     }
 }
 

@@ -9,6 +9,7 @@ use plywright_benchmarks::{ForGame, bench_positions, for_each_game};
 
 /// The depth grows until the sequences of all positions together are as many as this.
 const SEQUENCES: u64 = 100_000;
+const DEEPEST: u32 = 20;
 
 struct Perft<'a>(&'a mut Criterion);
 
@@ -16,8 +17,8 @@ impl ForGame for Perft<'_> {
     fn run<G: Playable>(&mut self, game: &G) {
         let positions = bench_positions(game);
         let count = |depth| positions.iter().map(|(state, _)| perft(game, state, depth)).sum::<u64>();
-        let enough = (1..).map(|depth| (depth, count(depth))).find(|(_, count)| *count >= SEQUENCES);
-        let (depth, sequences) = enough.expect("some depth that is enough");
+        let enough = (1..=DEEPEST).map(|depth| (depth, count(depth))).find(|(_, count)| *count >= SEQUENCES);
+        let (depth, sequences) = enough.expect("a game with so many sequences");
         let mut group = self.0.benchmark_group(format!("perft/{}", G::NAME));
         group.throughput(Throughput::Elements(sequences));
         group.bench_function(format!("depth {depth}"), |bencher| {
