@@ -151,8 +151,10 @@ impl<G: Playable> Engine<G> {
             let mut game = self.game.clone();
             set_game_option(&mut game, name, value)?;
             // Scores under other rules or weights are worth nothing now.
-            self.replace_table(self.fresh_table()?);
+            let table = self.fresh_table()?;
+            self.course = self.course_under(&game);
             self.game = game;
+            self.replace_table(table);
             self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
             self.game_options.push((name.to_owned(), value.to_owned()));
         } else {
@@ -168,6 +170,17 @@ impl<G: Playable> Engine<G> {
             self.recall_lessons();
         }
         Ok(())
+    }
+
+    /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
+    /// the same position where the rules allow it.
+    fn course_under(&self, game: &G) -> Course<G> {
+        let state = if *self.state() == self.game.start() {
+            game.start()
+        } else {
+            game.parse_position(&self.game.position_text(self.state())).unwrap_or_else(|_| game.start())
+        };
+        if state == *self.state() { self.course.clone() } else { Course::start(game, state) }
     }
 
     /// From now on searches use this table, which starts with what was learnt.
