@@ -29,6 +29,15 @@ pub struct Played {
     pub length: usize,
     /// What each searched move took, from the request to the answer.
     pub times: Vec<Duration>,
+    /// The same without the time in which this thread was ready to run, but others had the processors.
+    pub own_times: Vec<Duration>,
+}
+
+/// For how long this thread has waited for a processor so far, where the system tells.
+fn waited() -> Duration {
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on `seed`.
@@ -36,14 +45,14 @@ pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: 
     let mut referee = player(&[]);
     let mut generator = Generator::new(seed);
     let mut moves: Vec<String> = Vec::new();
-    let mut times = Vec::new();
+    let (mut times, mut own_times) = (Vec::new(), Vec::new());
     for player in &mut players {
         player.new_game().expect("memory");
     }
     loop {
         if let Outcome::Over(ending) = referee.outcome() {
             let winner = if let Ending::Win(side) = ending { Some(side) } else { None };
-            return Played { winner, length: moves.len(), times };
+            return Played { winner, length: moves.len(), times, own_times };
         }
         let best = if moves.len() < opening {
             let legal = referee.legal_moves();
@@ -52,9 +61,11 @@ pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: 
             let player = &mut *players[referee.state().side().index()];
             let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
             player.set_position(&Setup::Start, &texts).expect("the game so far");
-            let started = Instant::now();
+            let (started, before) = (Instant::now(), waited());
             let answer = player.prepare(go).run(&mut |_| ());
-            times.push(started.elapsed());
+            let (time, wait) = (started.elapsed(), waited().saturating_sub(before));
+            times.push(time);
+            own_times.push(time.saturating_sub(wait));
             answer.best.expect("a move while the game is on")
         };
         referee.play(&[&best]).unwrap_or_else(|error| panic!("after {moves:?}: {error}"));
