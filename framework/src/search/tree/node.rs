@@ -72,7 +72,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if alpha >= beta || self.stopped {
             return alpha;
         }
-        if let Some(score) = self.ask_oracle(state, ply) {
+        if self.oracle.is_some()
+            && let Some(score) = self.ended(state, ply).or_else(|| self.ask_oracle(state, ply))
+        {
             return score;
         }
 
@@ -250,13 +252,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
     }
 
-    /// What is known exactly about the position.
+    /// What is known exactly about a position in which the game goes on.
     #[inline]
-    fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
+    pub(super) fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
         let oracle = self.oracle.as_ref()?;
-        if let Some(score) = self.ended(state, ply) {
-            return Some(score);
-        }
         let score = oracle.probe(self.game, state)?;
         self.shared.oracle_hits.fetch_add(1, Ordering::Relaxed);
         Some(score.from_node_to_root(ply))
