@@ -72,9 +72,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if alpha >= beta || self.stopped {
             return alpha;
         }
-        if self.oracle.is_some()
-            && let Some(score) = self.ended(state, ply).or_else(|| self.ask_oracle(state, ply))
-        {
+        if let Some(score) = self.known_exactly(state, ply) {
             return score;
         }
 
@@ -252,7 +250,14 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
     }
 
-    /// What is known exactly about a position in which the game goes on.
+    /// The value of the position if there is an oracle and it knows the value, or the game is over.
+    #[inline]
+    fn known_exactly(&self, state: &G::State, ply: u32) -> Option<Score> {
+        self.oracle.as_ref()?;
+        self.ended(state, ply).or_else(|| self.ask_oracle(state, ply))
+    }
+
+    /// What the oracle knows about a position in which the game goes on.
     #[inline]
     pub(super) fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
         let oracle = self.oracle.as_ref()?;
