@@ -1,5 +1,6 @@
 //! Each option changes what it names.
 
+use plywright::engine::Engine;
 use plywright::{Eval, Game, Notation, OptionKind, OptionValue, Playable};
 use plywright_mill::{Mill, Rules};
 
@@ -68,4 +69,14 @@ fn the_number_of_moves_until_a_draw_is_an_option() {
         game.rules(),
         &Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() }
     );
+}
+
+#[test]
+fn an_option_with_two_names_is_one_option() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    engine.set_option("idsenabled", "false").expect("a name");
+    assert!(!engine.settings().deepening);
+    engine.set_option("IDS", "true").expect("a name");
+    assert!(engine.settings().deepening);
+    assert!(engine.options().iter().all(|option| option.name != "IDSEnabled"));
 }
