@@ -42,6 +42,8 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// Its name; read in any case.
     pub name: &'static str,
+    /// Other names by which it may be set; not advertised, read in any case.
+    pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
 }
@@ -49,31 +51,51 @@ pub struct OptionSpec {
 impl OptionSpec {
     /// An option that is on or off.
     pub const fn check(name: &'static str, default: bool) -> Self {
-        Self { name, kind: OptionKind::Check { default } }
+        Self::new(name, OptionKind::Check { default })
     }
 
     /// A whole number in `min..=max`.
     pub const fn spin(name: &'static str, default: i64, min: i64, max: i64) -> Self {
-        Self { name, kind: OptionKind::Spin { default, min, max } }
+        Self::new(name, OptionKind::Spin { default, min, max })
     }
 
     /// An action.
     pub const fn button(name: &'static str) -> Self {
-        Self { name, kind: OptionKind::Button }
+        Self::new(name, OptionKind::Button)
     }
 
     /// A text, empty by default.
     pub const fn text(name: &'static str) -> Self {
-        Self { name, kind: OptionKind::Text { default: String::new() } }
+        Self::new(name, OptionKind::Text { default: String::new() })
     }
 
     /// One of several words; the first is the default.
     pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
         let choices: Vec<String> = choices.into_iter().map(Into::into).collect();
-        Self {
-            name,
-            kind: OptionKind::Combo { default: choices.first().cloned().unwrap_or_default(), choices },
-        }
+        let default = choices.first().cloned().unwrap_or_default();
+        Self::new(name, OptionKind::Combo { default, choices })
+    }
+
+    const fn new(name: &'static str, kind: OptionKind) -> Self {
+        Self { name, aliases: &[], kind }
+    }
+
+    /// The same option, which may also be set by these names.
+    ///
+    /// ```
+    /// use plywright::OptionSpec;
+    /// let option = OptionSpec::check("IDS", true).or_called(&["IDSEnabled"]);
+    /// assert!(option.is_called("ids") && option.is_called("idsenabled"));
+    /// ```
+    #[must_use]
+    pub const fn or_called(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Is this the option's name or one of its aliases, in any case?
+    pub fn is_called(&self, name: &str) -> bool {
+        std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
     /// Reads a value of this option from text.
@@ -143,5 +165,13 @@ pub enum OptionError {
         found: String,
         /// What was expected.
         expected: String,
+    },
+    /// The value is of the right kind, but what it stands for cannot be used.
+    #[error("option {name}: {reason}")]
+    Unusable {
+        /// The option.
+        name: String,
+        /// What is wrong.
+        reason: String,
     },
 }

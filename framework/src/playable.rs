@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::eval::Eval;
 use crate::notation::Notation;
-use crate::options::{OptionSpec, OptionValue};
+use crate::options::{OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
 
 /// A named set of rules within a game.
@@ -40,7 +40,12 @@ pub trait Playable: Notation {
     }
 
     /// Sets one of the options listed by [`Playable::options`] to a value that its specification allows.
-    fn set_option(&mut self, _name: &str, _value: &OptionValue) {}
+    ///
+    /// # Errors
+    /// When the value stands for something that cannot be used, such as a file; then nothing changes.
+    fn set_option(&mut self, _name: &str, _value: &OptionValue) -> Result<(), OptionError> {
+        Ok(())
+    }
 
     /// Exact knowledge for the search, where the present options provide it.
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {

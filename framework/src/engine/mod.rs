@@ -147,16 +147,16 @@ impl<G: Playable> Engine<G> {
             self.course = Course::start(&game, game.start());
             (self.variant, self.game) = (variant, game);
             self.replace_table(table);
-        } else if self.game.options().iter().any(|option| option.name.eq_ignore_ascii_case(name)) {
+        } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
             let mut game = self.game.clone();
-            set_game_option(&mut game, name, value)?;
+            game.set_option(option.name, &option.parse(value)?)?;
             // Scores under other rules or weights are worth nothing now.
             let table = self.fresh_table()?;
             self.course = self.course_under(&game);
             self.game = game;
             self.replace_table(table);
-            self.game_options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-            self.game_options.push((name.to_owned(), value.to_owned()));
+            self.game_options.retain(|(known, _)| known != option.name);
+            self.game_options.push((option.name.to_owned(), value.to_owned()));
         } else {
             let mut settings = self.settings.clone();
             settings.set(name, value)?;
@@ -326,8 +326,8 @@ impl<G: Playable> Course<G> {
 
 /// Sets an option of the game's own; one that this variant does not have is passed over.
 fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result<(), OptionError> {
-    if let Some(option) = game.options().iter().find(|option| option.name.eq_ignore_ascii_case(name)) {
-        game.set_option(option.name, &option.parse(value)?);
+    if let Some(option) = game.options().iter().find(|option| option.is_called(name)) {
+        game.set_option(option.name, &option.parse(value)?)?;
     }
     Ok(())
 }

@@ -82,7 +82,7 @@ const OPTIONS: [(OptionSpec, Setter); 16] = [
     (OptionSpec::spin("MoveTime", 1, 0, 60), |s, v| s.move_time_units = number(v) as u8),
     (OptionSpec::spin("MoveTimeMs", 0, 0, 3_600_000), |s, v| s.move_time_ms = number(v) as u32),
     (OptionSpec::check("AiIsLazy", false), |s, v| s.lazy = is_on(v)),
-    (OptionSpec::check("IDS", true), |s, v| s.deepening = is_on(v)),
+    (OptionSpec::check("IDS", true).or_called(&["IDSEnabled"]), |s, v| s.deepening = is_on(v)),
     (OptionSpec::check("DeveloperMode", true), |s, v| s.developer = is_on(v)),
     (OptionSpec::spin(HASH_OPTION, 128, 1, 65_536), |s, v| s.hash = number(v) as usize),
     (OptionSpec::spin("Threads", 1, 1, 64), |s, v| s.threads = number(v) as usize),
@@ -137,7 +137,7 @@ impl Settings {
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         let (spec, setter) = OPTIONS
             .into_iter()
-            .find(|(spec, _)| spec.name.eq_ignore_ascii_case(name))
+            .find(|(spec, _)| spec.is_called(name))
             .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
         setter(self, &spec.parse(value)?);
         Ok(())

@@ -1,8 +1,11 @@
 //! The game: rules on a board, as the framework sees it.
 
+use std::sync::Arc;
+
 use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
 
 use crate::board::Board;
+use crate::database::Database;
 use crate::moves::{Action, Move};
 use crate::rules::Rules;
 use crate::square::Square;
@@ -31,6 +34,10 @@ pub struct Mill {
     pub(crate) human_draws: bool,
     /// Does the evaluation count mobility?
     pub(crate) considers_mobility: bool,
+    /// The perfect database whose path was set, if any.
+    pub(crate) database: Option<Arc<Database>>,
+    /// Does the search ask it?
+    pub(crate) uses_database: bool,
 }
 
 impl Mill {
@@ -49,6 +56,8 @@ impl Mill {
             special: rules.are_special(),
             human_draws: true,
             considers_mobility: true,
+            database: None,
+            uses_database: false,
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod board;
 mod captures;
+mod database;
 mod ending;
 mod eval;
 mod game;
@@ -25,6 +26,7 @@ mod text;
 mod zobrist;
 
 pub use board::Board;
+pub use database::{Database, DatabaseError, Tally};
 pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};

@@ -1,7 +1,11 @@
 //! What a program needs to offer the game: names, options, evaluation, positions to measure on.
 
-use plywright::{Notation, OptionSpec, OptionValue, Playable, Variant};
+use std::path::Path;
+use std::sync::Arc;
 
+use plywright::{Notation, OptionError, OptionSpec, OptionValue, Oracle, Playable, Variant};
+
+use crate::database::Database;
 use crate::eval::MillEval;
 use crate::game::Mill;
 use crate::rule_options;
@@ -9,6 +13,8 @@ use crate::rule_sets::{self, RULE_SETS};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
+const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
+const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -44,11 +50,15 @@ impl Playable for Mill {
             OptionSpec::check(CONSIDER_MOBILITY, true),
             OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
         ];
+        if Database::fits(&self.named_rules) {
+            options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
+            options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
+        }
         options.extend(rule_options::specs(&self.named_rules));
         options
     }
 
-    fn set_option(&mut self, name: &str, value: &OptionValue) {
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         match value {
             OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
                 self.considers_mobility = *on;
@@ -56,12 +66,24 @@ impl Playable for Mill {
             OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
                 self.human_draws = *on;
             }
+            OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
+                self.uses_database = *on;
+            }
+            OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
+                self.database = open_database(path)?;
+            }
             _ => {
                 let mut rules = self.rules;
                 rule_options::set(&mut rules, name, value);
                 self.change_rules(rules);
             }
         }
+        Ok(())
+    }
+
+    fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
+        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))?;
+        Some(database)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
@@ -71,4 +93,15 @@ impl Playable for Mill {
             vec![(self.position_text(&plywright::Game::start(self)), 8)]
         }
     }
+}
+
+/// The database in that directory; none for the empty path.
+fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let unusable = |reason: String| OptionError::Unusable { name: PERFECT_DATABASE_PATH.to_owned(), reason };
+    Database::open(Path::new(path))
+        .map(|database| Some(Arc::new(database)))
+        .map_err(|error| unusable(error.to_string()))
 }

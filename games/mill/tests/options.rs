@@ -1,7 +1,12 @@
 //! Each option changes what it names.
 
+use plywright::engine::Engine;
 use plywright::{Eval, Game, Notation, OptionKind, OptionValue, Playable};
 use plywright_mill::{Mill, Rules};
+
+/// Options that are no rules.
+const OTHERS: [&str; 4] =
+    ["ConsiderMobility", "DrawOnHumanExperience", "UsePerfectDatabase", "PerfectDatabasePath"];
 
 /// A value that differs from the default.
 fn other_value(kind: &OptionKind) -> OptionValue {
@@ -16,16 +21,16 @@ fn other_value(kind: &OptionKind) -> OptionValue {
 fn every_rule_option_changes_one_rule_and_takes_it_back() {
     for variant in Mill::variants() {
         let named = Mill::variant(variant.name).expect("a variant");
-        for option in named.options().into_iter().skip(2) {
+        for option in named.options().into_iter().filter(|option| !OTHERS.contains(&option.name)) {
             let mut game = named.clone();
-            game.set_option(option.name, &other_value(&option.kind));
+            game.set_option(option.name, &other_value(&option.kind)).expect("a value");
             assert_ne!(game.rules(), named.rules(), "{}", option.name);
             let default = match option.kind {
                 OptionKind::Check { default } => OptionValue::Check(default),
                 OptionKind::Spin { default, .. } => OptionValue::Spin(default),
                 _ => panic!("only switches and numbers"),
             };
-            game.set_option(&option.name.to_lowercase(), &default);
+            game.set_option(&option.name.to_lowercase(), &default).expect("a value");
             assert_eq!(game.rules(), named.rules(), "{}", option.name);
         }
     }
@@ -34,8 +39,8 @@ fn every_rule_option_changes_one_rule_and_takes_it_back() {
 #[test]
 fn options_make_one_variant_of_another() {
     let mut game = Mill::default();
-    game.set_option("PiecesCount", &OptionValue::Spin(12));
-    game.set_option("HasDiagonalLines", &OptionValue::Check(true));
+    game.set_option("PiecesCount", &OptionValue::Spin(12)).expect("a value");
+    game.set_option("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     let twelve = Mill::variant("twelve-mens-morris").expect("a variant");
     assert_eq!(game.rules(), twelve.rules());
     let text = "***@@@**/@**@***@/@O***O*O w m s 3 0 7 0 0 0 0 0 0 0 0 0 28";
@@ -49,19 +54,29 @@ fn mobility_counts_only_while_it_is_considered() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let state = game.parse_position(text).expect("readable");
     let with = game.eval().evaluate(&game, &state);
-    game.set_option("ConsiderMobility", &OptionValue::Check(false));
+    game.set_option("ConsiderMobility", &OptionValue::Check(false)).expect("a value");
     assert_ne!(game.eval().evaluate(&game, &state), with);
 }
 
 #[test]
 fn the_number_of_moves_until_a_draw_is_an_option() {
     let mut game = Mill::default();
-    game.set_option("NMoveRule", &OptionValue::Spin(60));
-    game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false));
+    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
+    game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false)).expect("a value");
     let rules = game.draw_rules(&game.start());
     assert_eq!((rules.quiet_moves, rules.repetition), (60, 0));
     assert_eq!(
         game.rules(),
         &Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() }
     );
+}
+
+#[test]
+fn an_option_with_two_names_is_one_option() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    engine.set_option("idsenabled", "false").expect("a name");
+    assert!(!engine.settings().deepening);
+    engine.set_option("IDS", "true").expect("a name");
+    assert!(engine.settings().deepening);
+    assert!(engine.options().iter().all(|option| option.name != "IDSEnabled"));
 }

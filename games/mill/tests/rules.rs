@@ -128,7 +128,7 @@ fn draws_by_repetition_and_quiet_play_can_be_switched_off() {
     let mut game = Mill::default();
     let state = game.start();
     assert_eq!(game.draw_rules(&state), DrawRules { repetition: 3, quiet_moves: 100 });
-    game.set_option("drawonhumanexperience", &OptionValue::Check(false));
+    game.set_option("drawonhumanexperience", &OptionValue::Check(false)).expect("a value");
     assert_eq!(game.draw_rules(&state), DrawRules::default());
 }
 

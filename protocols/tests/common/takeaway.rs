@@ -2,8 +2,8 @@
 //! how it came about, so no two lines of play meet, and a search of a large heap goes on for as long as it may.
 
 use plywright::{
-    Ending, Eval, Game, Key, Move, Moves, Notation, OptionSpec, OptionValue, ParsePositionError, Playable,
-    Score, Side, State, Variant,
+    Ending, Eval, Game, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue, ParsePositionError,
+    Playable, Score, Side, State, Variant,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,8 +103,9 @@ impl Playable for Takeaway {
         vec![OptionSpec::check("Last Stone Loses", false)]
     }
 
-    fn set_option(&mut self, _: &str, value: &OptionValue) {
+    fn set_option(&mut self, _: &str, value: &OptionValue) -> Result<(), OptionError> {
         self.misere = *value == OptionValue::Check(true);
+        Ok(())
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {

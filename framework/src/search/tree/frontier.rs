@@ -15,7 +15,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         !self.policy.quiescence
             && self.policy.futility_plies == 0
             && !place.same_turn
-            && self.oracle.is_none()
             && self.game.draw_rules(state) == DrawRules::default()
     }
 

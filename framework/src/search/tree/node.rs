@@ -75,7 +75,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if alpha >= beta || self.stopped {
             return alpha;
         }
-        if let Some(score) = self.ask_oracle(state, ply) {
+        if let Some(score) = self.known_exactly(state, ply) {
             return score;
         }
 
@@ -253,13 +253,17 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
     }
 
-    /// What is known exactly about the position.
+    /// The value of the position if there is an oracle and it knows the value, or the game is over.
     #[inline]
-    fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
+    fn known_exactly(&self, state: &G::State, ply: u32) -> Option<Score> {
+        self.oracle.as_ref()?;
+        self.ended(state, ply).or_else(|| self.ask_oracle(state, ply))
+    }
+
+    /// What the oracle knows about a position in which the game goes on.
+    #[inline]
+    pub(super) fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
         let oracle = self.oracle.as_ref()?;
-        if let Some(score) = self.ended(state, ply) {
-            return Some(score);
-        }
         let score = oracle.probe(self.game, state)?;
         self.shared.oracle_hits.fetch_add(1, Ordering::Relaxed);
         Some(score.from_node_to_root(ply))

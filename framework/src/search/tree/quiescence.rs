@@ -26,6 +26,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.stopped {
             return Score::DRAW;
         }
+        if let Some(score) = self.ask_oracle(state, ply) {
+            return score;
+        }
         let mut picker = Picker::new();
         let mut best = -Score::INFINITY;
         if same_turn && height < MAX_HEIGHT {

@@ -1,0 +1,67 @@
+//! The file of a subspace: a header of 64 bytes, an entry for each number, and a list of long distances.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use super::numbering::Numbering;
+use super::{DatabaseError, entry, pages};
+
+const HEADER: u64 = 64;
+/// The header's beginning: version, bytes of an entry, bits of its first field, and that values come from a file.
+const VERSION: u32 = 2;
+const FIELDS: [(&str, u32); 3] = [
+    ("version", VERSION),
+    ("bytes of an entry", entry::LENGTH as u32),
+    ("bits of a value", entry::FIELD_BITS),
+];
+/// Bytes of the length of the list of long distances.
+const LIST_LENGTH: u64 = 4;
+/// Bytes of an element of the list.
+const LIST_ELEMENT: u64 = 8;
+
+/// An open file.
+#[derive(Debug)]
+pub(super) struct Subspace {
+    file: Mutex<File>,
+    pub(super) numbering: Numbering,
+}
+
+impl Subspace {
+    /// Opens the file and looks whether header and length are right. The numbering is made only for a file that exists.
+    pub(super) fn open(path: &Path, numbering: impl FnOnce() -> Numbering) -> Result<Self, DatabaseError> {
+        let failed = |error| DatabaseError::file(path, &error);
+        let mut file = File::open(path).map_err(failed)?;
+        let length = file.metadata().map_err(failed)?.len();
+        let numbering = numbering();
+        let least = HEADER + numbering.len() * entry::LENGTH as u64 + LIST_LENGTH;
+        let fits = length >= least && (length - least).is_multiple_of(LIST_ELEMENT);
+        if !fits {
+            let expected = format!("{least} or a multiple of {LIST_ELEMENT} more");
+            return Err(DatabaseError::content(path, format!("{length} bytes"), expected));
+        }
+        let mut header = [0; 4 * FIELDS.len() + 1];
+        file.read_exact(&mut header).map_err(failed)?;
+        for ((name, expected), bytes) in FIELDS.iter().zip(header.chunks_exact(4)) {
+            let found = bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
+            if found != *expected {
+                return Err(DatabaseError::content(path, format!("{name} {found}"), expected.to_string()));
+            }
+        }
+        if header[4 * FIELDS.len()] != 0 {
+            return Err(DatabaseError::content(path, "values by stones", "values by subspaces"));
+        }
+        Ok(Self { file: Mutex::new(file), numbering })
+    }
+
+    /// Reads the page of that number; the last one may be shorter.
+    pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
+        let first = page * pages::ENTRIES;
+        let entries = pages::ENTRIES.min(self.numbering.len().saturating_sub(first));
+        bytes.resize(entries as usize * entry::LENGTH, 0);
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        file.seek(SeekFrom::Start(HEADER + first * entry::LENGTH as u64))?;
+        file.read_exact(bytes)
+    }
+}

@@ -1,0 +1,68 @@
+//! The file of subspace values.
+//!
+//! A draw is worth more in a subspace that is harder for the opponent; the file gives each subspace its value, and
+//! the values that stand for a loss and a win, which lie beyond all others. Positions store values relative to their
+//! own subspace's.
+
+use std::fs;
+use std::path::Path;
+
+use super::entry::Scale;
+use super::{DatabaseError, Stones};
+
+/// What the file says.
+pub(super) struct Values {
+    pub(super) scale: Scale,
+    pub(super) subspaces: Vec<(Stones, i32)>,
+}
+
+/// More bytes than any such file has.
+const LONGEST: u64 = 1 << 20;
+
+/// More stones than a side has on the board or in hand under any rules.
+const TOO_MANY_STONES: i32 = 13;
+
+pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
+    let failed = |error| DatabaseError::file(path, &error);
+    let length = fs::metadata(path).map_err(failed)?.len();
+    if length > LONGEST {
+        return Err(DatabaseError::content(path, format!("{length} bytes"), "a table of subspaces"));
+    }
+    let bytes = fs::read(path).map_err(failed)?;
+    parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| {
+        DatabaseError::content(path, format!("something else in line {line}"), expected)
+    })
+}
+
+/// Reads two lines with the values of a loss and a win, one with the number of subspaces, and a line for each. An error
+/// is the line's number and what was expected there.
+fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
+    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
+    let mut labelled = |label: &'static str| {
+        let (number, line) = lines.next().unwrap_or((1, ""));
+        line.strip_prefix(label).and_then(|rest| rest.trim().parse().ok()).ok_or((number, label))
+    };
+    let loss: i32 = labelled("virt_loss_val:")?;
+    let win: i32 = labelled("virt_win_val:")?;
+    let promised: i32 = labelled("").map_err(|(line, _)| (line, "the number of subspaces"))?;
+    if loss >= 0 || win <= 0 {
+        return Err((1, "a loss below 0 and a win above"));
+    }
+    let mut subspaces = Vec::new();
+    for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
+        let numbers: Option<Vec<i32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
+        let subspace = match numbers.as_deref() {
+            Some(&[own, other, own_hand, other_hand, value]) if loss < value && value < win => {
+                let stones = [own, other, own_hand, other_hand];
+                let plausible = stones.iter().all(|count| (0..TOO_MANY_STONES).contains(count));
+                plausible.then_some((stones.map(|count| count as u8), value))
+            }
+            _ => None,
+        };
+        subspaces.push(subspace.ok_or((number, "four numbers of stones and a value"))?);
+    }
+    if usize::try_from(promised) != Ok(subspaces.len()) {
+        return Err((3, "the number of lines that follow"));
+    }
+    Ok(Values { scale: Scale { loss, win }, subspaces })
+}
