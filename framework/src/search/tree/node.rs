@@ -1,5 +1,6 @@
 //! One node of the tree: the search that all drivers share.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
@@ -86,17 +87,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             return score;
         }
 
-        let mut futility = None;
-        if !open && !place.same_turn && self.wants_estimate(depth) {
-            if let Some(score) = self.ended(state, ply) {
-                return score;
-            }
-            let estimate = self.eval.evaluate(self.game, state);
-            if let Some(score) = self.prune_position(state, estimate, beta, depth, place) {
-                return score;
-            }
-            futility = self.best_hope(estimate, alpha, depth);
-        }
+        let futility = match self.judge_statically(state, Window { alpha, beta }, depth, place) {
+            ControlFlow::Break(score) => return score,
+            ControlFlow::Continue(hope) => hope,
+        };
         if self.policy.extend_forced && !place.same_turn && self.is_forced(state, height) {
             depth += 1;
         }
@@ -249,7 +243,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of the position if the game is over.
     #[inline]
-    fn ended(&self, state: &G::State, ply: u32) -> Option<Score> {
+    pub(super) fn ended(&self, state: &G::State, ply: u32) -> Option<Score> {
         self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
     }
 

@@ -1,5 +1,7 @@
 //! What the search leaves out or looks at more closely, where the game's policy allows it.
 
+use std::ops::ControlFlow;
+
 use super::node::{Place, Window};
 use super::{MAX_HEIGHT, Worker};
 use crate::eval::Eval;
@@ -14,15 +16,38 @@ const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// What a static estimate is good for at a node with a null window: its value, if that is as good as proven, or else
+    /// the most that a quiet move can be hoped to reach where that is not enough.
+    #[inline]
+    pub(super) fn judge_statically(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: i32,
+        place: Place,
+    ) -> ControlFlow<Score, Option<Score>> {
+        if window.is_open() || place.same_turn || !self.wants_estimate(depth) {
+            return ControlFlow::Continue(None);
+        }
+        if let Some(score) = self.ended(state, place.ply) {
+            return ControlFlow::Break(score);
+        }
+        let estimate = self.eval.evaluate(self.game, state);
+        match self.prune_position(state, estimate, window.beta, depth, place) {
+            Some(score) => ControlFlow::Break(score),
+            None => ControlFlow::Continue(self.best_hope(estimate, window.alpha, depth)),
+        }
+    }
+
     /// Is a static estimate of use at this depth?
     #[inline]
-    pub(super) fn wants_estimate(&self, depth: i32) -> bool {
+    fn wants_estimate(&self, depth: i32) -> bool {
         self.is_near_horizon(depth) || self.policy.null_move && depth >= NULL_MOVE_DEPTH
     }
 
     /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, or
     /// the opponent could move twice and still not get the position below beta.
-    pub(super) fn prune_position(
+    fn prune_position(
         &mut self,
         state: &G::State,
         estimate: Score,
@@ -64,7 +89,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be hoped to
     /// reach, which is not enough.
     #[inline]
-    pub(super) fn best_hope(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
+    fn best_hope(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
         let hope = estimate + self.margin(depth);
         (self.is_near_horizon(depth) && hope <= alpha && !alpha.is_mate()).then_some(hope)
     }
