@@ -7,6 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use thiserror::Error;
+
+use crate::notation::ParsePositionError;
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
@@ -47,28 +50,42 @@ impl fmt::Display for BenchRow {
     }
 }
 
-/// Benchmarks every algorithm that plays; `control` can end it early.
+/// Why a benchmark could not be finished.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchError {
+    /// There is no memory for its table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// One of the game's benchmark positions is wrong.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+}
+
+/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is told as soon as
+/// it is complete; `control` can end it early.
 ///
 /// # Errors
-/// When the memory for the table cannot be had.
+/// When a position cannot be read, or the memory for the table cannot be had.
 pub fn bench<G: Playable>(
     game: &G,
     threads: usize,
+    depth: Option<Depth>,
     control: &Control,
     row: &mut dyn FnMut(&BenchRow),
-) -> Result<(), TableError> {
+) -> Result<(), BenchError> {
     for algorithm in Algorithm::PLAYING {
         let mut sum = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
-        for (text, depth) in game.bench_positions() {
-            let Ok(state) = game.parse_position(&text) else { continue };
+        for (text, own_depth) in game.bench_positions() {
+            let root = Root::new(game, game.parse_position(&text)?);
+            let depth = depth.unwrap_or(Depth(own_depth));
             let resources = Resources { threads, ..Resources::new(Arc::new(Table::new(TABLE)?)) };
             let mut search = algorithm.search(game.clone(), game.eval(), resources);
-            let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
             let started = Instant::now();
-            let found = search.search(&Root::new(game, state), &limits, control, &mut ());
+            let found = search.search(&root, &limits, control, &mut ());
             sum.time += started.elapsed();
             sum.nodes += found.nodes;
-            sum.depth = sum.depth.max(Depth(depth));
+            sum.depth = sum.depth.max(depth);
             if control.is_over() {
                 return Ok(());
             }

@@ -24,6 +24,9 @@ pub struct Policy {
     pub extend_forced: bool,
     /// Half the width of the first aspiration window, in the evaluation's units; 0 opens the full window.
     pub aspiration: i32,
+    /// Rank moves by the ends and estimates that they lead to as well, with so many units of rank for a unit of estimate;
+    /// pays where playing and estimating is cheap. 0 switches it off.
+    pub look_ahead: i32,
     /// The estimate at which a side wins about three games of four, for searches that think in chances. 0 means that
     /// the evaluation says nothing about chances, and such a search plays games out instead.
     pub winning: i32,
@@ -41,6 +44,7 @@ impl Policy {
         futility_margin: 0,
         extend_forced: false,
         aspiration: 0,
+        look_ahead: 0,
         winning: 0,
         scale: 1,
     };

@@ -158,9 +158,10 @@ pub trait Game: Clone + Send + Sync + 'static {
         state.clone()
     }
 
-    /// The symmetry that undoes symmetry number `symmetry`.
-    fn inverse(&self, _symmetry: usize) -> usize {
-        0
+    /// The symmetry that undoes symmetry number `symmetry`. Override it where one is not its own inverse, as a mirror
+    /// image is.
+    fn inverse(&self, symmetry: usize) -> usize {
+        symmetry
     }
 
     /// The key under which all symmetric images of the position share what the search knows about them, and the

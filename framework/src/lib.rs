@@ -19,7 +19,7 @@ mod score;
 pub mod search;
 mod side;
 
-pub use bench::{BenchRow, bench};
+pub use bench::{BenchError, BenchRow, bench};
 pub use eval::{Eval, NoEval, Policy, Ranks};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
 pub use history::History;

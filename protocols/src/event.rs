@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::engine::{Answer, Thought};
-use plywright::{Key, OptionSpec, Score, Side};
+use plywright::{BenchRow, Key, OptionSpec, Score, Side};
 
 /// One thing told to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,15 +42,8 @@ pub enum Event {
         /// Sequences that begin with it.
         nodes: u64,
     },
-    /// One position's part of a benchmark.
-    BenchPosition {
-        /// Its number, from 1.
-        number: usize,
-        /// The position text.
-        position: String,
-        /// Nodes searched in it.
-        nodes: u64,
-    },
+    /// One algorithm's part of a benchmark.
+    BenchRow(BenchRow),
     /// A count has ended: a perft or a benchmark.
     Total {
         /// All nodes.

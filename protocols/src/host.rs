@@ -3,27 +3,14 @@
 //! This is where a game's types are erased, once per command: a search itself runs in code made for its game.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use plywright::engine::{Engine, Go, Job, SetOptionError, Settings, Setup, SetupError, Thought};
+use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
 use plywright::search::Control;
-use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, State};
-use thiserror::Error;
+use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, State, bench};
 
 use crate::event::{Board, Event};
 use crate::perft::stoppable_perft;
 use crate::task::Task;
-
-/// Why a benchmark could not be prepared.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BenchError {
-    /// There is no memory for its table.
-    #[error(transparent)]
-    Engine(#[from] SetOptionError),
-    /// One of the game's benchmark positions is wrong.
-    #[error(transparent)]
-    Position(#[from] SetupError),
-}
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait Host: Send {
@@ -54,17 +41,19 @@ pub trait Host: Send {
     fn position_text(&self) -> String;
     /// The legal moves, as texts.
     fn legal_moves(&self) -> Vec<String>;
+    /// How the game stands.
+    fn outcome(&self) -> Outcome;
+    /// Why the game is over; `None` while it is on.
+    fn reason(&self) -> Option<Reason>;
     /// The static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
     /// A count of move sequences from the present position.
     fn perft(&self, depth: u32) -> Task;
-    /// Searches of the game's benchmark positions under the present variant, all options at their defaults.
-    ///
-    /// # Errors
-    /// When a position cannot be set up.
-    fn bench(&self, depth: Option<Depth>) -> Result<Task, BenchError>;
+    /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
+    /// the number of threads at their defaults; to the positions' own depths or all to `depth`.
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 
 impl<G: Playable> Host for Engine<G> {
@@ -111,6 +100,14 @@ impl<G: Playable> Host for Engine<G> {
         self.legal_moves()
     }
 
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.reason()
+    }
+
     fn evaluation(&self) -> Option<Score> {
         const fn scale(policy: &Policy) -> i32 {
             if policy.scale < 1 { 1 } else { policy.scale }
@@ -136,19 +133,21 @@ impl<G: Playable> Host for Engine<G> {
         })
     }
 
-    fn bench(&self, depth: Option<Depth>) -> Result<Task, BenchError> {
-        let mut engine = Self::new(Some(self.variant()))?;
-        let mut jobs = Vec::new();
-        for (position, own_depth) in self.game().bench_positions() {
-            engine.set_position(&Setup::Text(position.clone()), &[])?;
-            let go = Go { depth: depth.or(Some(Depth(own_depth))), ..Go::default() };
-            jobs.push((position, engine.prepare(&go)));
-        }
-        let controls = jobs.iter().map(|(_, job)| job.control()).collect();
-        Ok(Task::new(controls, move |listener| {
-            let end = bench(jobs, listener);
-            listener(end);
-        }))
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
+        let (game, control) = (G::variant(self.variant()), Arc::new(Control::new()));
+        let game = game.unwrap_or_else(|| self.game().clone());
+        Task::new(vec![Arc::clone(&control)], move |listener| {
+            let mut nodes = 0;
+            let result = bench(&game, threads, depth, &control, &mut |row| {
+                nodes += row.nodes;
+                listener(Event::BenchRow(row.clone()));
+            });
+            listener(match result {
+                Err(error) => Event::Refused(format!("bench: {error}")),
+                Ok(()) if control.is_over() => Event::Abandoned,
+                Ok(()) => Event::Total { nodes, time: control.elapsed() },
+            });
+        })
     }
 }
 
@@ -172,25 +171,4 @@ fn divide<G: Notation>(
         listener(Event::PerftMove { text: game.move_text(state, mv), nodes });
     }
     Some(total)
-}
-
-/// Runs the searches one after the other and returns what comes out in the end.
-fn bench<G: Playable>(jobs: Vec<(String, Job<G>)>, listener: &mut dyn FnMut(Event)) -> Event {
-    let started = Instant::now();
-    let mut total = 0;
-    for (index, (position, job)) in jobs.into_iter().enumerate() {
-        let control = job.control();
-        let mut nodes = 0;
-        job.run(&mut |thought| {
-            if let Thought::Insight(insight) = thought {
-                nodes = insight.nodes;
-            }
-        });
-        if control.is_over() {
-            return Event::Abandoned;
-        }
-        total += nodes;
-        listener(Event::BenchPosition { number: index + 1, position, nodes });
-    }
-    Event::Total { nodes: total, time: started.elapsed() }
 }

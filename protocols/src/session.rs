@@ -21,7 +21,7 @@ use crate::event::Event;
 use crate::host::Host;
 use crate::lines::for_each_line;
 use crate::output::Output;
-use crate::task::{Reins, Task};
+use crate::task::{Reins, STACK, Task};
 use crate::throttle::Throttle;
 
 /// Lines that may wait to be worked off.
@@ -30,8 +30,6 @@ const WAITING_LINES: usize = 256;
 const GRACE: Duration = Duration::from_millis(50);
 /// ... and a stopped one has this time to answer.
 const PARTING: Duration = Duration::from_millis(120);
-/// Searches recurse; the memory is taken only when it is used.
-const STACK: usize = 16 << 20;
 const LOG_OPTION: &str = "Debug Log File";
 
 /// What reaches the session's thread.
@@ -95,8 +93,10 @@ impl Session {
                 break;
             }
         }
+        // Every search answers, even the one that `quit` cuts short.
         if let Some(running) = self.running.take() {
             running.reins.stop();
+            running.wait(Some(PARTING));
         }
     }
 
@@ -121,10 +121,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Perft(depth) => self.start(self.host.perft(depth), false),
-            Command::Bench(depth) => match self.host.bench(depth) {
-                Ok(task) => self.start(task, false),
-                Err(error) => self.refuse(format!("bench: {error}")),
-            },
+            Command::Bench(depth) => self.start(self.host.bench(1, depth), false),
             Command::Stop => {
                 if let Some(running) = &self.running {
                     running.reins.stop();

@@ -7,6 +7,9 @@ use plywright::search::Control;
 
 use crate::event::Event;
 
+/// The stack that a thread needs to run any task: searches recurse. The memory is taken only when it is used.
+pub const STACK: usize = 16 << 20;
+
 type Work = Box<dyn FnOnce(&mut dyn FnMut(Event)) + Send>;
 
 /// Work that owns all it needs, so that it can run in a thread of its own.
@@ -29,7 +32,7 @@ impl Task {
         self.reins.clone()
     }
 
-    /// Does the work and tells `listener` what comes of it.
+    /// Does the work and tells `listener` what comes of it. The thread should have [`STACK`].
     pub fn run(self, listener: &mut dyn FnMut(Event)) {
         (self.work)(listener);
     }

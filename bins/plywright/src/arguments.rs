@@ -1,7 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::engine::Setup;
+use plywright::engine::{FULL_STRENGTH, Setup};
 use plywright_protocols::Host;
 
 use crate::failure::Failure;
@@ -13,7 +13,9 @@ Examples:
   plywright --variant lasker-morris             the same under other rules
   plywright games                               list games and variants
   plywright moves --game tic-tac-toe            list the legal moves of the start position
-  plywright perft --depth 6 --divide            count the move sequences of length 6, per first move";
+  plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
+  plywright bench --game mill                   measure the search
+  plywright play --level 12 --side second       play against the engine, which begins";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -39,6 +41,10 @@ pub enum Task {
     Moves(Place),
     /// Count the move sequences of a given length, the standard test of move generation
     Perft(Perft),
+    /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
+    Bench(Bench),
+    /// Play against the engine in this terminal
+    Play(Play),
 }
 
 /// How to serve a client.
@@ -93,6 +99,47 @@ pub struct Perft {
     /// Print each first move's part
     #[arg(long)]
     pub divide: bool,
+}
+
+/// A benchmark.
+#[derive(Debug, Args)]
+pub struct Bench {
+    /// Only this game
+    #[arg(long, value_name = "NAME")]
+    pub game: Option<String>,
+    /// Threads that search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub threads: u16,
+}
+
+/// A game of a person against the engine.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// Where to play from.
+    #[command(flatten)]
+    pub place: Place,
+    /// The engine's strength; 30 is full strength
+    #[arg(long, value_name = "0..30", value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
+    pub level: Option<u8>,
+    /// Which side the person plays
+    #[arg(long, value_enum, default_value_t = Seats::First)]
+    pub side: Seats,
+    /// How long the engine thinks about a move at the most, in milliseconds
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
+    pub movetime: Option<u32>,
+}
+
+/// The sides that a person plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Seats {
+    /// The side that begins
+    First,
+    /// The other side
+    Second,
+    /// Both sides, without the engine
+    Both,
+    /// No side: the engine plays itself
+    None,
 }
 
 impl Choice {

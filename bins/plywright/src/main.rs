@@ -6,18 +6,34 @@ mod failure;
 mod games;
 
 use std::process::ExitCode;
+use std::thread;
 
 use clap::Parser;
+use plywright_protocols::STACK;
 
 use crate::arguments::{Arguments, Task};
+use crate::failure::Failure;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let result = match &arguments.task {
+    // The first thread's stack is the system's choice, and on some systems small.
+    let work = thread::Builder::new().stack_size(STACK).spawn(move || run(&arguments));
+    let result = work.map_err(Failure::from).map(thread::JoinHandle::join);
+    match result {
+        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
+        Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),
+        // The panic has told its tale.
+        Ok(Err(_)) => ExitCode::FAILURE,
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
         None => commands::serve::run(&arguments.serve),
         Some(Task::Games) => commands::games::run(),
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),
-    };
-    result.map_or_else(|failure| failure.exit(), |()| ExitCode::SUCCESS)
+        Some(Task::Bench(bench)) => commands::bench::run(bench),
+        Some(Task::Play(play)) => commands::play::run(play),
+    }
 }

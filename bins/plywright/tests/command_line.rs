@@ -49,6 +49,11 @@ fn mistakes_are_told_with_what_there_is() {
         (&["--protocol", "xboard"], "uci"),
         (&["perft"], "--depth"),
         (&["perft", "--depth", "61"], "61"),
+        (&["bench", "--game", "chess"], "error: no game is called 'chess'"),
+        (&["bench", "--threads", "0"], "1..=64"),
+        (&["play", "--level", "31"], "0..=30"),
+        (&["play", "--side", "third"], "second"),
+        (&["play", "--position", "nonsense"], "error: cannot read position: "),
         (&["nonsense"], "nonsense"),
     ] {
         let output = run(arguments);
@@ -62,23 +67,32 @@ fn mistakes_are_told_with_what_there_is() {
 fn help_and_version_are_there() {
     assert!(stdout(&["--help"]).contains("Examples:"));
     assert!(stdout(&["--version"]).starts_with("plywright "));
-    for command in ["games", "moves", "perft"] {
+    for command in ["games", "moves", "perft", "bench", "play"] {
         assert!(stdout(&[command, "--help"]).contains("Usage:"));
     }
 }
 
 #[test]
 fn a_reader_that_has_seen_enough_is_no_failure() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
-        .args(["perft", "--depth", "7", "--divide"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program");
-    let mut reader = BufReader::new(child.stdout.take().expect("its output"));
-    reader.read_line(&mut String::new()).expect("a line");
-    drop(reader);
-    let mut errors = String::new();
-    child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("UTF-8");
-    assert!(child.wait().expect("an exit code").success() && errors.is_empty(), "{errors}");
+    for arguments in [
+        &["perft", "--depth", "7", "--divide"][..],
+        &["bench"],
+        &["play", "--side", "none", "--movetime", "20"],
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+        reader.read_line(&mut String::new()).expect("a line");
+        drop(reader);
+        let mut errors = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("UTF-8");
+        assert!(
+            child.wait().expect("an exit code").success() && errors.is_empty(),
+            "{arguments:?}: {errors}"
+        );
+    }
 }

@@ -64,6 +64,9 @@ use keys::Keys;
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
+/// In longer runs the searches are compared in one position for so many games.
+const GAMES_PER_SEARCH: usize = 30;
+
 /// What to check, and how much of it.
 #[derive(Clone, Debug)]
 pub struct Conformance<'a, G> {
@@ -185,7 +188,9 @@ impl<'a, G: Playable> Conformance<'a, G> {
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut setup = Conformance::new(game).perft_table(perft_table);
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-        setup = setup.games(games);
+        // Long runs look closer at everything, not at more games alone.
+        let searches = setup.searches.max(games / GAMES_PER_SEARCH);
+        setup = setup.games(games).searches(searches);
     }
     match setup.run() {
         Ok(report) => println!("{}: {report}", G::NAME),

@@ -15,6 +15,22 @@ use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, 
 
 /// Algorithms that return minimax's value when nothing is skipped.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// How a search is run: whatever the way, its value must be the same.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    deepening: bool,
+    threads: usize,
+    /// Size of the table in mebibytes; 0 is a single bucket.
+    table: usize,
+}
+
+const WAYS: [Way; 5] = [
+    Way { deepening: true, threads: 1, table: 1 },
+    Way { deepening: true, threads: 1, table: 0 },
+    Way { deepening: false, threads: 1, table: 1 },
+    Way { deepening: true, threads: 2, table: 1 },
+    Way { deepening: true, threads: 2, table: 0 },
+];
 /// The deepest comparison.
 const DEEPEST: u16 = 12;
 /// Moves at least between two equal positions of a line: two by each side.
@@ -75,23 +91,25 @@ impl<G: Playable> Site<'_, G> {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(SHORTEST_CYCLE - 1));
         }
-        let expected = self.search(Algorithm::Minimax, &root, depth, false)?;
+        let expected =
+            self.search(Algorithm::Minimax, &root, depth, Way { deepening: false, threads: 1, table: 0 })?;
         for algorithm in EXACT {
-            for deepening in [true, false] {
-                let found = self.search(algorithm, &root, depth, deepening)?;
+            for way in WAYS {
+                let found = self.search(algorithm, &root, depth, way)?;
                 if found.score() != expected.score() {
                     let value = |found: &Found<G::Move>| {
                         found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
                     };
                     let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
-                    let found = format!("{} by {}", value(&found), algorithm.name());
+                    let found = format!("{} by {} with {way:?}", value(&found), algorithm.name());
                     return Err(self.failure(Check::Search, expected, found));
                 }
             }
         }
-        self.search(Algorithm::Mcts, &root, depth, false)?;
-        self.search(Algorithm::Random, &root, depth, false)?;
-        Ok(2 * EXACT.len())
+        for algorithm in [Algorithm::Mcts, Algorithm::Random] {
+            self.search(algorithm, &root, depth, WAYS[0])?;
+        }
+        Ok(WAYS.len() * EXACT.len())
     }
 
     /// A search of everything to a depth, with an empty table.
@@ -100,10 +118,12 @@ impl<G: Playable> Site<'_, G> {
         algorithm: Algorithm,
         root: &Root<G>,
         depth: Depth,
-        deepening: bool,
+        way: Way,
     ) -> Result<Found<G::Move>, Failure> {
-        let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Search, "a table", error))?);
-        let resources = Resources { selective: false, deepening, ..Resources::new(table) };
+        let table =
+            Arc::new(Table::new(way.table).map_err(|error| self.failure(Check::Search, "a table", error))?);
+        let Way { deepening, threads, .. } = way;
+        let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
         let limits =
             Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
         let mut search = algorithm.search(self.game.clone(), self.game.eval(), resources);

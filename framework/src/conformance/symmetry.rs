@@ -33,6 +33,8 @@ impl<G: Notation> Site<'_, G> {
         if symmetries == 0 || self.game.transform(self.state, 0) != *self.state {
             return Err(self.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
         }
+        let (key, to) = self.game.canonical(self.state);
+        let canonical = self.game.transform(self.state, to);
         for symmetry in 0..symmetries {
             let image = self.game.transform(self.state, symmetry);
             let there = Site::new(self.game, &image);
@@ -42,8 +44,14 @@ impl<G: Notation> Site<'_, G> {
             if image.side() != self.state.side() || self.game.ending(&image) != self.game.ending(self.state) {
                 return wrong("the same side to move and the same ending", format!("{image:?}"));
             }
-            if !(0..symmetries).any(|inverse| self.game.transform(&image, inverse) == *self.state) {
-                return wrong("a way back from the image", "none".to_owned());
+            let back = self.game.transform(&image, self.game.inverse(symmetry));
+            if back != *self.state {
+                return wrong("the inverse to lead back from the image", format!("{back:?}"));
+            }
+            let (image_key, from_image) = self.game.canonical(&image);
+            let shares = key != self.state.key() || to != 0;
+            if shares && (image_key != key || self.game.transform(&image, from_image) != canonical) {
+                return wrong("the same canonical position", format!("{image:?}"));
             }
             let expected: HashSet<_> =
                 moves.iter().map(|mv| self.game.transform_move(*mv, symmetry)).collect();

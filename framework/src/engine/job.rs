@@ -10,6 +10,7 @@ use super::settings::Settings;
 use super::{Engine, lock};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
+use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
@@ -116,7 +117,8 @@ impl<G: Playable> Job<G> {
             multi_pv: if errs { self.root.moves.len() } else { self.settings.multi_pv },
             deepening: self.settings.deepening,
             oracle: self.game.oracle(),
-            seed: self.settings.seed,
+            // One seed must not mean the same choice in every position.
+            seed: Key::mix(self.settings.seed).0 ^ self.root.state.key().0,
             ..Resources::new(Arc::clone(&self.table))
         };
         let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);

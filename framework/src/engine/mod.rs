@@ -17,7 +17,7 @@ use thiserror::Error;
 
 pub use job::Job;
 use learning::Learning;
-pub use request::{Answer, Go, Insight, Outcome, Setup, Thought};
+pub use request::{Answer, Go, Insight, Outcome, Reason, Setup, Thought};
 pub use settings::{FULL_STRENGTH, Settings};
 
 use crate::game::{Ending, Game, Moves, State};
@@ -151,8 +151,10 @@ impl<G: Playable> Engine<G> {
             let mut game = self.game.clone();
             game.set_option(option.name, &option.parse(value)?)?;
             // Scores under other rules or weights are worth nothing now.
-            self.replace_table(self.fresh_table()?);
+            let table = self.fresh_table()?;
+            self.course = self.course_under(&game);
             self.game = game;
+            self.replace_table(table);
             self.game_options.retain(|(known, _)| known != option.name);
             self.game_options.push((option.name.to_owned(), value.to_owned()));
         } else {
@@ -168,6 +170,17 @@ impl<G: Playable> Engine<G> {
             self.recall_lessons();
         }
         Ok(())
+    }
+
+    /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
+    /// the same position where the rules allow it.
+    fn course_under(&self, game: &G) -> Course<G> {
+        let state = if *self.state() == self.game.start() {
+            game.start()
+        } else {
+            game.parse_position(&self.game.position_text(self.state())).unwrap_or_else(|_| game.start())
+        };
+        if state == *self.state() { self.course.clone() } else { Course::start(game, state) }
     }
 
     /// From now on searches use this table, which starts with what was learnt.
@@ -244,14 +257,21 @@ impl<G: Playable> Engine<G> {
 
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
+        let ending = || self.game.ending(self.state()).unwrap_or(Ending::Draw);
+        self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
+    }
+
+    /// Why the game is over; `None` while it is on.
+    pub fn reason(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.course.history);
-        if let Some(ending) = self.game.ending(state) {
-            Outcome::Over(ending)
-        } else if history.is_drawn(self.game.draw_rules(state)) {
-            Outcome::Over(Ending::Draw)
-        } else {
-            Outcome::Open
+        if self.game.ending(state).is_some() {
+            return Some(Reason::Position);
         }
+        let rules = self.game.draw_rules(state);
+        history.is_drawn(rules).then(|| match rules.quiet_moves {
+            moves if moves > 0 && history.quiet_moves() >= moves => Reason::QuietMoves(moves),
+            _ => Reason::Repetition,
+        })
     }
 
     /// The legal moves of the present position, as texts.

@@ -108,3 +108,14 @@ pub enum Outcome {
     /// Still on.
     Open,
 }
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The position is decided by the game's own rules.
+    Position,
+    /// The position has occurred too often.
+    Repetition,
+    /// This many moves in a row were reversible.
+    QuietMoves(u16),
+}

@@ -215,7 +215,10 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 break;
             }
             if self.simulations.is_multiple_of(CHECK_INTERVAL) {
-                if self.control.is_over() || self.shared.finished.load(Ordering::Relaxed) {
+                if !self.control.allows_iteration()
+                    || self.control.is_over()
+                    || self.shared.finished.load(Ordering::Relaxed)
+                {
                     break;
                 }
                 let now = self.control.elapsed();

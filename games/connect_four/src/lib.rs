@@ -61,15 +61,13 @@ impl Game for ConnectFour {
     }
 
     /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first cuts early.
-    #[inline]
     fn moves(&self, board: &Board, out: &mut Moves<Column>) -> Option<Ending> {
-        out.extend(
-            [3, 2, 4, 1, 5, 0, 6].map(Column).into_iter().filter(|column| self.is_legal(board, *column)),
-        );
-        self.ending(board)
+        let ending = self.ending(board);
+        let open = |column: &u8| ending.is_none() && board.1 >> (7 * column + 5) & 1 == 0;
+        out.extend([3, 2, 4, 1, 5, 0, 6].into_iter().filter(open).map(Column));
+        ending
     }
 
-    #[inline]
     fn play(&self, board: &mut Board, Column(column): Column) {
         *board = Board(board.0 ^ board.1, board.1 | (board.1 + (1 << (7 * column))), !board.2);
     }
@@ -97,6 +95,9 @@ impl Game for ConnectFour {
 pub struct OpenFours;
 
 impl plywright::Eval<ConnectFour> for OpenFours {
+    const POLICY: plywright::Policy =
+        plywright::Policy { aspiration: 4, look_ahead: 1500, ..plywright::Policy::FULL_WIDTH };
+
     #[inline]
     fn evaluate(&mut self, _: &ConnectFour, &Board(mine, taken, _): &Board) -> Score {
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;

@@ -65,8 +65,9 @@ pub struct Board {
     points: Points,
     labels: Vec<&'static str>,
     lines: Vec<[Square; 3]>,
-    /// The neighbours of each point.
+    /// The neighbours of each point, and how many there are.
     neighbours: [Points; Square::MAX],
+    degrees: [u8; Square::MAX],
     /// The two other points of each line through a point.
     partners: [[Points; MOST_LINES_AT_A_POINT]; Square::MAX],
     symmetries: Vec<Symmetry>,
@@ -139,6 +140,7 @@ impl Board {
             symmetries: symmetry::of(labels, &lines),
             lines,
             crossings: crossings(&neighbours),
+            degrees: neighbours.map(|neighbours| neighbours.count() as u8),
             neighbours,
             partners,
             spokes: None,
@@ -224,6 +226,12 @@ impl Board {
     #[inline]
     pub fn neighbours(&self, square: Square) -> Points {
         self.neighbours[square.index()]
+    }
+
+    /// How many points are joined to this one.
+    #[inline]
+    pub fn degree(&self, square: Square) -> u8 {
+        self.degrees[square.index()]
     }
 
     /// Does a stone on `square` make a mill with two of `stones`?

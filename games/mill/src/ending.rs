@@ -22,7 +22,24 @@ impl Mill {
         if let Some(loser) = self.without_enough_stones(state) {
             return Some(Ending::Win(!loser));
         }
-        if self.special { self.ended_by_full_board(state) } else { None }
+        if self.special { self.ended_by_special_rules(state) } else { None }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ended_by_special_rules(&self, state: &State) -> Option<Ending> {
+        match state.phase {
+            Phase::Over => self.ended_on_the_other_side(state),
+            _ => self.ended_by_full_board(state),
+        }
+    }
+
+    /// How the game ended if it is the other side that should be moving.
+    pub(crate) fn ended_on_the_other_side(&self, state: &State) -> Option<Ending> {
+        let mut other = *state;
+        other.pass_turn();
+        other.set_phase(Phase::Moving);
+        self.ended(&other)
     }
 
     /// The side that has too few stones left to win; the side to move where both have.
@@ -40,8 +57,6 @@ impl Mill {
         state.phase == Phase::Moving && state.removals == [0, 0] && self.empty(state).is_empty()
     }
 
-    #[cold]
-    #[inline(never)]
     fn ended_by_full_board(&self, state: &State) -> Option<Ending> {
         let ending = match self.rules.board_full {
             BoardFull::FirstPlayerLoses => Ending::Win(Side::Second),

@@ -55,6 +55,7 @@ impl Eval<Mill> for MillEval {
         aspiration: 25,
         winning: 150,
         scale: 20,
+        ..Policy::FULL_WIDTH
     };
 
     #[inline]

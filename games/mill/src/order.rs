@@ -79,7 +79,7 @@ impl<'a> Judge<'a> {
             (false, false) => 0,
         };
         let opens = if self.opening.has(to) { OPENS_LINE } else { 0 };
-        urgent + opens + NEIGHBOUR * self.game.board.neighbours(to).count() as i32
+        urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))
     }
 }
 
@@ -90,8 +90,7 @@ fn removal(game: &Mill, state: &State, at: Square) -> i32 {
     let (own, others) = (state.own(), state.opposing());
     let empty = game.empty(state);
     let threats_lost = board.closing(others).without(board.closing(others.without(at.bit()))) & empty;
-    let mut rank =
-        BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * board.neighbours(at).count() as i32;
+    let mut rank = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
     if board.closes_mill(own, at) {
         rank += FREES_MILL;
     }

@@ -95,13 +95,15 @@ impl Mill {
     /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn end_turn<const SPECIAL: bool>(&self, state: &mut State) {
+        let mover = state.side;
         state.pass_turn();
-        self.begin_turn::<SPECIAL>(state);
+        self.begin_turn::<SPECIAL>(state, mover);
     }
 
-    /// Brings the phase into line with the hand of the side to move, and sees to what else a new turn may start with.
+    /// Brings the phase into line with the hand of the side to move, and sees to what else a turn after one of `mover`
+    /// may start with.
     #[inline]
-    pub(crate) fn begin_turn<const SPECIAL: bool>(&self, state: &mut State) {
+    pub(crate) fn begin_turn<const SPECIAL: bool>(&self, state: &mut State, mover: Side) {
         if SPECIAL {
             self.stop_placing_on_a_crowded_board(state);
         }
@@ -110,6 +112,19 @@ impl Mill {
         }
         if SPECIAL {
             self.settle(state);
+            if state.side == mover {
+                self.pass_turn_at_the_end(state);
+            }
+        }
+    }
+
+    /// The turn passes with the move that ends the game, also where the mover was to move again.
+    fn pass_turn_at_the_end(&self, state: &mut State) {
+        if let Some(ending) = self.ended(state) {
+            state.set_side(!state.side);
+            if self.ended(state) != Some(ending) {
+                state.set_phase(Phase::Over);
+            }
         }
     }
 

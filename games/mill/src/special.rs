@@ -126,7 +126,7 @@ impl Mill {
         } else if self.rules.mill_while_placing == MillWhilePlacing::RemoveFromHandThenOpponent {
             self.end_turn::<true>(state);
         } else {
-            self.begin_turn::<true>(state);
+            self.begin_turn::<true>(state, state.side);
         }
     }
 

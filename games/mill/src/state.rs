@@ -19,6 +19,8 @@ pub enum Phase {
     Moving,
     /// As moving, but a side is without a move and takes a stone beside its own for it.
     Stalemate,
+    /// The side that is not to move would have had to go on after its own move, and the game ended with that.
+    Over,
 }
 
 /// A position.

@@ -17,6 +17,7 @@ static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
 const MOVING: Key = Key::mix(0x5a);
 const STALEMATE: Key = Key::mix(0x5b);
+const OVER: Key = Key::mix(0x5c);
 
 /// Keys of counts; none of a thing contributes nothing.
 const fn counts(seed: u64) -> [Key; COUNTS] {
@@ -81,6 +82,7 @@ pub(crate) fn phase(phase: Phase) -> Key {
         Phase::Placing => Key(0),
         Phase::Moving => MOVING,
         Phase::Stalemate => STALEMATE,
+        Phase::Over => OVER,
     }
 }
 

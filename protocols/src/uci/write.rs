@@ -34,8 +34,8 @@ pub(super) fn write(event: &Event) -> Vec<String> {
         Event::Position(text) => vec![format!("Fen: {text}")],
         Event::Help => HELP.lines().map(str::to_owned).collect(),
         Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
-        Event::BenchPosition { number, position, nodes } => {
-            vec![format!("Position {number}: {nodes} nodes, {position}")]
+        Event::BenchRow(row) => {
+            vec![format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)]
         }
         Event::Total { nodes, time } => total(*nodes, *time),
         Event::Abandoned => vec!["info string stopped before the end".to_owned()],

@@ -1,6 +1,9 @@
 //! What the program can do, one file each.
 
+pub mod bench;
 pub mod games;
 pub mod moves;
 pub mod perft;
+pub mod play;
 pub mod serve;
+mod telling;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use plywright_protocols::Event;
 
+use super::telling::tell;
 use crate::arguments::Perft;
 use crate::failure::Failure;
 
@@ -12,36 +13,26 @@ use crate::failure::Failure;
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
     let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() };
-    let task = engine.perft(perft.depth);
-    let reins = task.reins();
     let shows_progress = io::stderr().is_terminal();
     let mut out = io::stdout().lock();
     let mut done = 0;
-    let mut result = Ok(());
-    task.run(&mut |event| {
-        let written = match event {
-            Event::PerftMove { text, nodes } => {
-                done += 1;
-                if shows_progress {
-                    eprint!("\r{done}/{first_moves} ");
-                }
-                if perft.divide { writeln!(out, "{text}: {nodes}") } else { Ok(()) }
+    tell(engine.perft(perft.depth), |event| match event {
+        Event::PerftMove { text, nodes } => {
+            done += 1;
+            if shows_progress {
+                eprint!("\r{done}/{first_moves} ");
             }
-            Event::Total { nodes, time } => {
-                if shows_progress {
-                    eprint!("\r              \r");
-                }
-                total(&mut out, nodes, time)
-            }
-            _ => Ok(()),
-        };
-        if written.is_err() && result.is_ok() {
-            // Nobody reads what would come.
-            reins.stop();
-            result = written;
+            if perft.divide { writeln!(out, "{text}: {nodes}") } else { Ok(()) }
         }
-    });
-    Ok(result.and_then(|()| out.flush())?)
+        Event::Total { nodes, time } => {
+            if shows_progress {
+                eprint!("\r              \r");
+            }
+            total(&mut out, nodes, time)
+        }
+        _ => Ok(()),
+    })?;
+    Ok(out.flush()?)
 }
 
 fn total(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {

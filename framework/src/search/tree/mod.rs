@@ -5,6 +5,7 @@
 
 mod busy;
 mod deepening;
+mod frontier;
 mod node;
 mod ordering;
 mod quiescence;

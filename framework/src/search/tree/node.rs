@@ -67,6 +67,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if depth <= 0 && !place.same_turn || height >= MAX_HEIGHT {
             return self.quiescence(state, window.alpha, window.beta, ply, height, place.same_turn);
         }
+        if depth == 1 && !open && self.sees_leaves_next(state, place) {
+            return self.frontier(state, window, ply);
+        }
         // No line from here can be worse than being mated at once, or better than mating with the next move.
         let mut alpha = window.alpha.max(Score::loss_in(ply));
         let beta = window.beta.min(Score::win_in(ply + 1));

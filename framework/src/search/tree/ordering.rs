@@ -4,7 +4,7 @@
 //! sorted: each pick selects the best of what is left, and most nodes are cut after one or two picks.
 
 use crate::eval::{Eval, Ranks};
-use crate::game::{Game, Move, Moves, State};
+use crate::game::{Ending, Game, Move, Moves, State};
 use crate::side::Side;
 
 const INDICES: usize = 1 << 12;
@@ -12,6 +12,8 @@ const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// History ranks stay within this distance of 0.
 const HISTORY_LIMIT: i32 = 4_000;
+/// The rank of a move that ends the game.
+const DECISIVE: i32 = 1 << 24;
 /// The rank of a move that was put behind all others.
 const POSTPONED: i32 = i32::MIN;
 const NONE: u32 = u32::MAX;
@@ -126,6 +128,11 @@ impl<M: Move> Picker<M> {
         previous: Option<u32>,
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
+        if E::POLICY.look_ahead > 0 {
+            for (mv, rank) in self.moves.iter().zip(&mut self.ranks) {
+                *rank += foresight(game, &mut eval.clone(), state, *mv);
+            }
+        }
         experience.adjust(state.side(), height, previous, &self.moves, &mut self.ranks);
     }
 
@@ -171,5 +178,19 @@ impl<M: Move> Iterator for Picker<M> {
         self.moves.swap(self.picked, self.picked + best);
         self.picked += 1;
         Some(self.moves[self.picked - 1])
+    }
+}
+
+/// What a move is worth by the position that it leads to, in units of rank.
+#[inline]
+fn foresight<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State, mv: G::Move) -> i32 {
+    let mut child = state.clone();
+    game.play(&mut child, mv);
+    match game.ending(&child) {
+        Some(Ending::Win(winner)) if winner == state.side() => DECISIVE,
+        Some(Ending::Win(_)) => -DECISIVE,
+        Some(Ending::Draw) => 0,
+        None if child.side() == state.side() => E::POLICY.look_ahead * eval.evaluate(game, &child).0,
+        None => -E::POLICY.look_ahead * eval.evaluate(game, &child).0,
     }
 }

@@ -55,6 +55,12 @@ impl Mill {
         if self.special {
             self.recognise_stalemate(&mut state);
             self.settle(&mut state);
+            if phase == Some('o')
+                && self.ended(&state).is_none()
+                && self.ended_on_the_other_side(&state).is_some()
+            {
+                state.set_phase(Phase::Over);
+            }
         }
         self.check_redundant(phase, action, &state, &mut odd);
         Ok((state, odd))

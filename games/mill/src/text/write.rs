@@ -18,7 +18,7 @@ impl Mill {
         let phase = match state.phase {
             _ if over => 'o',
             Phase::Placing => 'p',
-            Phase::Moving | Phase::Stalemate => 'm',
+            Phase::Moving | Phase::Stalemate | Phase::Over => 'm',
         };
         let action = if over {
             '?'

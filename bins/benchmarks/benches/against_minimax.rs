@@ -1,0 +1,206 @@
+//! Connect four by this framework and by the crate `minimax`, turn by turn in one run.
+//!
+//! Both search the start position to the same depth with the same state, the same move generator, the same evaluation
+//! and a table of the same size, at one thread and with nothing that changes the value: every pair of values is
+//! compared. `minimax` also runs with those of its options that keep the value. Start it by
+//! `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
+
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
+use plywright::search::Algorithm;
+use plywright::{Depth, Ending, Eval, Game, Move, Moves, Score, Side, State};
+use plywright_benchmarks::{Task, median};
+use plywright_connect_four::{Board, Column, ConnectFour, OpenFours};
+
+/// Connect four by Plywright and by the crate `minimax`.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// Depths to search the start position to
+    #[arg(default_values_t = [12, 14, 16])]
+    depths: Vec<u8>,
+    /// Runs of every contender at every depth
+    #[arg(long, default_value_t = 3)]
+    runs: usize,
+    /// Size of each table, in mebibytes; a power of two, as `minimax` rounds up to one
+    #[arg(long, default_value_t = 16)]
+    table: usize,
+    /// Passed by `cargo bench`; without it, as in a test, one quick run must do
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// Connect four as `minimax` wants it. Its type of game has no value, only functions.
+struct Adapter;
+
+impl minimax::Game for Adapter {
+    type S = Board;
+    type M = Column;
+
+    fn generate_moves(board: &Board, moves: &mut Vec<Column>) -> Option<Winner> {
+        let mut listed = Moves::new();
+        let ending = ConnectFour.moves(board, &mut listed);
+        moves.extend_from_slice(&listed);
+        ending.map(|ending| winner(ending, board.side()))
+    }
+
+    fn apply(board: &mut Board, mv: Column) -> Option<Board> {
+        let mut child = *board;
+        ConnectFour.play(&mut child, mv);
+        Some(child)
+    }
+
+    fn get_winner(board: &Board) -> Option<Winner> {
+        ConnectFour.ending(board).map(|ending| winner(ending, board.side()))
+    }
+
+    fn zobrist_hash(board: &Board) -> u64 {
+        board.key().0
+    }
+
+    fn table_index(mv: Column) -> u16 {
+        mv.code() as u16
+    }
+
+    fn max_table_index() -> u16 {
+        6
+    }
+}
+
+fn winner(ending: Ending, to_move: Side) -> Winner {
+    match ending {
+        Ending::Draw => Winner::Draw,
+        Ending::Win(side) if side == to_move => Winner::PlayerToMove,
+        Ending::Win(_) => Winner::PlayerJustMoved,
+    }
+}
+
+impl minimax::Evaluator for Adapter {
+    type G = Self;
+
+    fn evaluate(&self, board: &Board) -> Evaluation {
+        OpenFours.evaluate(&ConnectFour, board).0 as Evaluation
+    }
+}
+
+/// Who searches.
+#[derive(Clone, Copy)]
+enum Contender {
+    Plywright(Algorithm),
+    Minimax(&'static str, fn(IterativeOptions) -> IterativeOptions),
+}
+
+const CONTENDERS: [Contender; 8] = [
+    Contender::Plywright(Algorithm::Pvs),
+    Contender::Minimax("defaults", |options| options),
+    Contender::Plywright(Algorithm::AlphaBeta),
+    Contender::Minimax("countermoves", IterativeOptions::with_countermoves),
+    Contender::Plywright(Algorithm::MtdF),
+    Contender::Minimax("mtdf", IterativeOptions::with_mtdf),
+    Contender::Minimax("countermove history", IterativeOptions::with_countermove_history),
+    Contender::Minimax("aspiration", |options| options.with_aspiration_window(3)),
+];
+
+impl Contender {
+    fn name(self) -> String {
+        match self {
+            Self::Plywright(algorithm) => format!("plywright {}", algorithm.name()),
+            Self::Minimax(options, _) => format!("minimax {options}"),
+        }
+    }
+
+    /// The value of the start position, and the time to find it; to make the table is part of that, as one of the two
+    /// fills it with zeros at once and the other when it is used.
+    fn search(self, depth: u8, table: usize) -> (Value, Duration) {
+        let started = Instant::now();
+        let value = match self {
+            Self::Plywright(algorithm) => {
+                let task = Task { algorithm, selective: false, table, ..Task::to_depth(Depth(depth.into())) };
+                Value::from(task.run(&ConnectFour, &ConnectFour.start()).score().expect("a move"))
+            }
+            Self::Minimax(_, with) => {
+                let options = with(IterativeOptions::new().with_table_byte_size(table << 20));
+                let mut search = IterativeSearch::new(Adapter, options);
+                search.set_max_depth(depth);
+                search.choose_move(&ConnectFour.start());
+                Value::from(search.root_value())
+            }
+        };
+        (value, started.elapsed())
+    }
+}
+
+/// A value as both can tell it: `minimax` says that a side wins, but not when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Value {
+    Win,
+    Loss,
+    Estimate(i32),
+}
+
+impl From<Score> for Value {
+    fn from(score: Score) -> Self {
+        match score {
+            score if !score.is_mate() => Self::Estimate(score.0),
+            Score(1..) => Self::Win,
+            Score(_) => Self::Loss,
+        }
+    }
+}
+
+impl From<Evaluation> for Value {
+    fn from(evaluation: Evaluation) -> Self {
+        match evaluation {
+            minimax::BEST_EVAL => Self::Win,
+            minimax::WORST_EVAL => Self::Loss,
+            estimate => Self::Estimate(estimate.into()),
+        }
+    }
+}
+
+/// Seconds of every run, by contender.
+type Times = [Vec<f64>; CONTENDERS.len()];
+
+/// Runs all contenders in turn, so that a slow minute of the machine hits all of them. `None` when values differ.
+fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
+    let mut times = CONTENDERS.map(|_| Vec::new());
+    let mut values = Vec::new();
+    for _ in 0..runs {
+        for (contender, times) in CONTENDERS.iter().zip(&mut times) {
+            let (value, time) = contender.search(depth, table);
+            values.push(value);
+            times.push(time.as_secs_f64());
+        }
+    }
+    if values.iter().all(|value| *value == values[0]) {
+        return Some((values[0], times));
+    }
+    eprintln!("depth {depth}: values differ: {values:?}");
+    None
+}
+
+/// Prints the times of every contender, and how often those of the first one go into each, run by run.
+fn print(depth: u8, table: usize, value: Value, times: &Times) {
+    println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
+    println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());
+    for (contender, own) in CONTENDERS.iter().zip(times) {
+        let ratios: Vec<f64> = own.iter().zip(&times[0]).map(|(own, first)| own / first).collect();
+        print!("{:28} {:8.3}", contender.name(), median(own.iter().copied()));
+        for ratio in &ratios {
+            print!("{ratio:6.2}");
+        }
+        println!("   median {:.2}", median(ratios));
+    }
+}
+
+fn main() -> ExitCode {
+    let Arguments { depths, runs, table, bench } = Arguments::parse();
+    let (depths, runs) = if bench { (depths, runs.max(1)) } else { (vec![6], 1) };
+    for depth in depths {
+        let Some((value, times)) = race(depth, runs, table) else { return ExitCode::FAILURE };
+        print(depth, table, value, &times);
+    }
+    ExitCode::SUCCESS
+}

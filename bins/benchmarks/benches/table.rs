@@ -1,0 +1,62 @@
+//! The transposition table: storing, finding and not finding, in a table that fits into a cache and in one that does not.
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use plywright::search::{Bound, Entry, Table};
+use plywright::{Depth, Key, Score};
+
+/// Operations per measured round, each with a key of its own.
+const ROUND: u64 = 1 << 16;
+const SIZES: [(&str, usize); 2] = [("1 MiB", 1), ("256 MiB", 256)];
+const ENTRY: Entry = Entry { code: Some(17), score: Score(25), depth: Depth(9), bound: Bound::Exact };
+
+fn table(criterion: &mut Criterion) {
+    for (name, mebibytes) in SIZES {
+        let table = Table::new(mebibytes).expect("memory for the table");
+        let entries = table.bytes() as u64 / 16;
+        // Every page is touched and every bucket filled before anything is measured.
+        for number in 0..2 * entries {
+            table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY });
+        }
+        let mut group = criterion.benchmark_group(format!("table/{name}"));
+        group.throughput(Throughput::Elements(ROUND));
+        let mut next = 2 * entries;
+        group.bench_function("store", |bencher| {
+            bencher.iter(|| {
+                for number in next..next + ROUND {
+                    table.store(black_box(Key::mix(number)), ENTRY);
+                }
+                next += ROUND;
+            });
+        });
+        // Not more keys than a quarter of the entries, so that none pushes out another.
+        let known =
+            |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
+        table.next_search();
+        for number in 0..entries / 4 {
+            table.store(Key::mix(number + (1 << 40)), Entry { depth: Depth(60), ..ENTRY });
+        }
+        let mut round = 0;
+        group.bench_function("probe, hit", |bencher| {
+            bencher.iter(|| {
+                round += 1;
+                known(round).filter_map(|number| table.probe(black_box(Key::mix(number)))).count()
+            });
+        });
+        group.bench_function("probe, miss", |bencher| {
+            bencher.iter(|| {
+                round += 1;
+                known(round).filter_map(|number| table.probe(black_box(Key::mix(number + (1 << 50))))).count()
+            });
+        });
+    }
+}
+
+criterion_group! {
+    name = benches;
+    config = Criterion::default().sample_size(20).measurement_time(Duration::from_secs(2)).warm_up_time(Duration::from_secs(1));
+    targets = table
+}
+criterion_main!(benches);

@@ -1,0 +1,113 @@
+//! What the benchmarks share: the games, positions of each, and one search.
+//!
+//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of [`for_each_game`].
+
+use std::sync::Arc;
+
+use plywright::search::{Algorithm, Control, Found, Generator, Limits, Resources, Root, Search, Table};
+use plywright::{Depth, Moves, Playable};
+use plywright_connect_four::ConnectFour;
+use plywright_mill::Mill;
+use plywright_tic_tac_toe::TicTacToe;
+
+/// Something to be done with a game, whichever it is.
+pub trait ForGame {
+    /// Does it with this one.
+    fn run<G: Playable>(&mut self, game: &G);
+}
+
+/// Does it with every game, the flagship first.
+pub fn for_each_game(task: &mut impl ForGame) {
+    task.run(&default_variant::<Mill>());
+    task.run(&default_variant::<ConnectFour>());
+    task.run(&default_variant::<TicTacToe>());
+}
+
+/// The rules that a game is played by unless others are asked for.
+///
+/// # Panics
+/// When the game does not know the variant that it lists first.
+pub fn default_variant<G: Playable>() -> G {
+    let name = G::variants()[0].name;
+    G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::NAME))
+}
+
+/// The game's bench positions, with the depth for each.
+///
+/// # Panics
+/// When the game cannot read one of them.
+pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
+    let read = |(text, depth): (String, u16)| match game.parse_position(&text) {
+        Ok(state) => (state, Depth(depth)),
+        Err(error) => panic!("{} cannot read its own bench position: {error}", G::NAME),
+    };
+    game.bench_positions().into_iter().map(read).collect()
+}
+
+/// Positions of every phase: what random games from the bench positions pass through, the same in every run.
+pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
+    const LONGEST: usize = 40;
+    let mut generator = Generator::new(1);
+    let mut sample = Vec::new();
+    for (mut state, _) in bench_positions(game) {
+        for _ in 0..LONGEST {
+            let mut moves = Moves::new();
+            game.moves(&state, &mut moves);
+            let Some(mv) = moves.get(generator.below(moves.len())) else { break };
+            sample.push(state.clone());
+            game.play(&mut state, *mv);
+        }
+    }
+    sample
+}
+
+/// A search: how, and how deep.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// When to end.
+    pub limits: Limits,
+    /// Threads that search.
+    pub threads: usize,
+    /// May the search prune as the game's policy allows? Without, its value is plain minimax's.
+    pub selective: bool,
+    /// Size of the table, in mebibytes.
+    pub table: usize,
+}
+
+impl Task {
+    /// A search by PVS at one thread to that depth, with everything that the game's policy allows.
+    pub fn to_depth(depth: Depth) -> Self {
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }
+    }
+
+    /// Searches with a new table.
+    ///
+    /// # Panics
+    /// When there is no memory for the table.
+    pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> Found<G::Move> {
+        let table = Arc::new(Table::new(self.table).expect("memory for the table"));
+        let resources =
+            Resources { threads: self.threads, selective: self.selective, ..Resources::new(table) };
+        let mut search = self.algorithm.search(game.clone(), game.eval(), resources);
+        search.search(&Root::new(game, state.clone()), &self.limits, &Control::new(), &mut ())
+    }
+}
+
+/// The median of some numbers; of an even number of them the mean of the middle two.
+///
+/// # Panics
+/// When there are none.
+///
+/// ```
+/// assert_eq!(plywright_benchmarks::median([3.0, 1.0, 2.0, 10.0]), 2.5);
+/// ```
+pub fn median(numbers: impl IntoIterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<_> = numbers.into_iter().collect();
+    assert!(!sorted.is_empty(), "the median of nothing");
+    sorted.sort_by(f64::total_cmp);
+    let middle = sorted.len() / 2;
+    if sorted.len() % 2 == 1 { sorted[middle] } else { f64::midpoint(sorted[middle - 1], sorted[middle]) }
+}

@@ -1,0 +1,38 @@
+//! Measuring the search.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use plywright::BenchRow;
+use plywright_protocols::Event;
+
+use super::telling::tell;
+use crate::arguments::Bench;
+use crate::failure::Failure;
+use crate::games::{AnyGame, Offer};
+
+/// Prints a row for each game and algorithm as soon as it is known, and what they add up to.
+pub fn run(bench: &Bench) -> Result<(), Failure> {
+    let games = match &bench.game {
+        Some(name) => vec![AnyGame::find(name)?],
+        None => AnyGame::all().into(),
+    };
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", BenchRow::HEADER)?;
+    let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
+    for game in games {
+        tell(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
+            Event::BenchRow(row) => writeln!(out, "{row}").and_then(|()| out.flush()),
+            Event::Total { nodes, time } => {
+                all_nodes += nodes;
+                all_time += time;
+                Ok(())
+            }
+            Event::Refused(message) => Err(io::Error::other(message)),
+            _ => Ok(()),
+        })?;
+    }
+    let nodes_per_second = (all_nodes as f64 / all_time.as_secs_f64().max(1e-6)) as u64;
+    writeln!(out, "{all_nodes} nodes {nodes_per_second} nps")?;
+    Ok(out.flush()?)
+}

@@ -1,0 +1,166 @@
+//! A person against the engine, in any game: lines in, text out.
+//!
+//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever the side
+//! to move is its own; a side may have several moves in one turn.
+
+mod engine;
+mod request;
+mod table;
+mod texts;
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::ops::ControlFlow;
+
+use clap::ValueEnum;
+use plywright::shorten;
+use thiserror::Error;
+
+use crate::arguments::{Play, Seats};
+use crate::failure::Failure;
+use request::{HELP, Request};
+use table::{Mistake, Table};
+
+/// Up to so many moves are listed without being asked for.
+const FEW: usize = 12;
+const LEVEL_OPTION: &str = "SkillLevel";
+const TIME_OPTION: &str = "MoveTimeMs";
+
+/// Plays until the person quits or ends the input.
+pub fn run(play: &Play) -> Result<(), Failure> {
+    let mut host = play.place.engine()?;
+    for (name, value) in [(LEVEL_OPTION, play.level.map(u32::from)), (TIME_OPTION, play.movetime)] {
+        if let Some(value) = value {
+            host.set_option(name, &value.to_string())?;
+        }
+    }
+    let (stdin, out) = (io::stdin().lock(), io::stdout().lock());
+    let is_terminal = out.is_terminal();
+    let mut parlour = Parlour {
+        prompts: stdin.is_terminal() && is_terminal,
+        table: Table::new(host, play.side),
+        is_shown: false,
+        is_terminal,
+        out,
+    };
+    Ok(parlour.serve(stdin)?)
+}
+
+/// Why a request was not carried out.
+#[derive(Debug, Error)]
+enum Upset {
+    /// It makes no sense; the person is told, and nothing is lost.
+    #[error(transparent)]
+    Mistake(#[from] Mistake),
+    /// There is nobody to write to, or nothing can be read any more.
+    #[error(transparent)]
+    Pipe(#[from] io::Error),
+}
+
+/// The table and the person at it.
+struct Parlour<W> {
+    table: Table,
+    out: W,
+    /// Has the person seen the present position?
+    is_shown: bool,
+    /// Can a line be written over?
+    is_terminal: bool,
+    prompts: bool,
+}
+
+impl<W: Write> Parlour<W> {
+    fn serve(&mut self, mut input: impl BufRead) -> io::Result<()> {
+        let (game, variant) = (self.table.host.game_name(), self.table.host.board().variant);
+        writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
+        loop {
+            match self.turn(&mut input) {
+                Ok(ControlFlow::Continue(())) => {}
+                Ok(ControlFlow::Break(())) => return self.out.flush(),
+                Err(Upset::Mistake(mistake)) => writeln!(self.out, "{mistake}")?,
+                Err(Upset::Pipe(error)) => return Err(error),
+            }
+        }
+    }
+
+    /// The engine's moves, if it has any to make, and one request.
+    fn turn(&mut self, input: &mut impl BufRead) -> Result<ControlFlow<()>, Upset> {
+        self.let_engine_move()?;
+        self.show()?;
+        if self.prompts {
+            write!(self.out, "> ")?;
+        }
+        self.out.flush()?;
+        let mut line = Vec::new();
+        if input.read_until(b'\n', &mut line)? == 0 {
+            return Ok(ControlFlow::Break(()));
+        }
+        self.obey(Request::read(&String::from_utf8_lossy(&line), &self.table.host.legal_moves()))
+    }
+
+    fn obey(&mut self, request: Request) -> Result<ControlFlow<()>, Upset> {
+        match request {
+            Request::Quit => return Ok(ControlFlow::Break(())),
+            Request::Nothing => {}
+            Request::Play(words) => self.change(|table| table.play(&words))?,
+            Request::Undo => self.change(Table::undo)?,
+            Request::New => self.change(Table::new_game)?,
+            Request::Position(Some(text)) => {
+                if let Some(warning) = self.change(|table| table.set_up(&text))? {
+                    writeln!(self.out, "note: {warning}")?;
+                }
+            }
+            Request::Position(None) => writeln!(self.out, "{}", self.table.host.position_text())?,
+            Request::Level(level) => self.set_level(level.as_deref())?,
+            Request::Side(side) => self.change_seats(side.as_deref())?,
+            Request::Moves => writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves()))?,
+            Request::Board => self.is_shown = false,
+            Request::Help => writeln!(self.out, "{HELP}")?,
+            Request::Hint => self.hint()?,
+            Request::Go => self.engine_turn()?,
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Changes the position, so that it has to be shown again.
+    fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> Result<T, Mistake>) -> Result<T, Mistake> {
+        let result = change(&mut self.table)?;
+        self.is_shown = false;
+        Ok(result)
+    }
+
+    fn terms(&self) -> String {
+        let level = self.table.host.settings().skill_level;
+        format!("{}, level {level}", texts::seating(self.table.seats))
+    }
+
+    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they are few.
+    fn show(&mut self) -> io::Result<()> {
+        if std::mem::replace(&mut self.is_shown, true) {
+            return Ok(());
+        }
+        let board = self.table.host.board();
+        writeln!(self.out, "\n{}\n", board.drawing)?;
+        if let Some(result) = texts::result(self.table.host.as_ref(), self.table.seats) {
+            writeln!(self.out, "The game is over: {result}.")?;
+        } else if self.table.seats.have(board.side) {
+            writeln!(self.out, "Your move, with the {} side.", board.side)?;
+            if board.legal_moves <= FEW {
+                writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn set_level(&mut self, level: Option<&str>) -> Result<(), Upset> {
+        if let Some(level) = level {
+            self.table.host.set_option(LEVEL_OPTION, level).map_err(Mistake::from)?;
+        }
+        Ok(writeln!(self.out, "{}", self.terms())?)
+    }
+
+    fn change_seats(&mut self, side: Option<&str>) -> Result<(), Upset> {
+        if let Some(side) = side {
+            self.table.seats = Seats::from_str(side, true).map_err(|_| Mistake::Seats(shorten(side)))?;
+        }
+        Ok(writeln!(self.out, "{}", self.terms())?)
+    }
+}

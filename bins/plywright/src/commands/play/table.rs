@@ -1,0 +1,131 @@
+//! The table at which a game is played: the position, how it came about, and who sits where.
+
+use plywright::Side;
+use plywright::engine::{Outcome, SetOptionError, Setup, SetupError};
+use plywright_protocols::Host;
+use thiserror::Error;
+
+use super::request::resolve;
+use crate::arguments::Seats;
+
+/// Why a request changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Mistake {
+    /// A word is no move; of several moves none was played then.
+    #[error("{reason}; `moves` lists the legal moves, `help` the words")]
+    Move {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// There is nothing left to play.
+    #[error("the game is over; `undo` takes back, `new` begins another, `quit` ends")]
+    Over,
+    /// The person has not had a turn yet.
+    #[error("you had no turn yet that could be taken back")]
+    NothingToUndo,
+    /// Not a position of the game.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+    /// Not a value of the option.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// Not a choice of seats.
+    #[error("'{0}' is no choice of sides, expected first, second, both or none")]
+    Seats(String),
+}
+
+impl Seats {
+    /// Does a person play this side?
+    pub fn have(self, side: Side) -> bool {
+        match self {
+            Self::First => side == Side::First,
+            Self::Second => side == Side::Second,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+}
+
+/// See the module.
+pub struct Table {
+    /// The engine, in the present position.
+    pub host: Box<dyn Host>,
+    /// Who sits where.
+    pub seats: Seats,
+    setup: Setup,
+    /// The moves so far, with the side that made each.
+    moves: Vec<(String, Side)>,
+}
+
+impl Table {
+    /// A table with the engine's position on it.
+    pub fn new(host: Box<dyn Host>, seats: Seats) -> Self {
+        let setup = Setup::Text(host.position_text());
+        Self { host, seats, setup, moves: Vec::new() }
+    }
+
+    /// Whose turn it is.
+    pub fn side(&self) -> Side {
+        self.host.board().side
+    }
+
+    /// Is the game over?
+    pub fn is_over(&self) -> bool {
+        self.host.outcome() != Outcome::Open
+    }
+
+    /// Plays moves, given by text or number: all of them or none.
+    pub fn play(&mut self, words: &[String]) -> Result<(), Mistake> {
+        let known = self.moves.len();
+        let result = words.iter().try_for_each(|word| self.play_one(word));
+        if result.is_err() {
+            self.moves.truncate(known);
+            self.replay()?;
+        }
+        result
+    }
+
+    fn play_one(&mut self, word: &str) -> Result<(), Mistake> {
+        if self.is_over() {
+            return Err(Mistake::Over);
+        }
+        let text = resolve(word, &self.host.legal_moves()).map_err(|reason| Mistake::Move { reason })?;
+        self.moves.push((text, self.side()));
+        self.replay().map_err(|error| match error {
+            SetupError::Move { error, .. } => Mistake::Move { reason: error.to_string() },
+            other => other.into(),
+        })
+    }
+
+    /// Takes back to the beginning of the person's last turn, which may be the present one.
+    pub fn undo(&mut self) -> Result<(), Mistake> {
+        let side = |index: usize| self.moves[index].1;
+        let begins_turn =
+            |index: &usize| self.seats.have(side(*index)) && (*index == 0 || side(index - 1) != side(*index));
+        let turn = (0..self.moves.len()).rev().find(begins_turn).ok_or(Mistake::NothingToUndo)?;
+        self.moves.truncate(turn);
+        Ok(self.replay()?)
+    }
+
+    /// Begins another game from where this one began; the engine forgets what it thought.
+    pub fn new_game(&mut self) -> Result<(), Mistake> {
+        self.host.new_game()?;
+        self.moves.clear();
+        Ok(self.replay()?)
+    }
+
+    /// Sets up a position and returns what is odd about it.
+    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, Mistake> {
+        let setup = Setup::Text(text.to_owned());
+        let warning = self.host.set_position(&setup, &[])?;
+        self.setup = setup;
+        self.moves.clear();
+        Ok(warning)
+    }
+
+    /// Brings the engine to the present position, repetitions included.
+    fn replay(&mut self) -> Result<(), SetupError> {
+        let moves: Vec<&str> = self.moves.iter().map(|(text, _)| text.as_str()).collect();
+        self.host.set_position(&self.setup, &moves).map(drop)
+    }
+}

@@ -1,0 +1,98 @@
+//! What a person reads: lists of moves, thoughts, results.
+
+use plywright::engine::{Insight, Outcome, Reason};
+use plywright::{Ending, Score, Side};
+use plywright_protocols::Host;
+
+use super::request::are_numbered;
+use crate::arguments::Seats;
+
+/// Columns of a line.
+const WIDTH: usize = 80;
+/// Blanks between two columns of a list.
+const GAP: usize = 2;
+/// Moves of a line of play that are worth showing.
+const LONGEST_LINE: usize = 8;
+
+/// The moves in columns, with their numbers unless numbers are their names.
+pub fn move_list(legal: &[String]) -> String {
+    let numbered = are_numbered(legal);
+    let cell = |(index, text): (usize, &String)| {
+        if numbered { format!("{:>3} {text}", index + 1) } else { format!("  {text}") }
+    };
+    let cells: Vec<String> = legal.iter().enumerate().map(cell).collect();
+    let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
+    let padded: Vec<String> = cells.into_iter().map(|cell| format!("{cell:width$}")).collect();
+    let rows: Vec<String> = padded
+        .chunks((WIDTH / (width + GAP)).max(1))
+        .map(|row| row.join(&" ".repeat(GAP)).trim_end().to_owned())
+        .collect();
+    rows.join("\n")
+}
+
+/// Depth, value for the side that thinks, time and line.
+pub fn thought(insight: &Insight) -> String {
+    let line = insight.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let seconds = insight.time.as_secs_f64();
+    format!("depth {}, {}, {seconds:.1} s: {line}", insight.depth, value(insight.score))
+}
+
+fn value(score: Score) -> String {
+    match score.mate_in_moves() {
+        Some(moves) if moves > 0 => format!("wins in {moves}"),
+        Some(moves) => format!("loses in {}", -moves),
+        None => format!("{:+.2}", f64::from(score.0) / 100.0),
+    }
+}
+
+/// Who sits where.
+pub fn seating(seats: Seats) -> &'static str {
+    match seats {
+        Seats::First => "you play the first side, the engine the second",
+        Seats::Second => "you play the second side, the engine the first",
+        Seats::Both => "you play both sides",
+        Seats::None => "the engine plays both sides",
+    }
+}
+
+/// How the game ended; `None` while it is on.
+pub fn result(host: &dyn Host, seats: Seats) -> Option<String> {
+    let Outcome::Over(ending) = host.outcome() else { return None };
+    let winner = |side: Side| match (seats.have(side), seats) {
+        (_, Seats::Both | Seats::None) => format!("the {side} side has won"),
+        (true, _) => format!("you have won with the {side} side"),
+        (false, _) => format!("the engine has won with the {side} side"),
+    };
+    Some(match (ending, host.reason()) {
+        (Ending::Win(side), _) => winner(side),
+        (Ending::Draw, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
+        (Ending::Draw, Some(Reason::QuietMoves(moves))) => {
+            format!("a draw after {moves} moves without progress")
+        }
+        (Ending::Draw, _) => "a draw, nobody can win any more".to_owned(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_stand_in_columns_with_their_numbers() {
+        let legal = ["a1".to_owned(), "a1-b2".to_owned()];
+        assert_eq!(move_list(&legal), "  1 a1       2 a1-b2");
+        assert_eq!(move_list(&["4".to_owned(), "3".to_owned()]), "  4    3");
+        let many: Vec<String> = (0..50).map(|number| format!("m{number}")).collect();
+        assert!(
+            move_list(&many).lines().count() > 1 && move_list(&many).lines().all(|row| row.len() <= WIDTH)
+        );
+        assert_eq!(move_list(&[]), "");
+    }
+
+    #[test]
+    fn values_are_told_in_words() {
+        assert_eq!(value(Score(5)), "+0.05");
+        assert_eq!(value(Score::win_in(3)), "wins in 2");
+        assert_eq!(value(Score::loss_in(2)), "loses in 1");
+    }
+}

@@ -1,0 +1,20 @@
+//! Running a task whose listener writes, and so may fail.
+
+use std::io;
+
+use plywright_protocols::{Event, Task};
+
+/// Runs `task` and hands what comes of it to `listener`; its first failure ends the task.
+pub fn tell(task: Task, mut listener: impl FnMut(Event) -> io::Result<()>) -> io::Result<()> {
+    let reins = task.reins();
+    let mut result = Ok(());
+    task.run(&mut |event| {
+        if result.is_ok() {
+            result = listener(event);
+            if result.is_err() {
+                reins.stop();
+            }
+        }
+    });
+    result
+}

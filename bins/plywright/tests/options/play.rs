@@ -1,0 +1,115 @@
+//! Options that govern how the engine plays when it is left to them: level, time, errors.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use super::{Row, depth, last, with};
+
+pub const ROWS: &[Row] = &[
+    ("SkillLevel", skill_level),
+    ("MoveTime", move_time),
+    ("MoveTimeMs", move_time_ms),
+    ("AiIsLazy", lazy),
+    ("DeveloperMode", developer_mode),
+    ("Ponder", ponder),
+    ("Move Overhead", move_overhead),
+    ("UCI_AnalyseMode", analyse_mode),
+    ("UCI_LimitStrength", limit_strength),
+    ("Seed", seed),
+    ("UCI_Variant", variant),
+    ("ConsiderMobility", mobility),
+    ("DrawOnHumanExperience", human_draws),
+];
+
+const AHEAD: &str = "position fen ****O***/***@*O*@/O****O*O w m s 5 0 2 1 0 0 0 0 0 0 0 0 20";
+const MOVING: &str = "position fen @**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 99 60";
+
+/// How long a search takes when these options are set.
+fn time(options: &[&str], go: &str) -> Duration {
+    with(options).time(go, "bestmove").1
+}
+
+fn milliseconds(from: u64, to: u64) -> std::ops::Range<Duration> {
+    Duration::from_millis(from)..Duration::from_millis(to)
+}
+
+fn skill_level() {
+    let at = |level| depth(&["MoveTime value 0", level], "go");
+    assert_eq!([at("SkillLevel value 0"), at("SkillLevel value 2"), at("SkillLevel value 6")], [1, 2, 4]);
+}
+
+fn move_time() {
+    assert!(milliseconds(645, 1200).contains(&time(&["SkillLevel value 30"], "go")));
+    assert!(milliseconds(1285, 2000).contains(&time(&["SkillLevel value 30", "MoveTime value 2"], "go")));
+}
+
+fn move_time_ms() {
+    assert!(milliseconds(100, 400).contains(&time(&["SkillLevel value 30", "MoveTimeMs value 100"], "go")));
+}
+
+fn lazy() {
+    let ahead = |lazy| {
+        let lines = with(&[lazy]).ask(&format!("{AHEAD}\ngo depth 9"), "bestmove");
+        lines.iter().filter(|line| line.contains(" depth ")).count()
+    };
+    assert!(ahead("AiIsLazy value true") < ahead("AiIsLazy value false"));
+    assert_eq!(depth(&["AiIsLazy value true"], "go depth 6"), 6, "nobody is ahead at the start");
+}
+
+fn developer_mode() {
+    for (mode, expected) in [("DeveloperMode value true", 2), ("DeveloperMode value false", 1)] {
+        assert_eq!(with(&[mode]).ask("nonsense\nisready", "readyok").len(), expected);
+    }
+}
+
+/// Whoever thinks in the opponent's time may use more of its own: here 0.75 s rather than 0.6 s.
+fn ponder() {
+    let used = |ponder| time(&["Algorithm value 3", ponder], "go wtime 28000 btime 28000");
+    let (without, with) = (used("Ponder value false"), used("Ponder value true"));
+    assert!(with > without + Duration::from_millis(100), "{without:?} {with:?}");
+}
+
+fn move_overhead() {
+    let used = |overhead| time(&[overhead], "go wtime 1000 btime 1000 movestogo 1");
+    assert!(used("Move Overhead value 10") > Duration::from_millis(400));
+    assert!(used("Move Overhead value 900") < Duration::from_millis(250));
+}
+
+fn analyse_mode() {
+    let at = |mode| depth(&["SkillLevel value 0", mode], "go");
+    assert_eq!(at("UCI_AnalyseMode value false"), 1);
+    assert!(at("UCI_AnalyseMode value true") > 4);
+}
+
+fn limit_strength() {
+    let at = |limit| depth(&["SkillLevel value 0", limit], "go depth 6");
+    assert_eq!([at("UCI_LimitStrength value false"), at("UCI_LimitStrength value true")], [6, 1]);
+}
+
+fn seed() {
+    let best = |algorithm: &str, seed: u8| {
+        with(&[algorithm, "SkillLevel value 0", &format!("Seed value {seed}")]).best_move("go")
+    };
+    for algorithm in ["Algorithm value 2", "Algorithm value 4"] {
+        assert_eq!(best(algorithm, 7), best(algorithm, 7));
+        assert!((0..8).map(|seed| best(algorithm, seed)).collect::<HashSet<_>>().len() > 1);
+    }
+}
+
+fn variant() {
+    let mut client = with(&["UCI_Variant value Lasker-Morris"]);
+    assert!(client.ask("d", "Legal moves: ").contains(&"Variant: lasker-morris".to_owned()));
+    let moves = client.ask("position startpos moves d6 d2\nmoves", "Legal moves: ");
+    assert!(moves[0].contains(" d6-d5"), "{moves:?}");
+}
+
+fn mobility() {
+    let value = |option| with(&[option]).ask(&format!("{MOVING}\neval"), "Evaluation: ");
+    assert_ne!(value("ConsiderMobility value true"), value("ConsiderMobility value false"));
+}
+
+fn human_draws() {
+    let score = |option| last(&with(&[option]).ask(&format!("{MOVING}\ngo depth 4"), "bestmove"), "cp");
+    assert_eq!(score("DrawOnHumanExperience value true"), 0, "the hundredth quiet move draws");
+    assert_ne!(score("DrawOnHumanExperience value false"), 0);
+}

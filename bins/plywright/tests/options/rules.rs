@@ -1,0 +1,142 @@
+//! Rules: positions in which one rule more or less makes a difference.
+
+use super::{last, with};
+
+/// A rule's option with a value, and how its effect is seen.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// The option.
+    pub option: &'static str,
+    value: &'static str,
+    /// Another option that must be set for this one to matter, or none.
+    besides: &'static str,
+    /// The position, as the protocol has it.
+    position: &'static str,
+    /// What to ask there: the answer depends on the rule.
+    question: &'static str,
+}
+
+const fn rule(
+    option: &'static str,
+    value: &'static str,
+    position: &'static str,
+    question: &'static str,
+) -> Rule {
+    Rule { option, value, besides: "MultiPV value 1", position, question }
+}
+
+const fn besides(besides: &'static str, rule: Rule) -> Rule {
+    Rule { besides, ..rule }
+}
+
+const MOVING: &str = "fen @**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 59 40";
+const FOUR_AGAINST_THREE: &str = "fen ***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 9 30";
+const FULL: &str = "fen O@O@@O@O/@O@OO@O@/O@O@@O@* w p p 11 1 12 0 0 0 0 0 0 0 0 0 12 moves a7";
+const ALMOST_FULL: &str = "fen O@O@O@O@/@O@O@O@O/O@O@O*** b p p 11 1 10 2 0 0 0 0 0 0 0 0 11 moves a1";
+
+pub const ROWS: &[Rule] = &[
+    rule("PiecesCount", "12", "startpos", "fen"),
+    rule("FlyPieceCount", "4", FOUR_AGAINST_THREE, "moves"),
+    rule("PiecesAtLeastCount", "4", FOUR_AGAINST_THREE, "moves"),
+    rule("NMoveRule", "60", MOVING, "go depth 2"),
+    rule("EndgameNMoveRule", "10", FOUR_AGAINST_THREE, "go depth 2"),
+    rule("MillFormationActionInPlacingPhase", "2", "startpos moves a7 d1 d7 g1 g7", "fen"),
+    besides("PiecesCount value 12", rule("BoardFullAction", "2", FULL, "moves")),
+    rule(
+        "StalemateAction",
+        "2",
+        "fen *O******/@O*****O/@@O***O@ w m s 5 0 4 0 0 0 0 0 0 0 0 0 20 moves e5-d5",
+        "moves",
+    ),
+    rule("MayFly", "false", "fen ***@***O/**@O****/**@****O w m s 3 0 3 0 0 0 0 0 0 0 0 9 30", "moves"),
+    rule("HasDiagonalLines", "true", "startpos moves a7 d1 b6 g1 c5", "fen"),
+    rule(
+        "MayRemoveFromMillsAlways",
+        "true",
+        "fen O*******/O*******/O**@@@@* w p r 3 5 4 5 1 0 0 0 0 0 0 0 5",
+        "moves",
+    ),
+    rule(
+        "MayRemoveMultiple",
+        "true",
+        "fen **O*****/*O*O****/@*O**@*@ w p p 4 4 3 5 0 0 0 0 0 0 0 0 5 moves f4",
+        "fen",
+    ),
+    rule("MayMoveInPlacingPhase", "true", "startpos moves d6 d2", "moves"),
+    rule(
+        "IsDefenderMoveFirst",
+        "true",
+        "fen O@O@O@O@/@O@O@O@O/O******* b p p 9 0 8 1 0 0 0 0 0 0 0 0 9 moves a4",
+        "fen",
+    ),
+    rule(
+        "RestrictRepeatedMillsFormation",
+        "true",
+        "fen @**@**@*/*O**@**O/OO**@**O w m s 5 0 5 0 0 0 0 0 0 0 0 0 20 moves d7-d6 xd1 d5-e5",
+        "moves",
+    ),
+    rule(
+        "OneTimeUseMill",
+        "true",
+        "fen ********/O******O/@O*@*@@* w m s 3 0 4 0 0 0 0 0 0 0 0 0 20 \
+         moves g7-f6 xg1 a1-d1 f6-g7 d1-a1 g7-f6",
+        "moves",
+    ),
+    besides("PiecesCount value 12", rule("StopPlacingWhenTwoEmptySquares", "true", ALMOST_FULL, "moves")),
+    rule(
+        "ThreefoldRepetitionRule",
+        "false",
+        "fen ***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 0 30 moves a7-d7 g4-g7 d7-a7 g7-g4",
+        "go depth 5",
+    ),
+    rule(
+        "CustodianCaptureEnabled",
+        "true",
+        "fen ********/********/@O****** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2 moves a7",
+        "moves",
+    ),
+    besides(
+        "HasDiagonalLines value true",
+        rule(
+            "InterventionCaptureEnabled",
+            "true",
+            "fen *******O/********/*******O b p p 2 7 0 9 0 0 0 0 0 0 0 0 2 moves b6",
+            "moves",
+        ),
+    ),
+    besides(
+        "MayFly value false",
+        rule(
+            "LeapCaptureEnabled",
+            "true",
+            "fen ****@***/****O***/@O***O@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 20",
+            "moves",
+        ),
+    ),
+];
+
+impl Rule {
+    /// Is the answer another one when the option is set?
+    pub fn matters(&self) -> bool {
+        let answers = ["", self.value].map(|value| self.answer(value));
+        println!("{} {}: {:?}", self.option, self.value, answers);
+        answers[0] != answers[1]
+    }
+
+    fn answer(&self, value: &str) -> String {
+        let set = format!("{} value {value}", self.option);
+        let mut client =
+            with(if value.is_empty() { vec![self.besides] } else { vec![self.besides, &set] }.as_slice());
+        client.say(&format!("position {}", self.position));
+        let said = client.ask("isready", "readyok");
+        assert_eq!(said, ["readyok"], "{} {value}", self.option);
+        match self.question {
+            "moves" => client.ask("moves", "Legal moves:").concat(),
+            "fen" => client.ask("fen", "Fen:").concat(),
+            go => {
+                let lines = client.ask(go, "bestmove");
+                format!("score {} nodes {}", last(&lines, "cp"), last(&lines, "nodes"))
+            }
+        }
+    }
+}

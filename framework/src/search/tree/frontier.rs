@@ -1,0 +1,45 @@
+//! The last ply before the horizon, where it is full-width: most nodes of such a tree are its leaves, so their parents
+//! go without table, ranking and history, and value the leaves on the spot.
+
+use super::Worker;
+use super::node::{Place, Window};
+use crate::eval::Eval;
+use crate::game::{DrawRules, Game, Moves, State};
+use crate::score::Score;
+use crate::search::minimax::ending_score;
+
+impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// Is nothing to be done with the children of this node but to value them by themselves?
+    #[inline]
+    pub(super) fn sees_leaves_next(&self, state: &G::State, place: Place) -> bool {
+        !self.policy.quiescence
+            && self.policy.futility_plies == 0
+            && !place.same_turn
+            && self.game.draw_rules(state) == DrawRules::default()
+    }
+
+    /// The value of a position one ply before the horizon.
+    pub(super) fn frontier(&mut self, state: &G::State, window: Window, ply: u32) -> Score {
+        let mut moves = Moves::new();
+        if let Some(ending) = self.game.moves(state, &mut moves) {
+            return ending_score(ending, state.side(), ply);
+        }
+        let mut best = -Score::INFINITY;
+        for mv in moves {
+            let mut child = state.clone();
+            self.game.play(&mut child, mv);
+            self.count_node();
+            let below = Window { alpha: window.alpha.max(best), ..window };
+            let value = if child.side() == state.side() {
+                self.quiescence(&child, below.alpha, below.beta, ply, 1, true)
+            } else {
+                -self.quiescence(&child, -below.beta, -below.alpha, ply + 1, 1, false)
+            };
+            best = best.max(value);
+            if best >= window.beta || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+}
