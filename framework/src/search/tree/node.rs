@@ -11,6 +11,7 @@ use super::{Driver, MAX_HEIGHT, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, Move, MoveClass, State};
 use crate::key::Key;
+use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
 use crate::search::minimax::ending_score;
 use crate::search::{Bound, Entry};
@@ -257,7 +258,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// What the oracle knows about a position in which the game goes on.
     #[inline]
     pub(super) fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
-        let oracle = self.oracle.as_ref()?;
+        self.oracle.as_deref().and_then(|oracle| self.consult(oracle, state, ply))
+    }
+
+    /// Out of the way of searches that have no oracle.
+    #[cold]
+    #[inline(never)]
+    fn consult(&self, oracle: &dyn Oracle<G>, state: &G::State, ply: u32) -> Option<Score> {
         let score = oracle.probe(self.game, state)?;
         self.shared.oracle_hits.fetch_add(1, Ordering::Relaxed);
         Some(score.from_node_to_root(ply))
