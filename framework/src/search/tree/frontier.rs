@@ -14,6 +14,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn sees_leaves_next(&self, state: &G::State, place: Place) -> bool {
         !self.policy.quiescence
             && self.policy.futility_plies == 0
+            && self.oracle.is_none()
             && !place.same_turn
             && self.game.draw_rules(state) == DrawRules::default()
     }

@@ -83,8 +83,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
         let (key, symmetry) = self.game.canonical(state);
         let known = self.table.probe(key);
-        let settled = known.and_then(|entry| self.settled(entry, depth, Window { alpha, beta }, ply));
-        if let Some(score) = settled {
+        if let Some(score) = known.and_then(|entry| self.settled(entry, depth, Window { alpha, beta }, ply)) {
             return score;
         }
 
@@ -132,9 +131,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let quiet =
                 late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
-            let first = tried.is_empty();
             work.inspect(|work| self.shared.busy.begin(*work));
-            let value = self.child(state, mv, Window { alpha, beta }, depth, reduction, first, place);
+            let value =
+                self.child(state, mv, Window { alpha, beta }, depth, reduction, tried.is_empty(), place);
             work.inspect(|work| self.shared.busy.end(*work));
             if self.stopped {
                 return alpha;
