@@ -149,12 +149,30 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         while line.len() < LONGEST {
-            let Some(mv) = self.remembered(&state) else { return };
+            let Some(mv) = self.remembered(&state).or_else(|| self.least_refuted(&state)) else { return };
             line.push(mv);
             if play(&mut state, mv) {
                 return;
             }
         }
+    }
+
+    /// The move that did best among those that the table knows by what they lead to. Where a null window showed only that
+    /// no move is good enough, the table names none, but the refutations of all are there.
+    fn least_refuted(&self, state: &G::State) -> Option<G::Move> {
+        let mut moves = Moves::new();
+        self.game.moves(state, &mut moves);
+        let value = |mv: &G::Move| {
+            let mut child = state.clone();
+            self.game.play(&mut child, *mv);
+            let score = self.table.probe(self.game.canonical(&child).0)?.score;
+            Some(if child.side() == state.side() { score } else { -score })
+        };
+        moves
+            .into_iter()
+            .filter_map(|mv| Some((value(&mv)?, mv)))
+            .max_by_key(|(value, _)| *value)
+            .map(|(_, mv)| mv)
     }
 
     /// The best move of a position as far as the table knows it.
