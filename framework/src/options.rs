@@ -46,6 +46,8 @@ pub struct OptionSpec {
     pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
+    /// Does the variant bring its own value? Then choosing a variant undoes what was set.
+    pub of_variant: bool,
 }
 
 impl OptionSpec {
@@ -77,7 +79,7 @@ impl OptionSpec {
     }
 
     const fn new(name: &'static str, kind: OptionKind) -> Self {
-        Self { name, aliases: &[], kind }
+        Self { name, aliases: &[], kind, of_variant: false }
     }
 
     /// The same option, which may also be set by these names.
@@ -90,6 +92,13 @@ impl OptionSpec {
     #[must_use]
     pub const fn or_called(mut self, aliases: &'static [&'static str]) -> Self {
         self.aliases = aliases;
+        self
+    }
+
+    /// The same option, with a value that belongs to the variant.
+    #[must_use]
+    pub const fn of_variant(mut self) -> Self {
+        self.of_variant = true;
         self
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywright::engine::{Answer, Thought};
+use plywright::engine::{Answer, Outcome, Thought};
 use plywright::{BenchRow, Key, OptionSpec, Score, Side};
 
 /// One thing told to the client.
@@ -70,4 +70,6 @@ pub struct Board {
     pub side: Side,
     /// How many legal moves there are.
     pub legal_moves: usize,
+    /// How the game stands, draws by its course included.
+    pub outcome: Outcome,
 }

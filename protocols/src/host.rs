@@ -89,6 +89,7 @@ impl<G: Playable> Host for Engine<G> {
             variant: self.variant(),
             side: self.state().side(),
             legal_moves: self.legal_moves().len(),
+            outcome: self.outcome(),
         }
     }
 

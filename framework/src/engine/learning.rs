@@ -109,7 +109,7 @@ impl Learning {
     }
 
     /// Writes a new file and puts it into the old one's place.
-    fn save(&self) -> io::Result<()> {
+    pub(super) fn save(&self) -> io::Result<()> {
         let mut name = self.path.clone().into_os_string();
         name.push(".new");
         let temporary = PathBuf::from(name);

@@ -140,12 +140,16 @@ impl<G: Playable> Engine<G> {
             self.replace_table(self.fresh_table()?);
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
             let (variant, mut game) = find_variant::<G>(value)?;
-            for (name, value) in &self.game_options {
+            let options = self.game.options();
+            let is_of_variant = |name: &str| options.iter().any(|o| o.name == name && o.of_variant);
+            let mut kept = self.game_options.clone();
+            kept.retain(|(name, _)| !is_of_variant(name));
+            for (name, value) in &kept {
                 set_game_option(&mut game, name, value)?;
             }
             let table = self.fresh_table()?;
             self.course = Course::start(&game, game.start());
-            (self.variant, self.game) = (variant, game);
+            (self.variant, self.game, self.game_options) = (variant, game, kept);
             self.replace_table(table);
         } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
             let mut game = self.game.clone();
@@ -291,8 +295,10 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     if path.is_empty() {
         return Ok(None);
     }
-    let learning =
-        Learning::open(Path::new(path)).map_err(|error| SetOptionError::File(error.to_string()))?;
+    // Writing at once tells a path that cannot be written before anything is lost.
+    let learning = Learning::open(Path::new(path))
+        .and_then(|learning| learning.save().map(|()| learning))
+        .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::notation::shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 

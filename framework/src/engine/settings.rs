@@ -139,7 +139,7 @@ impl Settings {
             .into_iter()
             .find(|(spec, _)| spec.is_called(name))
             .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
-        setter(self, &spec.parse(value)?);
+        setter(self, &within_memory(spec).parse(value)?);
         Ok(())
     }
 

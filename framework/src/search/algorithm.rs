@@ -46,7 +46,7 @@ impl Algorithm {
             Self::Pvs => TreeSearch::pvs(game, eval, resources).into(),
             Self::MtdF => TreeSearch::mtd_f(game, eval, resources).into(),
             Self::Mcts => Mcts::new(game, eval, resources).into(),
-            Self::Random => RandomMover::new(resources.seed).into(),
+            Self::Random => RandomMover::new(resources.seed, resources.multi_pv).into(),
             Self::Minimax => Minimax::new(game, eval).into(),
         }
     }

@@ -47,12 +47,13 @@ impl Generator {
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     generator: Generator,
+    lines: usize,
 }
 
 impl RandomMover {
-    /// A player whose choices depend on the seed alone.
-    pub const fn new(seed: u64) -> Self {
-        Self { generator: Generator::new(seed) }
+    /// A player whose choices depend on the seed alone, and who names so many of them.
+    pub const fn new(seed: u64, lines: usize) -> Self {
+        Self { generator: Generator::new(seed), lines }
     }
 }
 
@@ -64,23 +65,24 @@ impl<G: Game, E: Eval<G>> Search<G, E> for RandomMover {
         control: &Control,
         report: &mut dyn Report<G::Move>,
     ) -> Found<G::Move> {
-        let choice = root.moves.get(self.generator.below(root.moves.len())).copied();
-        let lines: Vec<_> = choice
-            .map(|mv| Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] })
-            .into_iter()
-            .collect();
-        if let Some(line) = lines.first().cloned() {
+        let mut moves = root.moves.clone();
+        let mut lines = Vec::new();
+        while !moves.is_empty() && lines.len() < self.lines.max(1) {
+            let mv = moves.swap_remove(self.generator.below(moves.len()));
+            lines.push(Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] });
+        }
+        for (index, line) in lines.iter().enumerate() {
             report.info(&Info {
                 depth: Depth(1),
                 selective_depth: Depth(1),
-                rank: 1,
-                line,
+                rank: index + 1,
+                line: line.clone(),
                 nodes: 1,
                 time: control.elapsed(),
                 table_permille: 0,
                 oracle_hits: 0,
             });
         }
-        Found { nodes: lines.len() as u64, lines, depth: Depth(1) }
+        Found { nodes: u64::from(!lines.is_empty()), lines, depth: Depth(1) }
     }
 }

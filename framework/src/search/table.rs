@@ -4,8 +4,8 @@
 //! so a torn entry reads as absent. Four entries share a cache line and compete for it by depth and age.
 //!
 //! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold whenever it is
-//! half full, until the size that was asked for. Entries move to their new places as long as that is a matter of
-//! milliseconds; the last step to a very large table loses most of them instead of holding the search up. So a large table costs nothing to create, and a short search stays in
+//! half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their new places as long as that
+//! is a matter of milliseconds; the last step loses most of them instead of holding the search up. So a large table costs nothing to create, and a short search stays in
 //! the caches.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
@@ -22,8 +22,8 @@ const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 64;
 /// Buckets in use at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
-/// Up to this size, 128 mebibytes, entries move when the table grows.
-const MOVED_BUCKETS: usize = 1 << 21;
+/// Up to this size, 8 mebibytes, entries move when the table grows; more would hold up a search on the clock.
+const MOVED_BUCKETS: usize = 1 << 17;
 /// Buckets that are looked at to tell how full the table is.
 const SAMPLE: usize = 250;
 /// Plies of depth that an entry is worth less for each search since it was stored.

@@ -73,9 +73,10 @@ const NUMBERS: [Number; 8] = [
 /// The options, with the rules of `named` as defaults.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
-    let numbers =
-        NUMBERS.map(|(name, least, greatest, get, _)| OptionSpec::spin(name, get(&named), least, greatest));
-    let switches = SWITCHES.map(|(name, rule)| OptionSpec::check(name, *rule(&mut named)));
+    let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
+        OptionSpec::spin(name, get(&named), least, greatest).of_variant()
+    });
+    let switches = SWITCHES.map(|(name, rule)| OptionSpec::check(name, *rule(&mut named)).of_variant());
     numbers.into_iter().chain(switches)
 }
 

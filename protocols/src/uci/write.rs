@@ -3,9 +3,9 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plywright::engine::{Answer, Insight, Thought};
+use plywright::engine::{Answer, Insight, Outcome, Thought};
 use plywright::search::Bound;
-use plywright::{OptionKind, OptionSpec, Score};
+use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use crate::event::{Board, Event};
 
@@ -111,6 +111,11 @@ fn board(board: &Board) -> Vec<String> {
         format!("Side to move: {}", board.side),
         format!("Legal moves: {}", board.legal_moves),
     ]);
+    match board.outcome {
+        Outcome::Open => {}
+        Outcome::Over(Ending::Draw) => lines.push("Result: draw".to_owned()),
+        Outcome::Over(Ending::Win(side)) => lines.push(format!("Result: the {side} side has won")),
+    }
     lines
 }
 

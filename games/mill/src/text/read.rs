@@ -160,8 +160,11 @@ impl Mill {
         }
         for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
             let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
-            if due[remover].unsigned_abs() > victims.into() {
-                return Err(fields.error(field, format!("at most {victims}, the stones there are to take")));
+            // Where a move may win several removals it may win more than there are stones to take.
+            let generous = self.rules.may_remove_multiple && victims > 0;
+            let most = if generous { u32::from(self.rules.piece_count) } else { victims };
+            if due[remover].unsigned_abs() > most.into() {
+                return Err(fields.error(field, format!("at most {most}, the stones there are to take")));
             }
             state.removals[remover] = due[remover] as i8;
         }

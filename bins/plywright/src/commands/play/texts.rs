@@ -67,7 +67,7 @@ pub fn result(host: &dyn Host, seats: Seats) -> Option<String> {
         (Ending::Win(side), _) => winner(side),
         (Ending::Draw, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
         (Ending::Draw, Some(Reason::QuietMoves(moves))) => {
-            format!("a draw after {moves} moves without progress")
+            format!("a draw by the rule of {moves} moves, both sides' counted, without progress")
         }
         (Ending::Draw, _) => "a draw, nobody can win any more".to_owned(),
     })
