@@ -4,9 +4,9 @@
 //! so a torn entry reads as absent. Four entries share a cache line and compete for it by depth and age.
 //!
 //! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold whenever it is
-//! half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their new places as long as that
-//! is a matter of milliseconds; the last step loses most of them instead of holding the search up. So a large table costs nothing to create, and a short search stays in
-//! the caches.
+//! half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their new places as long as
+//! that is a matter of milliseconds; the last step loses most of them instead of holding the search up. So a large table
+//! costs nothing to create, and a short search stays in the caches.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
