@@ -38,7 +38,7 @@ const SHORTEST_CYCLE: u16 = 4;
 /// The time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
 /// A busy machine may wake a thread late, so one timely answer out of so many is enough.
-const TRIES: usize = 5;
+const TRIES: usize = 30;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_searches(&mut self) -> Result<(), Failure> {
