@@ -106,7 +106,12 @@ fn numbers_are_columns_where_moves_are_numbers() {
 fn draws_by_the_course_of_the_game_are_told_with_their_reason() {
     let position = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 99 10";
     let text = play(&["--side", "both", "--position", position], "1\n");
-    assert!(text.contains("The game is over: a draw after 100 moves without progress."), "{text}");
+    assert!(
+        text.contains(
+            "The game is over: a draw by the rule of 100 moves, both sides' counted, without progress."
+        ),
+        "{text}"
+    );
 }
 
 #[test]

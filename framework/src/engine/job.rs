@@ -82,6 +82,8 @@ impl<G: Playable> Job<G> {
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
         let control = match budget {
+            // There is nothing to wait for.
+            _ if moves.is_empty() => Control::new(),
             budget if go.ponder => Control::pondering(budget),
             _ if go.infinite => Control::infinite(),
             Some(budget) => Control::with_budget(budget),

@@ -16,6 +16,9 @@ use support::Client;
 /// An option of the engine for Mill, and a test that shows its effect.
 type Row = (&'static str, fn());
 
+/// Options whose effect the tests of the game's own crate show, where the database files are made that they need.
+const SHOWN_WITH_THE_GAME: [&str; 2] = ["PerfectDatabasePath", "UsePerfectDatabase"];
+
 #[test]
 fn every_option_has_an_effect() {
     let mut failed = Vec::new();
@@ -33,6 +36,7 @@ fn every_option_has_an_effect() {
         }
     }
     assert!(failed.is_empty(), "without the expected effect: {failed:#?}");
+    known.extend(SHOWN_WITH_THE_GAME);
     let mut advertised: Vec<String> = Client::start(&[])
         .ask("uci", "uciok")
         .iter()
