@@ -24,7 +24,7 @@ pub use eval::{Eval, NoEval, Policy, Ranks};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
 pub use history::History;
 pub use key::Key;
-pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
+pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use oracle::Oracle;
 pub use perft::{divide, perft, perft_making_leaves};

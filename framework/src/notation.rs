@@ -1,5 +1,6 @@
 //! Text: how positions and moves are written, and the errors of reading them.
 
+use serde_json::Value;
 use thiserror::Error;
 
 use crate::game::{Game, Moves};
@@ -64,6 +65,32 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
+/// One thing that a person does at the board, for programs that lead people through a move step by step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    /// What is done: lower-case words joined by underscores.
+    pub name: &'static str,
+    /// What it is done with: mostly the name of a square, or several names; `None` where there is nothing to name.
+    pub value: Option<Value>,
+}
+
+impl Action {
+    /// An action with one square, or another word.
+    pub fn on(name: &'static str, word: impl Into<String>) -> Self {
+        Self { name, value: Some(Value::String(word.into())) }
+    }
+}
+
+/// How much an [`Action`] tells. Games without side effects of actions have only one form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ActionForm {
+    /// An action that does something else besides has a name of its own.
+    #[default]
+    Plain,
+    /// What an action does besides is part of its value.
+    Detailed,
+}
+
 /// The written form of a game.
 pub trait Notation: Game {
     /// Reads a position text.
@@ -95,6 +122,12 @@ pub trait Notation: Game {
             .into_iter()
             .find(|mv| self.move_text(state, *mv).eq_ignore_ascii_case(wanted))
             .ok_or_else(|| ParseMoveError::illegal(wanted))
+    }
+
+    /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The default is
+    /// one action, `move`, with the move's text.
+    fn actions(&self, state: &Self::State, mv: Self::Move, _form: ActionForm) -> Vec<Vec<Action>> {
+        vec![vec![Action::on("move", self.move_text(state, mv))]]
     }
 
     /// A drawing of the board for a person, in several lines. The default is the position text.
