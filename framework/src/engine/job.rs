@@ -144,10 +144,11 @@ impl<G: Playable> Job<G> {
             telling.conclude(line, &found);
             self.texts(&line.moves)
         });
+        let (nodes, time) = (found.nodes, self.control.elapsed());
         self.control.wait_until_released();
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
     /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written
