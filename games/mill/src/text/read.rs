@@ -117,7 +117,7 @@ impl Mill {
             let hand = fields.number(at::IN_HAND + 2 * i, &(0..=most.into()))?.map_or(missing, |n| n as u8);
             state.hand[i] = hand;
             state.total[i] = on_board + hand;
-            odd.note(stated.is_some_and(|stated| stated != on_board.into()), || {
+            odd.note(stated.is_some_and(|stated| stated != i64::from(on_board)), || {
                 format!("{name} has {on_board} stones on the board, not {}", stated.unwrap_or(0))
             });
             odd.note(state.total[i] > most, || {

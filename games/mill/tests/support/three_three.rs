@@ -87,7 +87,9 @@ fn triples(of: u32) -> Vec<u32> {
 
 fn is_mill(set: u32) -> bool {
     let on_ring = |ring: u32| {
-        (0..4).any(|side| set == [1, 2, 3].map(|step| 1 << (8 * ring + (2 * side + step) % 8)).iter().sum())
+        (0..4).any(|side| {
+            set == [1, 2, 3].map(|step| 1 << (8 * ring + (2 * side + step) % 8)).iter().sum::<u32>()
+        })
     };
     (0..3).any(on_ring) || (0..4).any(|spoke| set == 0x0001_0101 << (2 * spoke))
 }
