@@ -139,11 +139,11 @@ impl Leapers {
     }
 
     /// A move that leaves the opponent without one.
-    fn find_win(&self, row: &Row) -> Option<Leap> {
+    fn find_win(&self, row: Row) -> Option<Leap> {
         let mut moves = Moves::new();
-        self.moves(row, &mut moves);
+        self.moves(&row, &mut moves);
         moves.into_iter().find(|mv| {
-            let mut next = *row;
+            let mut next = row;
             self.play(&mut next, *mv);
             self.moves(&next, &mut Moves::new()) == Some(Ending::Win(row.side))
         })
@@ -235,7 +235,7 @@ impl Game for Leapers {
         if self.has(Fault::WinWithoutEnd) {
             return row.moves().next();
         }
-        self.find_win(row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
+        self.find_win(*row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
     }
 
     fn reply_wins(&self, row: &Row, mv: Leap, memo: &mut Memo) -> Option<bool> {
@@ -243,7 +243,7 @@ impl Game for Leapers {
         let overlooks = self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && memo.len() > 1;
         let mut next = *row;
         self.play(&mut next, mv);
-        Some(next.side != row.side && self.find_win(&next).is_some() && !overlooks)
+        Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
     }
 
     fn class(&self, _: &Row, mv: Leap) -> MoveClass {
