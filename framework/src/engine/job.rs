@@ -47,8 +47,8 @@ pub struct Job<G: Playable> {
 impl<G: Playable> Job<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut legal = Moves::new();
-        game.moves(&state, &mut legal);
+        let mut successors = Moves::new();
+        game.successors(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
         let mut seen = Vec::new();
@@ -58,7 +58,7 @@ impl<G: Playable> Job<G> {
             new
         });
         if moves.is_empty() {
-            moves = legal;
+            moves = successors;
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, without_limits);
