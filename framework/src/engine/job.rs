@@ -47,8 +47,8 @@ pub struct Job<G: Playable> {
 impl<G: Playable> Job<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut legal = Moves::new();
-        game.moves(&state, &mut legal);
+        let mut successors = Moves::new();
+        game.successors(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
         let mut seen = Vec::new();
@@ -58,7 +58,7 @@ impl<G: Playable> Job<G> {
             new
         });
         if moves.is_empty() {
-            moves = legal;
+            moves = successors;
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, without_limits);
@@ -144,10 +144,11 @@ impl<G: Playable> Job<G> {
             telling.conclude(line, &found);
             self.texts(&line.moves)
         });
+        let (nodes, time) = (found.nodes, self.control.elapsed());
         self.control.wait_until_released();
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
     /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written

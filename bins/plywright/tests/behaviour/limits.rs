@@ -83,7 +83,7 @@ fn clock(site: &Site) {
     };
     for _ in 0..40 {
         client.say(&format!("position startpos moves{moves}"));
-        let mover = if site.dialect == Dialect::Uci {
+        let turn = if site.dialect == Dialect::Uci {
             let board = client.ask("d", "Legal moves");
             usize::from(board.iter().any(|line| line == "Side to move: second"))
         } else {
@@ -96,9 +96,8 @@ fn clock(site: &Site) {
         if best == "-" {
             break;
         }
-        let left = clocks[mover].checked_sub(started.elapsed());
-        clocks[mover] =
-            left.unwrap_or_else(|| panic!("no time left after{moves}")) + Duration::from_millis(5);
+        let left = clocks[turn].checked_sub(started.elapsed());
+        clocks[turn] = left.unwrap_or_else(|| panic!("no time left after{moves}")) + Duration::from_millis(5);
         moves = format!("{moves} {best}");
     }
     println!("       left on the clocks: {} and {} ms", clocks[0].as_millis(), clocks[1].as_millis());
