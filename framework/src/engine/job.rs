@@ -166,7 +166,13 @@ impl<G: Playable> Job<G> {
         }
         let (key, symmetry) = self.game.canonical(&self.root.state);
         let code = self.game.transform_move(line.moves[0], symmetry).code();
-        let entry = Entry { code: Some(code), score: line.score, depth: found.depth, bound: Bound::Exact };
+        let entry = Entry {
+            code: Some(code),
+            score: line.score,
+            depth: found.depth,
+            bound: Bound::Exact,
+            complete: false,
+        };
         let _ = lock(learning).learn(self.variant, key, &entry);
     }
 
