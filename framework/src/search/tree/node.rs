@@ -172,7 +172,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_move = Some(mv);
+                    best_move = Some(self.game.transform_move(mv, symmetry).code());
                     if open {
                         self.extend_variation(mv, height);
                     }
@@ -185,13 +185,23 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        let code = best_move.map(|mv| self.game.transform_move(mv, symmetry).code());
-        let bound = bound_of(best, beta, code);
-        let depth = Depth(depth.max(0) as u16);
-        let complete = !self.estimated;
-        self.table.store(key, Entry { code, score: best.from_root_to_node(ply), depth, bound, complete });
+        self.remember(key, best_move, best, beta, depth, ply);
         self.estimated |= estimated_elsewhere;
         best
+    }
+
+    /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
+    /// alpha.
+    #[inline]
+    fn remember(&self, key: Key, code: Option<u32>, value: Score, beta: Score, depth: i32, ply: u32) {
+        let entry = Entry {
+            code,
+            score: value.from_root_to_node(ply),
+            depth: Depth(depth.max(0) as u16),
+            bound: bound_of(value, beta, code),
+            complete: !self.estimated,
+        };
+        self.table.store(key, entry);
     }
 
     /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is known to win
