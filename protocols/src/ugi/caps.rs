@@ -36,7 +36,8 @@ impl Caps {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
-        let number = value.trim().parse::<f64>().ok().filter(|number| (0.0..=1e18).contains(number));
+        let number =
+            value.trim().parse::<f64>().ok().filter(|number| (0.0..=i64::MAX as f64).contains(number));
         let Some(number) = number else {
             let expected = if known == TIME { "a number of seconds" } else { "a whole number, at least 0" };
             return Some(Err(InputError::argument("setoption", known, value, expected)));

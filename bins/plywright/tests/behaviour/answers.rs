@@ -20,11 +20,12 @@ fn finished(site: &Site) {
     } else {
         &["go", "go infinite", "go depth 5", "go p1time 1000 p2time 1000", "go movetime 500"]
     };
+    let none = if site.dialect == Dialect::Gyges { "bestmove null" } else { "bestmove -" };
     for go in go {
         expect_in_time(Duration::from_millis(50), go, || {
             let started = Instant::now();
             let lines = site.search(&mut client, go);
-            assert_eq!(lines, ["bestmove -"], "{go}");
+            assert_eq!(lines.last().map(String::as_str), Some(none), "{go}: {lines:?}");
             started.elapsed()
         });
     }

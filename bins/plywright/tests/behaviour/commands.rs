@@ -1,6 +1,8 @@
 //! The handshake, readiness, and the end of the program.
 
+use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use super::speech::{EVERY, ONLY_UCI, Until, WORDS};
@@ -69,7 +71,7 @@ fn ready_while_searching(site: &Site) {
 
 fn ready_after_slow_option(site: &Site) {
     let mut client = site.start();
-    client.say("setoption name Hash value 2048\nucinewgame");
+    client.say(&format!("setoption name Hash value 2048\n{}newgame", site.dialect.greeting().0));
     assert_eq!(site.settle(&mut client), [""; 0]);
     let search = site.dialect.search(&site.board.open, Until::Nodes(1000));
     let lines = site.search(&mut client, &search);
@@ -125,10 +127,18 @@ fn closed_output(site: &Site) {
             .spawn()
             .expect("the program");
         drop(child.stdout.take());
-        // The input stays open: only the output tells the program that nobody is there.
         let mut stdin = child.stdin.take().expect("its input");
+        let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
         // It may have noticed already.
-        let _ = std::io::Write::write_all(&mut stdin, format!("{input}\n").as_bytes());
+        let _ = say(input);
+        // The input stays open: only the output tells the program that nobody is there. A program that another case
+        // has just started may hold on to the pipe for a moment, so that the first line does not tell.
+        let started = Instant::now();
+        while child.try_wait().expect("a state").is_none() {
+            assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");
+            let _ = say(site.dialect.ready().0);
+            thread::sleep(Duration::from_millis(5));
+        }
         let output = child.wait_with_output().expect("an exit code");
         assert!(output.status.success() && output.stderr.is_empty(), "{input}: {output:?}");
     }

@@ -122,7 +122,8 @@ fn changes_while_searching(site: &Site) {
         client.say(&format!("next_moves {}", site.board.start));
         client.until_line(|line| super::speech::text(line, "type") == "next_moves");
     } else {
-        client.say(&format!("ucinewgame\nuginewgame\n{}", site.dialect.place(&site.board.won)));
+        let new_game = format!("{}newgame", site.dialect.greeting().0);
+        client.say(&format!("{new_game}\n{}", site.dialect.place(&site.board.won)));
         assert_eq!(site.answers(&site.settle(&mut client)), 0);
     }
     let lines = site.search(&mut client, "stop");

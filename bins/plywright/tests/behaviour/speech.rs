@@ -17,11 +17,11 @@ pub enum Dialect {
 use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
 /// Every dialect.
-pub const EVERY: &[Dialect] = &[Uci];
+pub const EVERY: &[Dialect] = &[Uci, Game, Gyges];
 /// The dialects that are words both ways.
-pub const WORDS: &[Dialect] = &[Uci];
+pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
 /// The dialects whose clients bring moves and read `info depth`.
-pub const UNIVERSAL: &[Dialect] = &[Uci];
+pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
 /// The dialects of JSON.
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
 /// Single ones.
