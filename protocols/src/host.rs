@@ -35,6 +35,11 @@ pub trait Host: Send {
     /// # Errors
     /// As [`Engine::set_position`].
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
+    /// Plays moves from the present position.
+    ///
+    /// # Errors
+    /// As [`Engine::play`].
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
     /// The present position, to look at.
     fn board(&self) -> Board;
     /// The position text.
@@ -79,6 +84,10 @@ impl<G: Playable> Host for Engine<G> {
 
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
         self.set_position(setup, moves)
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        self.play(moves)
     }
 
     fn board(&self) -> Board {
