@@ -20,6 +20,10 @@ pub enum Command {
         /// The moves, as texts.
         moves: Vec<String>,
     },
+    /// Play moves, as texts, in the present position.
+    Play(Vec<String>),
+    /// Say how the game stands.
+    Ask(Question),
     /// Set an option.
     SetOption {
         /// Its name, in any case.
@@ -45,6 +49,21 @@ pub enum Command {
     Quit,
     /// The line, or a part of it, cannot be understood.
     Invalid(InputError),
+}
+
+/// What a client that does not know the rules asks about the present position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is it the first side's turn?
+    FirstToMove,
+    /// Is the game over?
+    IsOver,
+    /// How did the game end?
+    Result,
+    /// May this move, as a text, be played?
+    IsLegal(String),
+    /// What is the position's text?
+    Position,
 }
 
 /// What can be shown.

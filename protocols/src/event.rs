@@ -5,6 +5,8 @@ use std::time::Duration;
 use plywright::engine::{Answer, Outcome, Thought};
 use plywright::{BenchRow, Key, OptionSpec, Score, Side};
 
+use crate::command::InputError;
+
 /// One thing told to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
@@ -22,9 +24,23 @@ pub enum Event {
     /// A search has ended.
     Answer(Answer),
     /// Something is odd, but was accepted.
-    Notice(String),
+    Notice {
+        /// What it was about.
+        topic: Topic,
+        /// What is odd.
+        message: String,
+    },
     /// A request was refused and changed nothing.
-    Refused(String),
+    Refused {
+        /// What was asked for.
+        topic: Topic,
+        /// Why it was refused.
+        message: String,
+    },
+    /// A line, or a part of it, could not be understood.
+    Misread(InputError),
+    /// The answer to a question.
+    Reply(Reply),
     /// The present position.
     Board(Board),
     /// The static evaluation for the side to move, in reported units; `None` when the game is over.
@@ -53,6 +69,38 @@ pub enum Event {
     },
     /// A count was stopped before its end.
     Abandoned,
+}
+
+/// What a request was about, for a dialect to call it by its own name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// Another game.
+    NewGame,
+    /// The position.
+    Position,
+    /// Moves to play.
+    Moves,
+    /// An option.
+    Option,
+    /// A search or a count.
+    Search,
+    /// A benchmark.
+    Bench,
+}
+
+/// The answer to a [`Question`](crate::Question).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// Is it the first side's turn?
+    FirstToMove(bool),
+    /// Is the game over?
+    IsOver(bool),
+    /// How the game stands, draws by its course included.
+    Result(Outcome),
+    /// May the move be played?
+    IsLegal(bool),
+    /// The position text.
+    Position(String),
 }
 
 /// A position for a person to look at.

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
 use plywright::search::Control;
-use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, State, bench};
+use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, Side, State, bench};
 
-use crate::event::{Board, Event};
+use crate::event::{Board, Event, Topic};
 use crate::perft::stoppable_perft;
 use crate::task::Task;
 
@@ -35,15 +35,19 @@ pub trait Host: Send {
     /// # Errors
     /// As [`Engine::set_position`].
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
-    /// Plays moves from the present position.
+    /// Plays moves in the present position.
     ///
     /// # Errors
     /// As [`Engine::play`].
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
+    /// May the move be played, by the rules and because the game is still on?
+    fn is_legal(&self, mv: &str) -> bool;
     /// The present position, to look at.
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
     /// The legal moves, as texts.
     fn legal_moves(&self) -> Vec<String>;
     /// How the game stands.
@@ -90,6 +94,10 @@ impl<G: Playable> Host for Engine<G> {
         self.play(moves)
     }
 
+    fn is_legal(&self, mv: &str) -> bool {
+        self.outcome() == Outcome::Open && self.game().parse_move(self.state(), mv).is_ok()
+    }
+
     fn board(&self) -> Board {
         Board {
             drawing: self.game().drawing(self.state()),
@@ -104,6 +112,10 @@ impl<G: Playable> Host for Engine<G> {
 
     fn position_text(&self) -> String {
         self.game().position_text(self.state())
+    }
+
+    fn side(&self) -> Side {
+        self.state().side()
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -153,7 +165,7 @@ impl<G: Playable> Host for Engine<G> {
                 listener(Event::BenchRow(row.clone()));
             });
             listener(match result {
-                Err(error) => Event::Refused(format!("bench: {error}")),
+                Err(error) => Event::Refused { topic: Topic::Bench, message: error.to_string() },
                 Ok(()) if control.is_over() => Event::Abandoned,
                 Ok(()) => Event::Total { nodes, time: control.elapsed() },
             });

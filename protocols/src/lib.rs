@@ -7,6 +7,7 @@
 mod command;
 mod dialect;
 mod event;
+mod first_line;
 mod host;
 mod lines;
 mod output;
@@ -14,13 +15,17 @@ mod perft;
 mod session;
 mod task;
 mod throttle;
-mod uci;
+pub mod uci;
+pub mod ugi;
+mod universal;
 mod words;
 
-pub use command::{Command, InputError, View};
+pub use command::{Command, InputError, Question, View};
 pub use dialect::{AnyDialect, Dialect};
-pub use event::{Board, Event};
+pub use event::{Board, Event, Reply, Topic};
+pub use first_line::ByFirstLine;
 pub use host::Host;
 pub use session::Session;
 pub use task::{Reins, STACK, Task};
 pub use uci::Uci;
+pub use ugi::{Ugi, UgiForm};

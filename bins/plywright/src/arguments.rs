@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::engine::{FULL_STRENGTH, Setup};
-use plywright_protocols::Host;
+use plywright_protocols::{Host, UgiForm};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Offer};
@@ -12,6 +12,7 @@ use crate::games::{AnyGame, Offer};
 const EXAMPLES: &str = "\
 Examples:
   plywright                                     serve Mill over UCI on standard input and output
+  plywright --game connect-four --protocol ugi  serve connect four over UGI
   plywright --variant lasker-morris             the same under other rules
   plywright games                               list games and variants
   plywright moves --game tic-tac-toe            list the legal moves of the start position
@@ -58,9 +59,12 @@ pub struct Serve {
     /// Which game and variant.
     #[command(flatten)]
     pub choice: Choice,
-    /// The protocol to speak
-    #[arg(long, value_enum, default_value_t = Protocol::Uci)]
-    pub protocol: Protocol,
+    /// The protocol to speak; the one that the first line of the input belongs to unless given
+    #[arg(long, value_enum)]
+    pub protocol: Option<Protocol>,
+    /// Which of the two interfaces of the name UGI to write; auto finds out which one the client speaks
+    #[arg(long, value_enum, default_value_t = UgiDialect::Auto)]
+    pub ugi_dialect: UgiDialect,
 }
 
 /// The protocols.
@@ -68,6 +72,30 @@ pub struct Serve {
 pub enum Protocol {
     /// The Universal Chess Interface, for any game
     Uci,
+    /// The Universal Game Interface or the Universal Gyges Interface, for any game
+    Ugi,
+}
+
+/// The interfaces of the name UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UgiDialect {
+    /// The one that the client's commands turn out to belong to
+    Auto,
+    /// The Universal Gyges Interface
+    Gyges,
+    /// The Universal Game Interface
+    Game,
+}
+
+impl UgiDialect {
+    /// The form to write, where it is settled.
+    pub const fn form(self) -> Option<UgiForm> {
+        match self {
+            Self::Auto => None,
+            Self::Gyges => Some(UgiForm::Gyges),
+            Self::Game => Some(UgiForm::Game),
+        }
+    }
 }
 
 /// A game and its variant.

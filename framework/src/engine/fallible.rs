@@ -6,7 +6,7 @@
 
 use super::level::Errors;
 use crate::eval::{Eval, Policy, Ranks};
-use crate::game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
+use crate::game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
 use crate::key::Key;
 use crate::score::Score;
 use crate::side::Side;
@@ -39,8 +39,11 @@ impl<G: Game> Fallible<G> {
     }
 
     fn sees(&self, state: &G::State, mv: G::Move) -> bool {
+        self.sees_as(self.game.class(state, mv) == MoveClass::Quiet, state, mv)
+    }
+
+    fn sees_as(&self, quiet: bool, state: &G::State, mv: G::Move) -> bool {
         let own = state.side() == self.viewer;
-        let quiet = self.game.class(state, mv) == MoveClass::Quiet;
         let oversight = self.errors.oversight(own, quiet);
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
@@ -66,8 +69,24 @@ impl<G: Game> Game for Fallible<G> {
         ending
     }
 
+    fn successors(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
+        let ending = self.game.successors(state, out);
+        self.overlook(state, out);
+        ending
+    }
+
     fn play(&self, state: &mut G::State, mv: G::Move) {
         self.game.play(state, mv);
+    }
+
+    /// Nothing changes more than to win, whatever else the move does.
+    fn winning_move(&self, state: &G::State) -> Option<G::Move> {
+        self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
+    }
+
+    /// Whether the player thinks of the reply is not known when it is not known which it is.
+    fn reply_wins(&self, state: &G::State, mv: G::Move, memo: &mut Memo) -> Option<bool> {
+        self.game.reply_wins(state, mv, memo).filter(|wins| !wins)
     }
 
     fn ending(&self, state: &G::State) -> Option<Ending> {

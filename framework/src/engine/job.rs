@@ -53,8 +53,8 @@ pub struct Job<G: Playable> {
 impl<G: Playable> Job<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut legal = Moves::new();
-        game.moves(&state, &mut legal);
+        let mut successors = Moves::new();
+        game.successors(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
         let mut earlier = Vec::new();
@@ -64,7 +64,7 @@ impl<G: Playable> Job<G> {
             new
         });
         if moves.is_empty() {
-            moves = legal;
+            moves = successors;
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, without_limits);
@@ -141,10 +141,11 @@ impl<G: Playable> Job<G> {
             telling.conclude(line, &found);
             self.texts(&line.moves)
         });
+        let (nodes, time) = (found.nodes, self.control.elapsed());
         self.control.wait_until_released();
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
     fn algorithm(&self) -> Algorithm {

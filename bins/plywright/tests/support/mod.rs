@@ -76,13 +76,18 @@ impl Client {
         line
     }
 
-    /// Lines up to the first that begins so, that one included.
-    pub fn until(&mut self, start: &str) -> Vec<String> {
+    /// Lines up to the first that is one of those, that one included.
+    pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = vec![self.line()];
-        while !lines.last().is_some_and(|line| line.starts_with(start)) {
+        while !lines.last().is_some_and(|line| is_last(line)) {
             lines.push(self.line());
         }
         lines
+    }
+
+    /// Lines up to the first that begins so, that one included.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        self.until_line(|line| line.starts_with(start))
     }
 
     /// Says something and takes lines up to the first that begins with `start`.

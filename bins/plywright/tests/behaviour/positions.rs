@@ -3,19 +3,21 @@
 use std::time::{Duration, Instant};
 
 use plywright::engine::{Engine, Outcome, Setup};
+use plywright::search::Generator;
 use plywright_mill::Mill;
 
-use super::{Row, ready};
+use super::speech::UNIVERSAL;
+use super::{Row, Site, expect_in_time};
 
 pub const ROWS: &[Row] = &[
-    ("25 a position with 500 moves takes less than 50 ms", many_moves),
-    ("26 removals are words of their own", removals),
+    Row::new("25 a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
+    Row::new("26 removals are words of their own", &[super::Dialect::Uci], removals).once(),
 ];
 
-/// The moves of a game that goes on for so long, chosen blindly.
+/// The moves of a game of Mill that goes on for so long, chosen blindly.
 fn long_game(length: usize) -> Vec<String> {
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
-    let mut chance: u64 = 1;
+    let mut chance = Generator::new(1);
     loop {
         engine.set_position(&Setup::Start, &[]).expect("the start");
         let mut moves = Vec::new();
@@ -24,8 +26,7 @@ fn long_game(length: usize) -> Vec<String> {
             if legal.is_empty() || matches!(engine.outcome(), Outcome::Over(_)) && moves.len() < 18 {
                 break;
             }
-            chance = chance.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = legal[(chance >> 33) as usize % legal.len()].clone();
+            let mv = legal[chance.below(legal.len())].clone();
             engine.play(&[&mv]).expect("a legal move");
             moves.push(mv);
         }
@@ -35,20 +36,21 @@ fn long_game(length: usize) -> Vec<String> {
     }
 }
 
-fn many_moves() {
+fn many_moves(site: &Site) {
     let moves = long_game(500).join(" ");
-    let mut client = ready();
-    let started = Instant::now();
-    assert_eq!(client.ask(&format!("position startpos moves {moves}\nisready"), "readyok"), ["readyok"]);
-    let time = started.elapsed();
-    println!("       {:.1} ms", time.as_secs_f64() * 1e3);
-    assert!(time < Duration::from_millis(50), "{time:?}");
+    let mut client = site.start();
+    expect_in_time(Duration::from_millis(50), "500 moves", || {
+        let started = Instant::now();
+        client.say(&format!("position startpos moves {moves}"));
+        assert_eq!(site.settle(&mut client), [""; 0]);
+        started.elapsed()
+    });
     client.best_move("go depth 2");
     client.quit();
 }
 
-fn removals() {
-    let mut client = ready();
+fn removals(site: &Site) {
+    let mut client = site.start();
     client.say("position startpos moves d6 a1 f6 a4 b6 xa4 g7");
     let board = client.ask("d", "Legal moves");
     assert!(board.contains(&"Side to move: first".to_owned()), "{board:?}");

@@ -10,30 +10,19 @@ use plywright::Depth;
 use plywright::engine::Go;
 use plywright::search::Clock;
 
+use super::Wording;
 use crate::command::{Command, InputError};
 use crate::words::Words;
 
 /// Deeper counts would not end, and would need a deep stack.
 const DEEPEST_PERFT: i64 = 60;
-const KEYWORDS: [&str; 13] = [
-    "searchmoves",
-    "depth",
-    "nodes",
-    "movetime",
-    "infinite",
-    "mate",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "ponder",
-    "perft",
-];
+/// The words of every interface; the clocks have names of their own.
+const KEYWORDS: [&str; 9] =
+    ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
 /// What `go` was told, as it stands there.
-#[derive(Default)]
-struct Arguments {
+struct Arguments<'a> {
+    wording: &'a Wording,
     go: Go,
     times: [Option<i64>; 2],
     increments: [Option<i64>; 2],
@@ -47,9 +36,9 @@ struct Arguments {
 }
 
 /// The commands that a line asks for whose first word is `go`.
-pub(super) fn read_go(words: Words<'_>) -> Vec<Command> {
+pub(crate) fn read_go(words: Words<'_>, wording: &Wording) -> Vec<Command> {
     let mut words = words.peekable();
-    let mut arguments = Arguments::default();
+    let mut arguments = Arguments::new(wording);
     while let Some(word) = words.next() {
         arguments.take(word, &mut words);
     }
@@ -57,13 +46,31 @@ pub(super) fn read_go(words: Words<'_>) -> Vec<Command> {
     error.into_iter().chain(arguments.command()).collect()
 }
 
-impl Arguments {
+impl<'a> Arguments<'a> {
+    fn new(wording: &'a Wording) -> Self {
+        Self {
+            wording,
+            go: Go::default(),
+            times: [None; 2],
+            increments: [None; 2],
+            moves_to_go: None,
+            counts: false,
+            perft: None,
+            error: None,
+        }
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        KEYWORDS.contains(&word) || self.wording.clocks.contains(&word)
+    }
+
     fn take(&mut self, word: &str, words: &mut Peekable<Words<'_>>) {
         let at_least_zero = |number: i64| u64::try_from(number).unwrap_or(0);
         match word {
             "searchmoves" => {
-                let moves = std::iter::from_fn(|| words.next_if(|word| !KEYWORDS.contains(word)));
-                self.go.search_moves.extend(moves.map(str::to_owned));
+                while let Some(mv) = words.next_if(|word| !self.is_keyword(word)) {
+                    self.go.search_moves.push(mv.to_owned());
+                }
             }
             "infinite" => self.go.infinite = true,
             "ponder" => self.go.ponder = true,
@@ -81,10 +88,6 @@ impl Arguments {
                 let time = self.number(word, words, i64::MIN, i64::MAX);
                 self.go.move_time = time.map(at_least_zero).map(Duration::from_millis);
             }
-            "wtime" => self.times[0] = self.number(word, words, i64::MIN, i64::MAX),
-            "btime" => self.times[1] = self.number(word, words, i64::MIN, i64::MAX),
-            "winc" => self.increments[0] = self.number(word, words, i64::MIN, i64::MAX),
-            "binc" => self.increments[1] = self.number(word, words, i64::MIN, i64::MAX),
             "movestogo" => {
                 let moves = self.number(word, words, 0, i64::MAX);
                 self.moves_to_go = moves.filter(|moves| *moves > 0).map(|moves| moves.min(1_000_000) as u32);
@@ -93,13 +96,20 @@ impl Arguments {
                 let depth = self.number(word, words, 0, DEEPEST_PERFT);
                 (self.counts, self.perft) = (true, depth.map(|depth| depth as u32));
             }
-            _ => self.report("the argument", word, "a limit or searchmoves"),
+            _ => match self.wording.clocks.iter().position(|clock| *clock == word) {
+                Some(clock) => {
+                    let time = self.number(word, words, i64::MIN, i64::MAX);
+                    let kind = if clock < 2 { &mut self.times } else { &mut self.increments };
+                    kind[clock % 2] = time;
+                }
+                None => self.report("the argument", word, "a limit or searchmoves"),
+            },
         }
     }
 
     /// The number after `name`, if it is one in that range. A keyword in its place is left where it is.
     fn number(&mut self, name: &str, words: &mut Peekable<Words<'_>>, min: i64, max: i64) -> Option<i64> {
-        let word = words.next_if(|word| !KEYWORDS.contains(word)).unwrap_or_default();
+        let word = words.next_if(|word| !self.is_keyword(word)).unwrap_or_default();
         let number = word.parse().ok().filter(|number| (min..=max).contains(number));
         if number.is_none() {
             let expected = match (min, max) {
@@ -139,9 +149,14 @@ impl Arguments {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uci::WORDING;
+
+    fn read(line: &str) -> Vec<Command> {
+        read_go(Words::new(line), &WORDING)
+    }
 
     fn go(line: &str) -> Go {
-        match read_go(Words::new(line)).pop() {
+        match read(line).pop() {
             Some(Command::Go(go)) => go,
             other => panic!("{line}: {other:?}"),
         }
@@ -160,7 +175,7 @@ mod tests {
         for line in
             ["depth x nodes y", "depth", "nodes -3", "movetime 1e9", "wtime", "depth movetime 5", "fast"]
         {
-            let commands = read_go(Words::new(line));
+            let commands = read(line);
             assert!(matches!(commands[..], [Command::Invalid(_), Command::Go(_)]), "{line}: {commands:?}");
         }
         assert_eq!(go("depth movetime 5").move_time, Some(Duration::from_millis(5)));
@@ -179,7 +194,7 @@ mod tests {
 
     #[test]
     fn perft_is_no_search() {
-        assert_eq!(read_go(Words::new("perft 4")), [Command::Perft(4)]);
-        assert!(matches!(read_go(Words::new("perft 61"))[..], [Command::Invalid(_)]));
+        assert_eq!(read("perft 4"), [Command::Perft(4)]);
+        assert!(matches!(read("perft 61")[..], [Command::Invalid(_)]));
     }
 }

@@ -7,52 +7,58 @@ use plywright::engine::{Answer, Insight, Outcome, Thought};
 use plywright::search::Bound;
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
-use crate::event::{Board, Event};
+use super::Wording;
+use crate::event::{Board, Event, Topic};
 
-const HELP: &str = "\
-Standard: uci, isready, ucinewgame, position startpos|fen TEXT [moves ...], go, stop, ponderhit,
-setoption name NAME [value VALUE], debug on|off, quit.
-go takes depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder and searchmoves;
-go perft N counts the sequences of N moves.
-For people: d (board), fen (position text), moves (legal moves), eval (static evaluation), bench [DEPTH], help.";
-
-/// The lines that tell of `event`.
-pub(super) fn write(event: &Event) -> Vec<String> {
+/// The lines that tell of `event`, in words that the interfaces share.
+pub(crate) fn write(event: &Event, wording: &Wording) -> Vec<String> {
     match event {
-        Event::Identity { game, options } => identity(game, options),
+        Event::Identity { game, options } => identity(game, options.iter().map(option), wording),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Thought(Thought::Insight(insight)) => vec![info(insight)],
+        Event::Thought(Thought::Insight(insight)) => vec![info(insight, wording)],
         Event::Thought(Thought::RootMove { text, number }) => {
             vec![format!("info currmove {text} currmovenumber {number}")]
         }
         Event::Answer(answer) => vec![best_move(answer)],
-        Event::Notice(text) | Event::Refused(text) => vec![format!("info string {text}")],
+        Event::Notice { topic, message } | Event::Refused { topic, message } => {
+            vec![format!("info string {}: {message}", word_for(*topic, wording))]
+        }
+        Event::Misread(error) => vec![format!("info string {error}")],
         Event::Board(drawn) => board(drawn),
         Event::Evaluation(None) => vec!["Evaluation: none, the game is over".to_owned()],
-        Event::Evaluation(Some(value)) => vec![format!("Evaluation: {} for the side to move", score(*value))],
+        Event::Evaluation(Some(value)) => {
+            vec![format!("Evaluation: {} for the side to move", score(*value, wording))]
+        }
         Event::Moves(moves) => vec![format!("Legal moves: {}", moves.join(" ")).trim_end().to_owned()],
         Event::Position(text) => vec![format!("Fen: {text}")],
-        Event::Help => HELP.lines().map(str::to_owned).collect(),
+        Event::Help => wording.help.lines().map(str::to_owned).collect(),
         Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
         Event::BenchRow(row) => {
             vec![format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)]
         }
         Event::Total { nodes, time } => total(*nodes, *time),
         Event::Abandoned => vec!["info string stopped before the end".to_owned()],
+        Event::Reply(_) => Vec::new(),
     }
 }
 
-fn identity(game: &str, options: &[OptionSpec]) -> Vec<String> {
+/// The answer to the handshake, with those lines for the options.
+pub(crate) fn identity(
+    game: &str,
+    options: impl IntoIterator<Item = String>,
+    wording: &Wording,
+) -> Vec<String> {
     let mut lines = vec![
         format!("id name Plywright {} ({game})", env!("CARGO_PKG_VERSION")),
         "id author the Plywright authors".to_owned(),
     ];
-    lines.extend(options.iter().map(option));
-    lines.push("uciok".to_owned());
+    lines.extend(options);
+    lines.push(wording.introduced.to_owned());
     lines
 }
 
-fn option(spec: &OptionSpec) -> String {
+/// An option with its kind, default and range.
+pub(crate) fn option(spec: &OptionSpec) -> String {
     let kind = match &spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
         OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
@@ -66,7 +72,7 @@ fn option(spec: &OptionSpec) -> String {
     format!("option name {} type {kind}", spec.name)
 }
 
-fn info(insight: &Insight) -> String {
+fn info(insight: &Insight, wording: &Wording) -> String {
     let Insight { depth, selective_depth, rank, nodes, time, .. } = insight;
     let bound = match insight.bound {
         Bound::Exact => "",
@@ -76,7 +82,7 @@ fn info(insight: &Insight) -> String {
     let mut line = format!(
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}{bound} nodes {nodes} nps {} \
          hashfull {} tbhits {} time {}",
-        score(insight.score),
+        score(insight.score, wording),
         insight.nodes_per_second,
         insight.table_permille,
         insight.oracle_hits,
@@ -89,8 +95,8 @@ fn info(insight: &Insight) -> String {
     line
 }
 
-fn score(score: Score) -> String {
-    score.mate_in_moves().map_or_else(|| format!("cp {}", score.0), |moves| format!("mate {moves}"))
+fn score(score: Score, wording: &Wording) -> String {
+    (wording.mate)(score).map_or_else(|| format!("cp {}", score.0), |distance| format!("mate {distance}"))
 }
 
 fn best_move(answer: &Answer) -> String {
@@ -98,6 +104,17 @@ fn best_move(answer: &Answer) -> String {
         (None, _) => "bestmove -".to_owned(),
         (Some(best), None) => format!("bestmove {best}"),
         (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+    }
+}
+
+fn word_for(topic: Topic, wording: &Wording) -> &'static str {
+    match topic {
+        Topic::NewGame => wording.new_game,
+        Topic::Position => "position",
+        Topic::Moves => "moves",
+        Topic::Option => "setoption",
+        Topic::Search => "go",
+        Topic::Bench => "bench",
     }
 }
 
