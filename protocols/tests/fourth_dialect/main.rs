@@ -21,7 +21,7 @@ fn a_game_is_played_in_sentences() {
     assert_eq!(client.ask("think 20\n"), "I have no move.");
     assert_eq!(
         client.ask("think hard\n"),
-        "I do not understand: think: the time is 'hard', expected a number of milliseconds."
+        "I do not understand: think: the time is 'hard', expected milliseconds."
     );
     assert_eq!(client.ask("sing\n"), "I do not understand: 'sing' is not a command.");
     client.say("begin\nthink 100000\nenough\nbye\n");

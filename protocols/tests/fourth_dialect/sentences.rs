@@ -19,13 +19,10 @@ impl Dialect for Sentences {
                 Command::Position { setup, moves: Vec::new() }
             }
             "play" => Command::Play(rest.split_whitespace().map(str::to_owned).collect()),
-            "think" => match rest.parse().map(Duration::from_millis) {
-                Ok(time) => Command::Go(Go { move_time: Some(time), ..Go::default() }),
-                Err(_) => {
-                    let expected = "a number of milliseconds";
-                    Command::Invalid(InputError::argument("think", "the time", rest, expected))
-                }
-            },
+            "think" => rest.parse().map_or_else(
+                |_| Command::Invalid(InputError::argument("think", "the time", rest, "milliseconds")),
+                |time| Command::Go(Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }),
+            ),
             "enough" => Command::Stop,
             "score" => Command::Ask(Question::Result),
             "look" => Command::Show(View::Board),
