@@ -51,7 +51,7 @@ pub struct DrawRules {
 
 /// A position of a game with everything that decides the legal moves, but without its history.
 pub trait State: Clone + Eq + Debug + Send + Sync + 'static {
-    /// Whose turn it is. A move that ends the game passes the turn too.
+    /// Whose turn it is. A move that ends the game passes the turn too, unless the mover loses by it.
     fn side(&self) -> Side;
     /// The position's key; see [`Key`].
     fn key(&self) -> Key;

@@ -31,7 +31,7 @@ pub enum Check {
     TacticalEnd,
     /// The same move in the same position leads to the same position, and leaves the original untouched.
     Play,
-    /// A move that ends the game passes the turn.
+    /// A move that ends the game passes the turn, unless the mover loses by it.
     Turn,
     /// No earlier position comes back after an irreversible move.
     Irreversible,
