@@ -21,8 +21,6 @@ pub enum Repetition {
     Threefold,
     /// Nothing.
     None,
-    /// No move may bring back a position that has occurred.
-    Forbid,
 }
 
 /// The rules of a game.

@@ -27,20 +27,20 @@ fn check(rules: Rules, perft: &str, games: usize) {
 
 #[test]
 fn the_usual_rules_conform() {
-    check(Rules::default(), &perft_rows(include_str!("data/gyges_perft.tsv")), 30);
+    check(Rules::default(), &perft_rows(include_str!("data/gyges_perft.tsv")), 8);
 }
 
 #[test]
 fn null_moves_conform() {
     let rules = Rules { null_moves: true, repetition: Repetition::None, ..Rules::default() };
-    check(rules, &perft_rows(include_str!("data/gyges_perft_null_moves.tsv")), 10);
+    check(rules, &perft_rows(include_str!("data/gyges_perft_null_moves.tsv")), 3);
 }
 
 #[test]
 fn other_rules_conform() {
     for stuck_row in [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass] {
         let rules = Rules { stuck_row, square_once: true, setup: true, ..Rules::default() };
-        check(rules, "", 10);
-        check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 10);
+        check(rules, "", 2);
+        check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 2);
     }
 }
