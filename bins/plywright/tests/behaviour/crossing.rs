@@ -122,8 +122,7 @@ fn changes_while_searching(site: &Site) {
         client.say(&format!("next_moves {}", site.board.start));
         client.until_line(|line| super::speech::text(line, "type") == "next_moves");
     } else {
-        let new_game = format!("{}newgame", site.dialect.greeting().0);
-        client.say(&format!("{new_game}\n{}", site.dialect.place(&site.board.won)));
+        client.say(&format!("{}\n{}", site.dialect.new_game(), site.dialect.place(&site.board.won)));
         assert_eq!(site.answers(&site.settle(&mut client)), 0);
     }
     let lines = site.search(&mut client, "stop");

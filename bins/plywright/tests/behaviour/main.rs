@@ -14,6 +14,7 @@ mod crossing;
 mod info;
 mod input;
 mod limits;
+mod long_life;
 mod options;
 mod positions;
 mod speech;
@@ -153,7 +154,7 @@ impl Case<'_> {
 
 #[test]
 fn behaviours() {
-    let tables: [&[Row]; 8] = [
+    let tables: [&[Row]; 9] = [
         commands::ROWS,
         crossing::ROWS,
         input::ROWS,
@@ -162,6 +163,7 @@ fn behaviours() {
         answers::ROWS,
         positions::ROWS,
         info::ROWS,
+        long_life::ROWS,
     ];
     let rows = tables.concat();
     for number in 1..=33 {

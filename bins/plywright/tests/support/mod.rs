@@ -109,6 +109,18 @@ impl Client {
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
+    /// Drops what has been heard so far: it need not be kept through a long life.
+    pub fn forget(&mut self) {
+        self.heard.clear();
+    }
+
+    /// The memory that the program uses, in KiB; 0 where the system does not tell.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
     /// Takes what comes within `time`.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
