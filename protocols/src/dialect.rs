@@ -5,6 +5,7 @@ use enum_dispatch::enum_dispatch;
 use crate::command::Command;
 use crate::event::Event;
 use crate::first_line::ByFirstLine;
+use crate::json::Json;
 use crate::uci::Uci;
 use crate::ugi::Ugi;
 
@@ -29,6 +30,8 @@ pub enum AnyDialect {
     Uci(Uci),
     /// The two interfaces of the name UGI, for any game.
     Ugi(Ugi),
+    /// Lines of JSON, for any game.
+    Json(Json),
     /// Whichever of them the client begins with.
     ByFirstLine(ByFirstLine),
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::engine::{Answer, Outcome, Thought};
-use plywright::{BenchRow, Key, OptionSpec, Score, Side};
+use plywright::{Action, BenchRow, Depth, Key, OptionSpec, Score, Side};
 
 use crate::command::InputError;
 
@@ -17,12 +17,20 @@ pub enum Event {
         /// Everything that can be set.
         options: Vec<OptionSpec>,
     },
+    /// Requests are taken from now on.
+    Started,
     /// Everything asked for so far is done, or runs.
     Ready,
+    /// The same, with the line that was asked for.
+    Echo(String),
     /// Something that a running search found.
     Thought(Thought),
     /// A search has ended.
     Answer(Answer),
+    /// Something that a running analysis found, or that it ends with.
+    Finding(Finding),
+    /// What the legal moves of a position lead to.
+    NextMoves(NextMoves),
     /// Something is odd, but was accepted.
     Notice {
         /// What it was about.
@@ -86,6 +94,61 @@ pub enum Topic {
     Search,
     /// A benchmark.
     Bench,
+    /// An analysis.
+    Analysis,
+    /// What moves lead to.
+    NextMoves,
+}
+
+/// Why an analysis says something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// Nothing is known yet: any legal move.
+    Seed,
+    /// An earlier search has left a move in the table.
+    Saved,
+    /// A better move was found, or its value became better known.
+    Improvement,
+    /// The search was stopped or has reached a limit; nothing follows.
+    Stopped,
+    /// The end of the game is proven; nothing follows.
+    EndOfLine,
+}
+
+/// The best move of an analysis so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Why it is told.
+    pub trigger: Trigger,
+    /// The position, as it was given.
+    pub original: String,
+    /// The position, as the game writes it.
+    pub start: String,
+    /// The position after the move.
+    pub next: String,
+    /// The move.
+    pub text: String,
+    /// The things that a person does at the board to play it.
+    pub actions: Vec<Action>,
+    /// Its value for the side to move, in reported units or as a distance.
+    pub score: Score,
+    /// The depth at which it was found, in plies.
+    pub depth: Depth,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time since the start.
+    pub time: Duration,
+}
+
+/// What the legal moves of a position lead to; empty when the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMoves {
+    /// The position, as it was given.
+    pub original: String,
+    /// The position, as the game writes it.
+    pub start: String,
+    /// A position for every way to play a move, with the things that a person does at the board to get there.
+    pub next: Vec<(String, Vec<Action>)>,
 }
 
 /// The answer to a [`Question`](crate::Question).

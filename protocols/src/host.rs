@@ -6,9 +6,14 @@ use std::sync::Arc;
 
 use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
 use plywright::search::Control;
-use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, Side, State, bench};
+use plywright::{
+    ActionForm, Depth, Eval, Moves, Notation, OptionSpec, ParsePositionError, Playable, Policy, Score, Side,
+    State, bench,
+};
 
-use crate::event::{Board, Event, Topic};
+use crate::analysis::{AnalysisError, analyse, next_moves};
+use crate::command::Analysis;
+use crate::event::{Board, Event, NextMoves, Topic};
 use crate::perft::stoppable_perft;
 use crate::task::Task;
 
@@ -58,6 +63,16 @@ pub trait Host: Send {
     fn evaluation(&self) -> Option<Score>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
+    /// A search of another position, which becomes the present one, with what is odd about it.
+    ///
+    /// # Errors
+    /// When the position cannot be read or the game is over there; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// What the legal moves of a position lead to.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError>;
     /// A count of move sequences from the present position.
     fn perft(&self, depth: u32) -> Task;
     /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
@@ -145,6 +160,14 @@ impl<G: Playable> Host for Engine<G> {
             let answer = job.run(&mut |thought| listener(Event::Thought(thought)));
             listener(Event::Answer(answer));
         })
+    }
+
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+        analyse(self, analysis)
+    }
+
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError> {
+        next_moves(self.game(), text, form)
     }
 
     fn perft(&self, depth: u32) -> Task {

@@ -15,7 +15,7 @@ use std::time::Duration;
 use plywright::engine::{Go, Outcome, Setup};
 use plywright::{OptionSpec, Side};
 
-use crate::command::{Command, InputError, Question, View};
+use crate::command::{Analysis, Command, InputError, Question, View};
 use crate::dialect::Dialect;
 use crate::event::{Event, Reply, Topic};
 use crate::host::Host;
@@ -74,6 +74,7 @@ impl Session {
             let _ = sender.send(Message::EndOfInput);
         };
         let mut session = Self { host, dialect, output: Arc::new(output), running: None, debug: false };
+        session.output.tell(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.work_off(&inbox);
         }
@@ -112,7 +113,9 @@ impl Session {
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Handshake => self.identify(),
+            Command::Begin => self.output.tell(&Event::Started),
             Command::Ready => self.output.tell(&Event::Ready),
+            Command::Echo(line) => self.output.tell(&Event::Echo(line)),
             Command::NewGame => {
                 let result = self.host.new_game().map_err(|error| error.to_string());
                 self.accept(Topic::NewGame, result);
@@ -126,6 +129,11 @@ impl Session {
             Command::Ask(question) => self.reply(&question),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
+            Command::Analyse(analysis) => self.analyse(&analysis),
+            Command::NextMoves { text, form } => self.output.tell(&match self.host.next_moves(&text, form) {
+                Ok(moves) => Event::NextMoves(moves),
+                Err(error) => Event::Refused { topic: Topic::NextMoves, message: error.to_string() },
+            }),
             Command::Perft(depth) => self.start(self.host.perft(depth), false),
             Command::Bench(depth) => self.start(self.host.bench(1, depth), false),
             Command::Stop => {
@@ -182,6 +190,21 @@ impl Session {
         self.start(self.host.search(go), go.ponder);
     }
 
+    /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for a line.
+    fn analyse(&mut self, analysis: &Analysis) {
+        let topic = Topic::Analysis;
+        match self.host.analyse(analysis) {
+            Ok((task, warning)) => {
+                self.halt();
+                if let Some(message) = warning.filter(|_| self.speaks_of_errors()) {
+                    self.output.tell(&Event::Notice { topic, message });
+                }
+                self.start(task, false);
+            }
+            Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
+        }
+    }
+
     fn reply(&self, question: &Question) {
         let host = &self.host;
         self.output.tell(&Event::Reply(match question {
@@ -205,10 +228,7 @@ impl Session {
 
     /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
     fn start(&mut self, task: Task, ponders: bool) {
-        if let Some(running) = self.running.take() {
-            running.reins.stop();
-            running.wait(None);
-        }
+        self.halt();
         let reins = task.reins();
         let (alive, end) = channel();
         let output = Arc::clone(&self.output);
@@ -220,6 +240,14 @@ impl Session {
         match thread::Builder::new().stack_size(STACK).spawn(work) {
             Ok(_) => self.running = Some(Running { reins, ponders, end }),
             Err(error) => self.refuse(Topic::Search, format!("no thread to work in: {error}")),
+        }
+    }
+
+    /// Stops what runs and waits for its answer.
+    fn halt(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.reins.stop();
+            running.wait(None);
         }
     }
 

@@ -1,6 +1,7 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use plywright::ActionForm;
 use plywright::engine::{FULL_STRENGTH, Setup};
 use plywright_protocols::{Host, UgiForm};
 
@@ -60,6 +61,9 @@ pub struct Serve {
     /// Which of the two interfaces of the name UGI to write; auto finds out which one the client speaks
     #[arg(long, value_enum, default_value_t = UgiDialect::Auto)]
     pub ugi_dialect: UgiDialect,
+    /// How much the actions of the JSON protocol tell
+    #[arg(long, value_enum, default_value_t = JsonDialect::Plain)]
+    pub json_dialect: JsonDialect,
 }
 
 /// The protocols.
@@ -69,6 +73,27 @@ pub enum Protocol {
     Uci,
     /// The Universal Game Interface or the Universal Gyges Interface, for any game
     Ugi,
+    /// Lines of JSON, for programs that show a board
+    Json,
+}
+
+/// The forms of the JSON protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JsonDialect {
+    /// An action that does something else besides has a name of its own
+    Plain,
+    /// What an action does besides is part of its value; the first move told is any legal one
+    Current,
+}
+
+impl JsonDialect {
+    /// The form that actions have.
+    pub const fn form(self) -> ActionForm {
+        match self {
+            Self::Plain => ActionForm::Plain,
+            Self::Current => ActionForm::Detailed,
+        }
+    }
 }
 
 /// The interfaces of the name UGI.

@@ -7,7 +7,7 @@ use super::caps::Caps;
 use super::form::{Form, UgiForm};
 use crate::command::{Command, InputError, Question};
 use crate::universal::{self, option_assignment, shared_request};
-use crate::words::Words;
+use crate::words::{Words, name_and_value};
 
 /// The commands of a line; what it tells about the client goes into `form`, and limits set as options into `caps`.
 pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
@@ -86,8 +86,7 @@ fn set_position(mut words: Words<'_>) -> Command {
     Command::Position { setup, moves: Vec::new() }
 }
 
-/// `name N value V` in one interface, `N V` in the other; there the last word is the value and all before it the name,
-/// for some names have blanks.
+/// `name N value V` in one interface, `N V` in the other.
 fn set_option(words: Words<'_>) -> (UgiForm, Command) {
     let assignment = |result: Result<(String, String), InputError>| {
         result.map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value })
@@ -96,11 +95,8 @@ fn set_option(words: Words<'_>) -> (UgiForm, Command) {
     if rest.next() == Some("name") {
         return (UgiForm::Game, assignment(option_assignment(rest)));
     }
-    let mut words: Vec<&str> = words.collect();
-    let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };
     let missing = || InputError::argument("setoption", "the name", "", "an option's name and its value");
-    let pair = (!words.is_empty()).then(|| (words.join(" "), value.to_owned()));
-    (UgiForm::Gyges, assignment(pair.ok_or_else(missing)))
+    (UgiForm::Gyges, assignment(name_and_value(words).ok_or_else(missing)))
 }
 
 #[cfg(test)]

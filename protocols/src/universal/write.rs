@@ -38,7 +38,8 @@ pub(crate) fn write(event: &Event, wording: &Wording) -> Vec<String> {
         }
         Event::Total { nodes, time } => total(*nodes, *time),
         Event::Abandoned => vec!["info string stopped before the end".to_owned()],
-        Event::Reply(_) => Vec::new(),
+        Event::Echo(line) => vec![line.clone()],
+        Event::Started | Event::Finding(_) | Event::NextMoves(_) | Event::Reply(_) => Vec::new(),
     }
 }
 
@@ -110,8 +111,8 @@ fn best_move(answer: &Answer) -> String {
 fn word_for(topic: Topic, wording: &Wording) -> &'static str {
     match topic {
         Topic::NewGame => wording.new_game,
-        Topic::Position => "position",
-        Topic::Moves => "moves",
+        Topic::Position | Topic::Analysis => "position",
+        Topic::Moves | Topic::NextMoves => "moves",
         Topic::Option => "setoption",
         Topic::Search => "go",
         Topic::Bench => "bench",

@@ -139,12 +139,13 @@ impl Client {
     }
 
     /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked for.
-    pub fn quit_and_hear_the_rest(mut self) -> Vec<String> {
-        self.say("isready");
+    /// `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
+    pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
+        self.say(question);
         let known = self.heard.len();
-        self.until("readyok");
+        self.until(answer);
         let mut rest = self.quit().lines.split_off(known);
-        rest.retain(|line| line != "readyok");
+        rest.retain(|line| line != answer);
         rest
     }
 
