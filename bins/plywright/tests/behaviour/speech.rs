@@ -17,7 +17,7 @@ pub enum Dialect {
 use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
 /// Every dialect.
-pub const EVERY: &[Dialect] = &[Uci, Game, Gyges];
+pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
 /// The dialects that are words both ways.
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
 /// The dialects whose clients bring moves and read `info depth`.
