@@ -119,10 +119,9 @@ impl Mill {
 
     fn list_special_slides(&self, state: &State, flies: bool, out: &mut Moves<Move>) {
         let empty = self.empty(state);
-        let leaps = !flies && !state.places();
         for from in state.own() {
             let mut reach = if flies { empty } else { self.board.neighbours(from) & empty };
-            if leaps {
+            if !flies {
                 reach |= self.leaps(state, from);
             }
             out.extend(
@@ -254,6 +253,8 @@ impl Mill {
         let (own, other) = (state.side.index(), state.side.other().index());
         matches!(mv.action(), Action::Remove(_))
             || after.removals[own] != 0
+            || after.removals[other] < 0
+            || self.rules.mill_wins && self.ended_by_stones(&after).is_some()
             || after.total[other] < state.total[other]
     }
 }
