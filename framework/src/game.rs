@@ -15,6 +15,10 @@ use crate::side::Side;
 /// A list of moves: inline while it is short, on the heap beyond, without an upper bound.
 pub type Moves<M> = SmallVec<[M; 64]>;
 
+/// What a game may note down about one position while it answers one question after the other about it; see
+/// [`Game::reply_wins`].
+pub type Memo = SmallVec<[u64; 8]>;
+
 /// How a game ended by its own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Ending {
@@ -47,7 +51,7 @@ pub struct DrawRules {
 
 /// A position of a game with everything that decides the legal moves, but without its history.
 pub trait State: Clone + Eq + Debug + Send + Sync + 'static {
-    /// Whose turn it is. A move that ends the game passes the turn too.
+    /// Whose turn it is. A move that ends the game passes the turn too, unless the mover loses by it.
     fn side(&self) -> Side;
     /// The position's key; see [`Key`].
     fn key(&self) -> Key;
@@ -107,6 +111,30 @@ pub trait Game: Clone + Send + Sync + 'static {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
         moves.contains(&mv)
+    }
+
+    /// Appends legal moves that lead to all positions that can be reached, no two of them to the same one, or tells how
+    /// the game ended. The search tries these; override it where several moves may lead to one position.
+    #[inline]
+    fn successors(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
+        self.moves(state, out)
+    }
+
+    /// A legal move that wins the game at once, `None` when there is none or the game is over. Override it where wins
+    /// are found without listing moves: the search asks first of all, at the horizon too. A game that tells of one such
+    /// move must tell of all.
+    #[inline]
+    fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
+        None
+    }
+
+    /// After the legal move `mv`, can the opponent win at once? `None` means that it is not known without playing the
+    /// move. Override it where that is told faster than by playing: a move that loses so is not searched, and after one
+    /// that does not [`Game::winning_move`] is not asked. A move that ends the game or does not pass the turn allows no
+    /// such reply. `memo` is empty at the first question about a position and is handed on to the next ones.
+    #[inline]
+    fn reply_wins(&self, _state: &Self::State, _mv: Self::Move, _memo: &mut Memo) -> Option<bool> {
+        None
     }
 
     /// What the legal move `mv` does to the position.

@@ -21,7 +21,7 @@ mod side;
 
 pub use bench::{BenchError, BenchRow, bench};
 pub use eval::{Eval, NoEval, Policy, Ranks};
-pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, State};
+pub use game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
 pub use history::History;
 pub use key::Key;
 pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};

@@ -79,6 +79,12 @@ impl Action {
     pub fn on(name: &'static str, word: impl Into<String>) -> Self {
         Self { name, value: Some(Value::String(word.into())) }
     }
+
+    /// An action with several squares, in the order in which a person comes to them.
+    pub fn along<S: Into<String>>(name: &'static str, words: impl IntoIterator<Item = S>) -> Self {
+        let words = words.into_iter().map(|word| Value::String(word.into()));
+        Self { name, value: Some(Value::Array(words.collect())) }
+    }
 }
 
 /// How much an [`Action`] tells. Games without side effects of actions have only one form.
@@ -93,6 +99,10 @@ pub enum ActionForm {
 
 /// The written form of a game.
 pub trait Notation: Game {
+    /// What a person does at the board to play a move, where that is always one thing with one square or another word:
+    /// see [`Notation::actions`].
+    const ACTION: &'static str = "move";
+
     /// Reads a position text.
     ///
     /// # Errors
@@ -125,9 +135,9 @@ pub trait Notation: Game {
     }
 
     /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The default is
-    /// one action, `move`, with the move's text.
+    /// one action, [`Notation::ACTION`], with the move's text.
     fn actions(&self, state: &Self::State, mv: Self::Move, _form: ActionForm) -> Vec<Vec<Action>> {
-        vec![vec![Action::on("move", self.move_text(state, mv))]]
+        vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
     /// A drawing of the board for a person, in several lines. The default is the position text.

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use plywright::conformance::{Check, Conformance, Failure, Report};
 use plywright::{
-    DrawRules, Ending, Eval, Game, Key, Move, MoveClass, Moves, Notation, ParsePositionError, Playable,
+    DrawRules, Ending, Eval, Game, Key, Memo, Move, MoveClass, Moves, Notation, ParsePositionError, Playable,
     Policy, Score, Side, State, Variant,
 };
 
@@ -27,6 +27,12 @@ enum Fault {
     MoveTwice,
     SharedCodes,
     LegalOntoStones,
+    SuccessorForgotten,
+    SuccessorTwice,
+    WinForgotten,
+    WinWithoutEnd,
+    ReplyOverlooked,
+    ReplyOfNotes,
     TacticalForgotten,
     TacticalSteps,
     PlayForgetful,
@@ -131,6 +137,17 @@ impl Leapers {
     fn has(&self, fault: Fault) -> bool {
         self.fault == fault
     }
+
+    /// A move that leaves the opponent without one.
+    fn find_win(&self, row: Row) -> Option<Leap> {
+        let mut moves = Moves::new();
+        self.moves(&row, &mut moves);
+        moves.into_iter().find(|mv| {
+            let mut next = row;
+            self.play(&mut next, *mv);
+            self.moves(&next, &mut Moves::new()) == Some(Ending::Win(row.side))
+        })
+    }
 }
 
 impl Game for Leapers {
@@ -201,6 +218,32 @@ impl Game for Leapers {
         } else {
             moves.contains(&mv)
         }
+    }
+
+    fn successors(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
+        let ending = self.moves(row, out);
+        if self.has(Fault::SuccessorForgotten) && out.len() > 2 {
+            out.pop();
+        }
+        if self.has(Fault::SuccessorTwice) && out.len() > 2 {
+            out.push(out[0]);
+        }
+        ending
+    }
+
+    fn winning_move(&self, row: &Row) -> Option<Leap> {
+        if self.has(Fault::WinWithoutEnd) {
+            return row.moves().next();
+        }
+        self.find_win(*row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
+    }
+
+    fn reply_wins(&self, row: &Row, mv: Leap, memo: &mut Memo) -> Option<bool> {
+        memo.push(mv.code().into());
+        let overlooks = self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && memo.len() > 1;
+        let mut next = *row;
+        self.play(&mut next, mv);
+        Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
     }
 
     fn class(&self, _: &Row, mv: Leap) -> MoveClass {
@@ -386,6 +429,12 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::MoveTwice, Check::Duplicates),
         (Fault::SharedCodes, Check::Codes),
         (Fault::LegalOntoStones, Check::Legality),
+        (Fault::SuccessorForgotten, Check::Successors),
+        (Fault::SuccessorTwice, Check::Successors),
+        (Fault::WinForgotten, Check::WinningMove),
+        (Fault::WinWithoutEnd, Check::WinningMove),
+        (Fault::ReplyOverlooked, Check::ReplyWins),
+        (Fault::ReplyOfNotes, Check::ReplyWins),
         (Fault::TacticalForgotten, Check::Tactical),
         (Fault::TacticalSteps, Check::TacticalEnd),
         (Fault::PlayForgetful, Check::Play),

@@ -1,7 +1,7 @@
 //! What a client can ask for, as plain data that no protocol owns.
 
 use plywright::engine::{Go, Setup};
-use plywright::{Depth, shorten};
+use plywright::{ActionForm, Depth, shorten};
 use thiserror::Error;
 
 /// One request of a client.
@@ -9,8 +9,12 @@ use thiserror::Error;
 pub enum Command {
     /// Who are you, and what can be set?
     Handshake,
+    /// Say that requests are taken from now on.
+    Begin,
     /// Answer when everything before this is done.
     Ready,
+    /// The same, with this line for the answer.
+    Echo(String),
     /// What follows belongs to another game.
     NewGame,
     /// Set up a position and play moves from there.
@@ -20,6 +24,10 @@ pub enum Command {
         /// The moves, as texts.
         moves: Vec<String>,
     },
+    /// Play moves, as texts, in the present position.
+    Play(Vec<String>),
+    /// Say how the game stands.
+    Ask(Question),
     /// Set an option.
     SetOption {
         /// Its name, in any case.
@@ -29,6 +37,15 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
+    /// Set up a position, search it, and tell every better move as a position and actions at once.
+    Analyse(Analysis),
+    /// Tell what every legal move of a position leads to.
+    NextMoves {
+        /// The position, as it was given.
+        text: String,
+        /// How much its actions tell.
+        form: ActionForm,
+    },
     /// Count move sequences of this length.
     Perft(u32),
     /// Search the game's benchmark positions, to this depth or to their own.
@@ -45,6 +62,32 @@ pub enum Command {
     Quit,
     /// The line, or a part of it, cannot be understood.
     Invalid(InputError),
+}
+
+/// A position to be searched until the client says otherwise, or within limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The position, as it was given.
+    pub text: String,
+    /// The limits.
+    pub go: Go,
+    /// How much actions tell.
+    pub form: ActionForm,
+}
+
+/// What a client that does not know the rules asks about the present position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Is it the first side's turn?
+    FirstToMove,
+    /// Is the game over?
+    IsOver,
+    /// How did the game end?
+    Result,
+    /// May this move, as a text, be played?
+    IsLegal(String),
+    /// What is the position's text?
+    Position,
 }
 
 /// What can be shown.
@@ -70,6 +113,14 @@ pub enum InputError {
     NotText {
         /// How many bytes were text.
         valid: usize,
+    },
+    /// Not of the form that every line has.
+    #[error("the line is not {expected}: {reason}")]
+    Malformed {
+        /// What it should be.
+        expected: &'static str,
+        /// What is wrong.
+        reason: String,
     },
     /// No command of the protocol.
     #[error("'{found}' is not a command")]

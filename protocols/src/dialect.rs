@@ -4,7 +4,10 @@ use enum_dispatch::enum_dispatch;
 
 use crate::command::Command;
 use crate::event::Event;
+use crate::first_line::ByFirstLine;
+use crate::json::Json;
 use crate::uci::Uci;
+use crate::ugi::Ugi;
 
 /// A way to write commands and events. It translates and does nothing else.
 ///
@@ -25,4 +28,10 @@ pub trait Dialect: Send + Sync {
 pub enum AnyDialect {
     /// The Universal Chess Interface, for any game.
     Uci(Uci),
+    /// The two interfaces of the name UGI, for any game.
+    Ugi(Ugi),
+    /// Lines of JSON, for any game.
+    Json(Json),
+    /// Whichever of them the client begins with.
+    ByFirstLine(ByFirstLine),
 }

@@ -6,9 +6,14 @@ use std::sync::Arc;
 
 use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
 use plywright::search::Control;
-use plywright::{Depth, Eval, Moves, Notation, OptionSpec, Playable, Policy, Score, State, bench};
+use plywright::{
+    ActionForm, Depth, Eval, Moves, Notation, OptionSpec, ParsePositionError, Playable, Policy, Score, Side,
+    State, bench,
+};
 
-use crate::event::{Board, Event};
+use crate::analysis::{AnalysisError, analyse, next_moves};
+use crate::command::Analysis;
+use crate::event::{Board, Event, NextMoves, Topic};
 use crate::perft::stoppable_perft;
 use crate::task::Task;
 
@@ -35,10 +40,19 @@ pub trait Host: Send {
     /// # Errors
     /// As [`Engine::set_position`].
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
+    /// Plays moves in the present position.
+    ///
+    /// # Errors
+    /// As [`Engine::play`].
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
+    /// May the move be played, by the rules and because the game is still on?
+    fn is_legal(&self, mv: &str) -> bool;
     /// The present position, to look at.
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
     /// The legal moves, as texts.
     fn legal_moves(&self) -> Vec<String>;
     /// How the game stands.
@@ -49,6 +63,16 @@ pub trait Host: Send {
     fn evaluation(&self) -> Option<Score>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
+    /// A search of another position, which becomes the present one, with what is odd about it.
+    ///
+    /// # Errors
+    /// When the position cannot be read or the game is over there; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// What the legal moves of a position lead to.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError>;
     /// A count of move sequences from the present position.
     fn perft(&self, depth: u32) -> Task;
     /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
@@ -81,6 +105,14 @@ impl<G: Playable> Host for Engine<G> {
         self.set_position(setup, moves)
     }
 
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        self.play(moves)
+    }
+
+    fn is_legal(&self, mv: &str) -> bool {
+        self.outcome() == Outcome::Open && self.game().parse_move(self.state(), mv).is_ok()
+    }
+
     fn board(&self) -> Board {
         Board {
             drawing: self.game().drawing(self.state()),
@@ -95,6 +127,10 @@ impl<G: Playable> Host for Engine<G> {
 
     fn position_text(&self) -> String {
         self.game().position_text(self.state())
+    }
+
+    fn side(&self) -> Side {
+        self.state().side()
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -126,6 +162,14 @@ impl<G: Playable> Host for Engine<G> {
         })
     }
 
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+        analyse(self, analysis)
+    }
+
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError> {
+        next_moves(self.game(), text, form)
+    }
+
     fn perft(&self, depth: u32) -> Task {
         let (game, state, control) = (self.game().clone(), self.state().clone(), Arc::new(Control::new()));
         Task::new(vec![Arc::clone(&control)], move |listener| {
@@ -144,7 +188,7 @@ impl<G: Playable> Host for Engine<G> {
                 listener(Event::BenchRow(row.clone()));
             });
             listener(match result {
-                Err(error) => Event::Refused(format!("bench: {error}")),
+                Err(error) => Event::Refused { topic: Topic::Bench, message: error.to_string() },
                 Ok(()) if control.is_over() => Event::Abandoned,
                 Ok(()) => Event::Total { nodes, time: control.elapsed() },
             });

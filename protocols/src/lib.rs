@@ -4,23 +4,32 @@
 //! [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
 //! each protocol serves every game: N games and M protocols are N + M pieces of code.
 
+mod analysis;
 mod command;
 mod dialect;
 mod event;
+mod first_line;
 mod host;
+pub mod json;
 mod lines;
 mod output;
 mod perft;
 mod session;
 mod task;
 mod throttle;
-mod uci;
+pub mod uci;
+pub mod ugi;
+mod universal;
 mod words;
 
-pub use command::{Command, InputError, View};
+pub use analysis::AnalysisError;
+pub use command::{Analysis, Command, InputError, Question, View};
 pub use dialect::{AnyDialect, Dialect};
-pub use event::{Board, Event};
+pub use event::{Board, Event, Finding, NextMoves, Reply, Topic, Trigger};
+pub use first_line::ByFirstLine;
 pub use host::Host;
+pub use json::Json;
 pub use session::Session;
 pub use task::{Reins, STACK, Task};
 pub use uci::Uci;
+pub use ugi::{Ugi, UgiForm};

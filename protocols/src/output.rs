@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use crate::dialect::{AnyDialect, Dialect};
+use crate::dialect::Dialect;
 use crate::event::Event;
 
 /// See the module.
 pub(crate) struct Output {
-    dialect: Arc<AnyDialect>,
+    dialect: Arc<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
@@ -25,7 +25,7 @@ pub(crate) struct Output {
 
 impl Output {
     pub(crate) fn new(
-        dialect: Arc<AnyDialect>,
+        dialect: Arc<dyn Dialect>,
         client: Box<dyn Write + Send>,
         on_close: Box<dyn Fn() + Send + Sync>,
     ) -> Self {

@@ -12,12 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_chan
 use std::thread;
 use std::time::Duration;
 
-use plywright::OptionSpec;
-use plywright::engine::{Go, Setup};
+use plywright::engine::{Go, Outcome, Setup};
+use plywright::{OptionSpec, Side};
 
-use crate::command::{Command, InputError, View};
-use crate::dialect::{AnyDialect, Dialect};
-use crate::event::Event;
+use crate::command::{Analysis, Command, InputError, Question, View};
+use crate::dialect::Dialect;
+use crate::event::{Event, Reply, Topic};
 use crate::host::Host;
 use crate::lines::for_each_line;
 use crate::output::Output;
@@ -50,7 +50,7 @@ struct Running {
 /// See the module.
 pub struct Session {
     host: Box<dyn Host>,
-    dialect: Arc<AnyDialect>,
+    dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
     running: Option<Running>,
     debug: bool,
@@ -61,12 +61,12 @@ impl Session {
     /// left behind.
     pub fn run(
         host: Box<dyn Host>,
-        dialect: AnyDialect,
+        dialect: impl Dialect + 'static,
         input: impl Read + Send + 'static,
         output: impl Write + Send + 'static,
     ) {
         let (sender, inbox) = sync_channel(WAITING_LINES);
-        let dialect = Arc::new(dialect);
+        let dialect: Arc<dyn Dialect> = Arc::new(dialect);
         let output = Output::new(Arc::clone(&dialect), Box::new(output), wake_up(sender.clone()));
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
@@ -74,6 +74,7 @@ impl Session {
             let _ = sender.send(Message::EndOfInput);
         };
         let mut session = Self { host, dialect, output: Arc::new(output), running: None, debug: false };
+        session.output.tell(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.work_off(&inbox);
         }
@@ -112,14 +113,27 @@ impl Session {
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Handshake => self.identify(),
+            Command::Begin => self.output.tell(&Event::Started),
             Command::Ready => self.output.tell(&Event::Ready),
+            Command::Echo(line) => self.output.tell(&Event::Echo(line)),
             Command::NewGame => {
                 let result = self.host.new_game().map_err(|error| error.to_string());
-                self.accept("new game", result);
+                self.accept(Topic::NewGame, result);
             }
             Command::Position { setup, moves } => self.position(&setup, &moves),
+            Command::Play(moves) => {
+                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+                let result = self.host.play(&moves).map_err(|error| error.to_string());
+                self.accept(Topic::Moves, result);
+            }
+            Command::Ask(question) => self.reply(&question),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
+            Command::Analyse(analysis) => self.analyse(&analysis),
+            Command::NextMoves { text, form } => self.output.tell(&match self.host.next_moves(&text, form) {
+                Ok(moves) => Event::NextMoves(moves),
+                Err(error) => Event::Refused { topic: Topic::NextMoves, message: error.to_string() },
+            }),
             Command::Perft(depth) => self.start(self.host.perft(depth), false),
             Command::Bench(depth) => self.start(self.host.bench(1, depth), false),
             Command::Stop => {
@@ -136,7 +150,11 @@ impl Session {
             Command::Debug(on) => self.debug = on,
             Command::Show(view) => self.show(view),
             Command::Quit => return ControlFlow::Break(()),
-            Command::Invalid(error) => self.refuse(error.to_string()),
+            Command::Invalid(error) => {
+                if self.speaks_of_errors() {
+                    self.output.tell(&Event::Misread(error));
+                }
+            }
         }
         ControlFlow::Continue(())
     }
@@ -150,11 +168,11 @@ impl Session {
     fn position(&mut self, setup: &Setup, moves: &[String]) {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.host.set_position(setup, &moves) {
-            Ok(Some(warning)) if self.speaks_of_errors() => {
-                self.output.tell(&Event::Notice(format!("position: {warning}")));
+            Ok(Some(message)) if self.speaks_of_errors() => {
+                self.output.tell(&Event::Notice { topic: Topic::Position, message });
             }
             Ok(_) => {}
-            Err(error) => self.refuse(format!("position: {error}")),
+            Err(error) => self.refuse(Topic::Position, error.to_string()),
         }
     }
 
@@ -165,11 +183,37 @@ impl Session {
         } else {
             self.host.set_option(name, value).map_err(|error| error.to_string())
         };
-        self.accept("setoption", result);
+        self.accept(Topic::Option, result);
     }
 
     fn go(&mut self, go: &Go) {
         self.start(self.host.search(go), go.ponder);
+    }
+
+    /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for a line.
+    fn analyse(&mut self, analysis: &Analysis) {
+        let topic = Topic::Analysis;
+        match self.host.analyse(analysis) {
+            Ok((task, warning)) => {
+                self.halt();
+                if let Some(message) = warning.filter(|_| self.speaks_of_errors()) {
+                    self.output.tell(&Event::Notice { topic, message });
+                }
+                self.start(task, false);
+            }
+            Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
+        }
+    }
+
+    fn reply(&self, question: &Question) {
+        let host = &self.host;
+        self.output.tell(&Event::Reply(match question {
+            Question::FirstToMove => Reply::FirstToMove(host.side() == Side::First),
+            Question::IsOver => Reply::IsOver(host.outcome() != Outcome::Open),
+            Question::Result => Reply::Result(host.outcome()),
+            Question::IsLegal(mv) => Reply::IsLegal(host.is_legal(mv)),
+            Question::Position => Reply::Position(host.position_text()),
+        }));
     }
 
     fn show(&self, view: View) {
@@ -184,10 +228,7 @@ impl Session {
 
     /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
     fn start(&mut self, task: Task, ponders: bool) {
-        if let Some(running) = self.running.take() {
-            running.reins.stop();
-            running.wait(None);
-        }
+        self.halt();
         let reins = task.reins();
         let (alive, end) = channel();
         let output = Arc::clone(&self.output);
@@ -198,7 +239,15 @@ impl Session {
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
             Ok(_) => self.running = Some(Running { reins, ponders, end }),
-            Err(error) => self.refuse(format!("no thread to work in: {error}")),
+            Err(error) => self.refuse(Topic::Search, format!("no thread to work in: {error}")),
+        }
+    }
+
+    /// Stops what runs and waits for its answer.
+    fn halt(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.reins.stop();
+            running.wait(None);
         }
     }
 
@@ -212,15 +261,15 @@ impl Session {
         }
     }
 
-    fn accept(&self, what: &str, result: Result<(), String>) {
-        if let Err(error) = result {
-            self.refuse(format!("{what}: {error}"));
+    fn accept(&self, topic: Topic, result: Result<(), String>) {
+        if let Err(message) = result {
+            self.refuse(topic, message);
         }
     }
 
-    fn refuse(&self, message: String) {
+    fn refuse(&self, topic: Topic, message: String) {
         if self.speaks_of_errors() {
-            self.output.tell(&Event::Refused(message));
+            self.output.tell(&Event::Refused { topic, message });
         }
     }
 

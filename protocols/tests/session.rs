@@ -1,5 +1,6 @@
 //! A session from outside: what a client sees when commands cross each other.
 
+#[allow(dead_code, reason = "each test program uses its own part")]
 mod common;
 
 use std::time::Duration;

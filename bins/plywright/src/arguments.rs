@@ -1,8 +1,9 @@
 //! The command line.
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use plywright::ActionForm;
 use plywright::engine::{FULL_STRENGTH, Setup};
-use plywright_protocols::Host;
+use plywright_protocols::{Host, UgiForm};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, Offer};
@@ -10,6 +11,7 @@ use crate::games::{AnyGame, Offer};
 const EXAMPLES: &str = "\
 Examples:
   plywright                                     serve Mill over UCI on standard input and output
+  plywright --game connect-four --protocol ugi  serve connect four over UGI
   plywright --variant lasker-morris             the same under other rules
   plywright games                               list games and variants
   plywright moves --game tic-tac-toe            list the legal moves of the start position
@@ -53,9 +55,15 @@ pub struct Serve {
     /// Which game and variant.
     #[command(flatten)]
     pub choice: Choice,
-    /// The protocol to speak
-    #[arg(long, value_enum, default_value_t = Protocol::Uci)]
-    pub protocol: Protocol,
+    /// The protocol to speak; the one that the first line of the input belongs to unless given
+    #[arg(long, value_enum)]
+    pub protocol: Option<Protocol>,
+    /// Which of the two interfaces of the name UGI to write; auto finds out which one the client speaks
+    #[arg(long, value_enum, default_value_t = UgiDialect::Auto)]
+    pub ugi_dialect: UgiDialect,
+    /// How much the actions of the JSON protocol tell
+    #[arg(long, value_enum, default_value_t = JsonDialect::Plain)]
+    pub json_dialect: JsonDialect,
 }
 
 /// The protocols.
@@ -63,6 +71,51 @@ pub struct Serve {
 pub enum Protocol {
     /// The Universal Chess Interface, for any game
     Uci,
+    /// The Universal Game Interface or the Universal Gyges Interface, for any game
+    Ugi,
+    /// Lines of JSON, for programs that show a board
+    Json,
+}
+
+/// The forms of the JSON protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum JsonDialect {
+    /// An action that does something else besides has a name of its own
+    Plain,
+    /// What an action does besides is part of its value; the first move told is any legal one
+    Current,
+}
+
+impl JsonDialect {
+    /// The form that actions have.
+    pub const fn form(self) -> ActionForm {
+        match self {
+            Self::Plain => ActionForm::Plain,
+            Self::Current => ActionForm::Detailed,
+        }
+    }
+}
+
+/// The interfaces of the name UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UgiDialect {
+    /// The one that the client's commands turn out to belong to
+    Auto,
+    /// The Universal Gyges Interface
+    Gyges,
+    /// The Universal Game Interface
+    Game,
+}
+
+impl UgiDialect {
+    /// The form to write, where it is settled.
+    pub const fn form(self) -> Option<UgiForm> {
+        match self {
+            Self::Auto => None,
+            Self::Gyges => Some(UgiForm::Gyges),
+            Self::Game => Some(UgiForm::Game),
+        }
+    }
 }
 
 /// A game and its variant.

@@ -8,6 +8,7 @@ use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
 use plywright_mill::Mill;
 use plywright_protocols::Host;
+use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 use thiserror::Error;
 
@@ -53,6 +54,8 @@ impl<G: Playable> Offer for Offered<G> {
 pub enum AnyGame {
     /// Nine Men's Morris and its family.
     Mill(Offered<Mill>),
+    /// Workers who climb and build.
+    Santorini(Offered<Santorini>),
     /// Four in a row on a board that stands upright.
     ConnectFour(Offered<ConnectFour>),
     /// Three in a row on nine squares.
@@ -61,8 +64,13 @@ pub enum AnyGame {
 
 impl AnyGame {
     /// All games, the flagship first.
-    pub fn all() -> [Self; 3] {
-        [Self::Mill(Offered::NEW), Self::ConnectFour(Offered::NEW), Self::TicTacToe(Offered::NEW)]
+    pub fn all() -> [Self; 4] {
+        [
+            Self::Mill(Offered::NEW),
+            Self::Santorini(Offered::NEW),
+            Self::ConnectFour(Offered::NEW),
+            Self::TicTacToe(Offered::NEW),
+        ]
     }
 
     /// The game with that name, in any case.

@@ -43,6 +43,7 @@
 //! ```
 
 mod evaluation;
+mod foresight;
 mod keys;
 mod legality;
 mod names;
@@ -59,6 +60,7 @@ pub use report::{Check, Failure, Report};
 
 use crate::playable::Playable;
 use crate::search::Generator;
+use foresight::WinsTold;
 use keys::Keys;
 
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
@@ -77,6 +79,7 @@ pub struct Conformance<'a, G> {
     texts: usize,
     searches: usize,
     search_nodes: u64,
+    shortest_cycle: u16,
     seed: u64,
 }
 
@@ -93,6 +96,7 @@ struct Run<'a, G: Playable> {
     sample: Vec<G::State>,
     /// Positions some moves before a game was won, with the winner.
     decided: Vec<(G::State, crate::side::Side)>,
+    wins_told: WinsTold,
 }
 
 impl<'a, G: Playable> Conformance<'a, G> {
@@ -107,6 +111,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
             texts: 2_000,
             searches: 16,
             search_nodes: 20_000,
+            shortest_cycle: 4,
             seed: 1,
         }
     }
@@ -148,6 +153,12 @@ impl<'a, G: Playable> Conformance<'a, G> {
         self
     }
 
+    /// Takes a position to come back after so many moves at the earliest, instead of 4: two by each side.
+    pub const fn shortest_cycle(mut self, moves: u16) -> Self {
+        self.shortest_cycle = moves;
+        self
+    }
+
     /// Draws all random choices from this seed.
     pub const fn seed(mut self, seed: u64) -> Self {
         self.seed = seed;
@@ -168,6 +179,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
             moves: Vec::new(),
             sample: Vec::new(),
             decided: Vec::new(),
+            wins_told: WinsTold::default(),
         };
         run.check_names()?;
         run.play_games()?;

@@ -19,13 +19,19 @@ pub enum Check {
     Codes,
     /// `is_legal` accepts exactly the listed moves.
     Legality,
+    /// `successors` lists legal moves that lead to every successor once.
+    Successors,
+    /// `winning_move` names a move that wins at once, in every position that has one or in none.
+    WinningMove,
+    /// `reply_wins` tells, where it tells anything, whether the opponent can win at once.
+    ReplyWins,
     /// `tactical` lists exactly the legal moves of class `Tactical`.
     Tactical,
     /// A line of nothing but tactical moves ends.
     TacticalEnd,
     /// The same move in the same position leads to the same position, and leaves the original untouched.
     Play,
-    /// A move that ends the game passes the turn.
+    /// A move that ends the game passes the turn, unless the mover loses by it.
     Turn,
     /// No earlier position comes back after an irreversible move.
     Irreversible,
@@ -63,6 +69,9 @@ impl fmt::Display for Check {
             Self::Duplicates => "duplicates",
             Self::Codes => "move codes",
             Self::Legality => "legality",
+            Self::Successors => "successors",
+            Self::WinningMove => "winning moves",
+            Self::ReplyWins => "replies that win",
             Self::Tactical => "tactical moves",
             Self::TacticalEnd => "end of tactical lines",
             Self::Play => "play",

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::report::{Check, Failure};
 use super::site::Site;
-use crate::game::{Move, MoveClass, Moves, State};
+use crate::game::{Ending, Move, MoveClass, Moves, State};
 use crate::notation::Notation;
 use crate::search::Generator;
 
@@ -113,7 +113,9 @@ impl<G: Notation> Site<'_, G> {
                     let found = format!("{next:?} and then {again:?}");
                     return Err(site.failure_of(Check::Play, *mv, "the same position each time", found));
                 }
-                if site.game.ending(&next).is_some() && next.side() == site.state.side() {
+                let ending =
+                    site.game.ending(&next).filter(|ending| *ending != Ending::Win(!site.state.side()));
+                if ending.is_some() && next.side() == site.state.side() {
                     let found = format!("{} to move before and after", next.side());
                     return Err(site.failure_of(
                         Check::Turn,

@@ -33,8 +33,6 @@ const WAYS: [Way; 5] = [
 ];
 /// The deepest comparison.
 const DEEPEST: u16 = 12;
-/// Moves at least between two equal positions of a line: two by each side.
-const SHORTEST_CYCLE: u16 = 4;
 /// The time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
 /// A busy machine may wake a thread late, so one timely answer out of so many is enough.
@@ -49,9 +47,9 @@ impl<G: Playable> Run<'_, G> {
             self.sample.iter().filter(|state| self.game.ending(state).is_none()).collect();
         let step = going_on.len().div_ceil(self.setup.searches).max(1);
         for state in going_on.into_iter().step_by(step) {
-            let nodes = self.setup.search_nodes;
+            let (nodes, cycle) = (self.setup.search_nodes, self.setup.shortest_cycle);
             self.report.searches +=
-                Site::new(self.game, state).guard(Check::Search, |site| site.check_values(nodes))?;
+                Site::new(self.game, state).guard(Check::Search, |site| site.check_values(nodes, cycle))?;
         }
         let start = self.game.start();
         let site = Site::new(self.game, &start);
@@ -84,12 +82,12 @@ impl<G: Playable> Site<'_, G> {
     }
 
     /// Gives the number of values compared: none where minimax would take too long.
-    fn check_values(self, nodes: u64) -> Result<usize, Failure> {
+    fn check_values(self, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
         let Some(mut depth) = self.depth_within(nodes, G::Eval::POLICY.quiescence) else { return Ok(0) };
         if self.game.draw_rules(self.state).repetition > 0 {
             // What a repetition is worth depends on the way to a position, which a table does not know.
-            depth = depth.min(Depth(SHORTEST_CYCLE - 1));
+            depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
         }
         let expected =
             self.search(Algorithm::Minimax, &root, depth, Way { deepening: false, threads: 1, table: 0 })?;

@@ -83,6 +83,7 @@ impl<G: Playable> Run<'_, G> {
             site.check_tactical(&moves)?;
             site.check_tactical_line(&mut self.generator)?;
         }
+        self.check_foresight(site, &moves)?;
         site.check_position_text()?;
         site.check_move_texts(&moves, &mut self.generator)?;
         site.check_play(&moves, &mut self.generator)?;

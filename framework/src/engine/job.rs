@@ -47,8 +47,8 @@ pub struct Job<G: Playable> {
 impl<G: Playable> Job<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut legal = Moves::new();
-        game.moves(&state, &mut legal);
+        let mut successors = Moves::new();
+        game.successors(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
         let mut seen = Vec::new();
@@ -58,7 +58,7 @@ impl<G: Playable> Job<G> {
             new
         });
         if moves.is_empty() {
-            moves = legal;
+            moves = successors;
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, without_limits);
@@ -108,8 +108,38 @@ impl<G: Playable> Job<G> {
         Arc::clone(&self.control)
     }
 
+    /// What earlier searches found out about the position, if the table still has it: a line of one move.
+    pub fn recalled(&self) -> Option<Insight> {
+        let state = &self.root.state;
+        let (key, symmetry) = self.game.canonical(state);
+        let entry = self.table.probe(key)?;
+        let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
+        let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
+        Some(Insight {
+            depth: entry.depth,
+            selective_depth: entry.depth,
+            rank: 1,
+            score: reported::<G>(entry.score),
+            bound: entry.bound,
+            nodes: 0,
+            nodes_per_second: 0,
+            table_permille: 0,
+            oracle_hits: 0,
+            time: self.control.elapsed(),
+            moves: vec![self.game.move_text(state, *mv)],
+        })
+    }
+
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(Thought)) -> Answer {
+        let control = self.control();
+        let answer = self.find(listener);
+        control.wait_until_released();
+        answer
+    }
+
+    /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
+    pub fn find(self, listener: &mut dyn FnMut(Thought)) -> Answer {
         self.table.next_search();
         let errs = self.level.is_some_and(Level::errs);
         let algorithm = Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()];
@@ -140,14 +170,32 @@ impl<G: Playable> Job<G> {
             _ => 0,
         };
         self.learn_from(&found, telling.shallow);
+        self.keep(&found);
         let texts = found.lines.get(chosen).map(|line| {
             telling.conclude(line, &found);
             self.texts(&line.moves)
         });
-        self.control.wait_until_released();
+        let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies) }
+        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
+    }
+
+    /// Keeps what was found in the table, so that a later search of the position begins with it.
+    fn keep(&self, found: &Found<G::Move>) {
+        let Some(line) = found.lines.first() else { return };
+        let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
+        if found.depth.0 > 0 && is_whole {
+            let (key, entry) = self.entry(line, found.depth);
+            self.table.store(key, entry);
+        }
+    }
+
+    /// What the table holds about the position when this line was found.
+    fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
+        let (key, symmetry) = self.game.canonical(&self.root.state);
+        let code = self.game.transform_move(line.moves[0], symmetry).code();
+        (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound })
     }
 
     /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written
@@ -163,9 +211,7 @@ impl<G: Playable> Job<G> {
         if !deep || line.bound != Bound::Exact || change < surprising_change::<G>() {
             return;
         }
-        let (key, symmetry) = self.game.canonical(&self.root.state);
-        let code = self.game.transform_move(line.moves[0], symmetry).code();
-        let entry = Entry { code: Some(code), score: line.score, depth: found.depth, bound: Bound::Exact };
+        let (key, entry) = self.entry(line, found.depth);
         let _ = lock(learning).learn(self.variant, key, &entry);
     }
 
@@ -240,13 +286,11 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
-        let score = info.line.score;
         (self.listener)(Thought::Insight(Insight {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
-            score: if score.is_mate() { score } else { Score(score.0 / scale) },
+            score: reported::<G>(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
             nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
@@ -263,6 +307,11 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             (self.listener)(Thought::RootMove { text, number });
         }
     }
+}
+
+/// The score in reported units.
+fn reported<G: Playable>(score: Score) -> Score {
+    if score.is_mate() { score } else { Score(score.0 / <G::Eval as Eval<G>>::POLICY.scale.max(1)) }
 }
 
 /// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search

@@ -98,6 +98,10 @@ pub struct Answer {
     pub best: Option<String>,
     /// The reply that is expected.
     pub ponder: Option<String>,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time from the start to the end of the search.
+    pub time: Duration,
 }
 
 /// How a game stands.

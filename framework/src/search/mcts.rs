@@ -244,8 +244,12 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 break 0.5;
             }
             if self.nodes[at].count == 0 {
+                if self.game.winning_move(&state).is_some() {
+                    self.nodes[at].proof = Some(Proof { ending: Ending::Win(state.side()), plies: 1 });
+                    break self.proven_chance(at);
+                }
                 let mut moves = Moves::new();
-                if let Some(ending) = self.game.moves(&state, &mut moves) {
+                if let Some(ending) = self.game.successors(&state, &mut moves) {
                     self.nodes[at].proof = Some(Proof { ending, plies: 0 });
                     break self.proven_chance(at);
                 }

@@ -83,12 +83,15 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
             .unwrap_or(Score::DRAW)
     }
 
-    /// The value at the horizon: the better of standing still and of the best tactical move. A turn that was begun is
-    /// finished with whatever moves it offers.
+    /// The value at the horizon: a win at once where the game tells of one, else the better of standing still and of the
+    /// best tactical move. A turn that was begun is finished with whatever moves it offers.
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {
             return ending_score(ending, state.side(), ply);
+        }
+        if self.game.winning_move(state).is_some() {
+            return Score::win_in(ply + 1);
         }
         let mut best = -Score::INFINITY;
         if !same_turn {

@@ -39,15 +39,15 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// How the game came there.
     pub history: History,
-    /// The moves to choose from: all legal ones, or some of them. Empty when the game is over.
+    /// The moves to choose from: legal ones that lead to all successors, or some of them. Empty when the game is over.
     pub moves: Moves<G::Move>,
 }
 
 impl<G: Game> Root<G> {
-    /// A search of all moves of a position without a past.
+    /// A search of all successors of a position without a past.
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
-        game.moves(&state, &mut moves);
+        game.successors(&state, &mut moves);
         Self { history: History::new(state.key(), game.quiet_moves(&state)), state, moves }
     }
 }

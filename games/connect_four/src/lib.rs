@@ -4,7 +4,7 @@
 //! A set of squares is a number: the columns from the left, seven bits each, the lowest square first. The seventh bit
 //! of a column is never a square, so that no row of four runs out of one column's top into the next column.
 
-use plywright::{Ending, Game, Key, Move, Moves, Notation, ParsePositionError, Playable, Score, Side, State};
+use plywright::{Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Policy, Score, Side};
 
 const TOP: u64 = 0x0408_1020_4081 << 5;
 const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
@@ -13,14 +13,14 @@ const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board(u64, u64, Side);
 
-impl State for Board {
+impl plywright::State for Board {
     fn side(&self) -> Side {
         self.2
     }
 
     /// No two positions have the same sum: a column's bits tell how high it is filled and whose the stones are.
-    fn key(&self) -> Key {
-        Key::mix(self.0 + self.1)
+    fn key(&self) -> plywright::Key {
+        plywright::Key::mix(self.0 + self.1)
     }
 }
 
@@ -95,8 +95,7 @@ impl Game for ConnectFour {
 pub struct OpenFours;
 
 impl plywright::Eval<ConnectFour> for OpenFours {
-    const POLICY: plywright::Policy =
-        plywright::Policy { aspiration: 4, look_ahead: 1500, ..plywright::Policy::FULL_WIDTH };
+    const POLICY: Policy = Policy { aspiration: 4, look_ahead: 1500, ..Policy::FULL_WIDTH };
 
     #[inline]
     fn evaluate(&mut self, _: &ConnectFour, &Board(mine, taken, _): &Board) -> Score {
@@ -106,6 +105,8 @@ impl plywright::Eval<ConnectFour> for OpenFours {
 }
 
 impl Notation for ConnectFour {
+    const ACTION: &'static str = "drop";
+
     /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx... o`.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
         let wrong = |expected| Err(ParsePositionError::new("board", text, expected));

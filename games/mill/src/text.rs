@@ -20,7 +20,7 @@ mod moves;
 mod read;
 mod write;
 
-use plywright::{Notation, ParseMoveError, ParsePositionError};
+use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError};
 
 use crate::game::Mill;
 use crate::moves::Move;
@@ -45,6 +45,10 @@ impl Notation for Mill {
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
         self.read_move(state, text)
+    }
+
+    fn actions(&self, _state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+        vec![vec![self.action_at_board(mv)]]
     }
 
     fn drawing(&self, state: &State) -> String {

@@ -1,6 +1,6 @@
 //! Position and move texts: what is read, what is refused, and with which words.
 
-use plywright::{Game, Notation, ParseMoveError, Side, State as _};
+use plywright::{Action, ActionForm, Game, Moves, Notation, ParseMoveError, Side, State as _};
 use plywright_mill::{Mill, Phase};
 
 const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
@@ -168,4 +168,21 @@ fn the_drawing_shows_every_point_in_its_place() {
    a   b   c   d   e   f   g
 White (O) to place; in hand: White 7, Black 7";
     assert_eq!(game.drawing(&state), expected);
+}
+
+#[test]
+fn a_move_is_one_thing_that_a_person_does() {
+    let game = Mill::default();
+    let first = |position: &str| {
+        let state = game.parse_position(position).expect("a position");
+        let mut moves = Moves::new();
+        game.moves(&state, &mut moves);
+        (game.move_text(&state, moves[0]), game.actions(&state, moves[0], ActionForm::Plain))
+    };
+    let (text, actions) = first(START);
+    assert_eq!(actions, [[Action::on("place", text)]]);
+    let (text, actions) = first("@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10");
+    assert_eq!(actions, [[Action::along("move", text.split('-'))]]);
+    let (text, actions) = first("*O**@*@@/@O*O****/*@*OOO** w m r 6 0 5 0 1 0 0 0 0 0 0 10 22");
+    assert_eq!(actions, [[Action::on("remove", &text[1..])]]);
 }

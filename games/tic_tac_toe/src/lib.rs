@@ -58,16 +58,17 @@ impl Game for TicTacToe {
 }
 
 impl Notation for TicTacToe {
+    const ACTION: &'static str = "place";
+
     /// Reads the rows from the top, as in `x.o/.x./...`; x is the side that begins.
     fn parse_position(&self, text: &str) -> Result<Board, ParsePositionError> {
-        let wrong = |expected| Err(ParsePositionError::new("board", text, expected));
+        let form = "three rows as in x.o/.x./..., x and o in turn, x first, until one has three in a row";
         let read = |piece| text.replace('/', "").bytes().rfold(0, |set, c| set << 1 | u16::from(c == piece));
         let board = Board([read(b'x'), read(b'o')]);
-        match board.0.map(u16::count_ones) {
-            _ if self.position_text(&board) != text => wrong("three rows of x, o or . as in x.o/.x./..."),
-            [x, o] if (x == o || x == o + 1) && !three_in_a_row(board.0[board.side().index()]) => Ok(board),
-            _ => wrong("x and o taking turns, x first, until one has three in a row"),
-        }
+        let [x, o] = board.0.map(u16::count_ones);
+        let fair = (x == o || x == o + 1) && !three_in_a_row(board.0[board.side().index()]);
+        let read = (fair && self.position_text(&board) == text).then_some(board);
+        read.ok_or_else(|| ParsePositionError::new("board", text, form))
     }
 
     fn position_text(&self, &Board([x, o]): &Board) -> String {

@@ -1,26 +1,90 @@
 //! The Universal Chess Interface, for any game: one word says what a line is, the rest are its arguments.
-//!
-//! Words that are no command are skipped until one is, as the protocol demands. Beyond the standard there are a few
-//! words for people; those count only at the start of a line, so that chatter does not set them off.
 
-mod go;
-mod read;
-mod write;
+use plywright::Score;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
+use crate::universal::{self, Wording, shared_request};
 
-/// See the module.
+/// The Universal Chess Interface; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uci;
 
+pub(crate) const WORDING: Wording = Wording {
+    handshake: "uci",
+    introduced: "uciok",
+    new_game: "ucinewgame",
+    clocks: ["wtime", "btime", "winc", "binc"],
+    mate: Score::mate_in_moves,
+    help: "\
+Standard: uci, isready, ucinewgame, position startpos|fen TEXT [moves ...], go, stop, ponderhit,
+setoption name NAME [value VALUE], debug on|off, quit.
+go takes depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infinite, ponder and searchmoves;
+go perft N counts the sequences of N moves.
+For people: d (board), fen (position text), moves (legal moves), eval (static evaluation), bench [DEPTH], help.",
+};
+
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
-        read::read(line)
+        universal::read(line, |word, words| match word {
+            // Nothing has to be registered.
+            "register" => Some(Vec::new()),
+            _ => shared_request(word, words, &WORDING),
+        })
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        write::write(event)
+        universal::write(event, &WORDING)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::engine::Setup;
+
+    use super::*;
+    use crate::command::InputError;
+
+    fn read(line: &str) -> Vec<Command> {
+        Uci.read(line)
+    }
+
+    fn option(name: &str, value: &str) -> Vec<Command> {
+        vec![Command::SetOption { name: name.to_owned(), value: value.to_owned() }]
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped() {
+        assert_eq!(read("joho isready"), [Command::Ready]);
+        assert_eq!(read(" \t debug  on "), [Command::Debug(true)]);
+        assert!(matches!(read("show moves please")[..], [Command::Invalid(InputError::Unknown { .. })]));
+        assert_eq!(read("  "), []);
+    }
+
+    #[test]
+    fn option_names_and_values_may_have_blanks() {
+        assert_eq!(read("setoption name Clear Hash"), option("Clear Hash", ""));
+        assert_eq!(read("setoption  name Move  Overhead value  20 "), option("Move Overhead", "20"));
+        assert_eq!(read("setoption name F value /a  b/value c"), option("F", "/a  b/value c"));
+        assert_eq!(read("setoption name F value"), option("F", ""));
+        for line in ["setoption", "setoption F value 1", "setoption name", "setoption name value 3"] {
+            assert!(matches!(read(line)[..], [Command::Invalid(_)]), "{line}");
+        }
+    }
+
+    #[test]
+    fn positions_come_with_or_without_moves() {
+        let position = |setup, moves: &[&str]| {
+            vec![Command::Position { setup, moves: moves.iter().map(|mv| (*mv).to_owned()).collect() }]
+        };
+        assert_eq!(read("position startpos"), position(Setup::Start, &[]));
+        assert_eq!(read("position startpos moves"), position(Setup::Start, &[]));
+        assert_eq!(read("position fen a b  moves x y"), position(Setup::Text("a b".to_owned()), &["x", "y"]));
+        for line in
+            ["position", "position fen", "position fen moves a", "position startpos a b", "position x"]
+        {
+            assert!(matches!(read(line)[..], [Command::Invalid(_)]), "{line}");
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use plywright::engine::Engine;
-use plywright_protocols::{Session, Uci};
+use plywright_protocols::{Dialect, Session, Uci};
 use takeaway::Takeaway;
 
 /// Longer than anything may take on a busy machine.
@@ -21,7 +21,12 @@ pub struct Client {
 }
 
 impl Client {
+    /// Speaks UCI.
     pub fn start() -> Self {
+        Self::speaking(Uci)
+    }
+
+    pub fn speaking(dialect: impl Dialect + 'static) -> Self {
         let (client, output) = pipe().expect("a pipe");
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -31,21 +36,21 @@ impl Client {
                 }
             }
         });
-        Self::over(output, lines)
+        Self::over(dialect, output, lines)
     }
 
     /// A client that has closed its end of the output.
     pub fn start_deaf() -> Self {
         let (client, output): (PipeReader, _) = pipe().expect("a pipe");
         drop(client);
-        Self::over(output, channel().1)
+        Self::over(Uci, output, channel().1)
     }
 
-    fn over(output: PipeWriter, lines: Receiver<String>) -> Self {
+    fn over(dialect: impl Dialect + 'static, output: PipeWriter, lines: Receiver<String>) -> Self {
         let (input, writer) = pipe().expect("a pipe");
         let session = thread::spawn(move || {
             let engine = Engine::<Takeaway>::new(None).expect("memory for a table");
-            Session::run(Box::new(engine), Uci.into(), input, output);
+            Session::run(Box::new(engine), dialect, input, output);
         });
         Self { input: Some(writer), lines, session }
     }
@@ -57,6 +62,12 @@ impl Client {
 
     pub fn line(&self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("a line in time")
+    }
+
+    /// Says something and takes the next line.
+    pub fn ask(&mut self, text: &str) -> String {
+        self.say(text);
+        self.line()
     }
 
     /// Lines up to the first that begins so.

@@ -68,6 +68,10 @@ impl Notation for Takeaway {
         heap.stones.to_string()
     }
 
+    fn named_positions(&self) -> Vec<(&'static str, String)> {
+        vec![("small", "5".to_owned())]
+    }
+
     fn move_text(&self, _: &Heap, mv: Take) -> String {
         format!("t{}", mv.0)
     }

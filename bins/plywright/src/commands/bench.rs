@@ -28,7 +28,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
                 all_time += time;
                 Ok(())
             }
-            Event::Refused(message) => Err(io::Error::other(message)),
+            Event::Refused { message, .. } => Err(io::Error::other(message)),
             _ => Ok(()),
         })?;
     }

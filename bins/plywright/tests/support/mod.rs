@@ -76,13 +76,18 @@ impl Client {
         line
     }
 
-    /// Lines up to the first that begins so, that one included.
-    pub fn until(&mut self, start: &str) -> Vec<String> {
+    /// Lines up to the first that is one of those, that one included.
+    pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = vec![self.line()];
-        while !lines.last().is_some_and(|line| line.starts_with(start)) {
+        while !lines.last().is_some_and(|line| is_last(line)) {
             lines.push(self.line());
         }
         lines
+    }
+
+    /// Lines up to the first that begins so, that one included.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        self.until_line(|line| line.starts_with(start))
     }
 
     /// Says something and takes lines up to the first that begins with `start`.
@@ -122,12 +127,13 @@ impl Client {
     }
 
     /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked for.
-    pub fn quit_and_hear_the_rest(mut self) -> Vec<String> {
-        self.say("isready");
+    /// `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
+    pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
+        self.say(question);
         let known = self.heard.len();
-        self.until("readyok");
+        self.until(answer);
         let mut rest = self.quit().lines.split_off(known);
-        rest.retain(|line| line != "readyok");
+        rest.retain(|line| line != answer);
         rest
     }
 

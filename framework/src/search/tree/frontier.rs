@@ -22,7 +22,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position one ply before the horizon.
     pub(super) fn frontier(&mut self, state: &G::State, window: Window, ply: u32) -> Score {
         let mut moves = Moves::new();
-        if let Some(ending) = self.game.moves(state, &mut moves) {
+        if let Some(ending) = self.game.successors(state, &mut moves) {
             return ending_score(ending, state.side(), ply);
         }
         let mut best = -Score::INFINITY;
@@ -32,9 +32,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             self.count_node();
             let below = Window { alpha: window.alpha.max(best), ..window };
             let value = if child.side() == state.side() {
-                self.quiescence(&child, below.alpha, below.beta, ply, 1, true)
+                self.leaf(&child, below, ply, 1, true)
             } else {
-                -self.quiescence(&child, -below.beta, -below.alpha, ply + 1, 1, false)
+                -self.leaf(&child, below.flipped(), ply + 1, 1, false)
             };
             best = best.max(value);
             if best >= window.beta || self.stopped {

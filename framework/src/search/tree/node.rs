@@ -9,7 +9,7 @@ use super::busy::{self, Work};
 use super::ordering::Picker;
 use super::{Driver, MAX_HEIGHT, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Move, MoveClass, State};
+use crate::game::{Game, Memo, Move, MoveClass, State};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
@@ -29,6 +29,26 @@ pub(super) struct Place {
     pub(super) same_turn: bool,
     /// The last move was an imagined pass.
     pub(super) after_pass: bool,
+    /// The side to move is known to have no move that wins at once.
+    pub(super) no_win: bool,
+}
+
+/// How a move is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trial {
+    /// Plies by which the depth is reduced at first.
+    pub(super) reduction: i32,
+    /// It is the first move tried here.
+    pub(super) first: bool,
+    /// The opponent is known to have no reply that wins at once.
+    pub(super) no_reply_wins: bool,
+}
+
+impl Trial {
+    /// At full depth, nothing being known about it.
+    pub(super) fn full(first: bool) -> Self {
+        Self { reduction: 0, first, no_reply_wins: false }
+    }
 }
 
 /// The window of a search: values up to `alpha` and from `beta` on need not be told apart.
@@ -62,14 +82,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, place: Place) -> Score {
         let Place { ply, height, .. } = place;
         let open = window.is_open();
-        if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
-            return self.ended(state, ply).unwrap_or(Score::DRAW);
-        }
-        if depth <= 0 && !place.same_turn || height >= MAX_HEIGHT {
-            return self.quiescence(state, window.alpha, window.beta, ply, height, place.same_turn);
-        }
-        if depth == 1 && !open && self.sees_leaves_next(state, place) {
-            return self.frontier(state, window, ply);
+        if let Some(score) = self.valued_at_once(state, window, depth, place) {
+            return score;
         }
         // No line from here can be worse than being mated at once, or better than mating with the next move.
         let mut alpha = window.alpha.max(Score::loss_in(ply));
@@ -103,12 +117,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
         let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
+        let mut memo = Memo::new();
         for number in 0.. {
             if !listed && (number > 0 || table_move.is_none()) {
                 listed = true;
                 if futility.is_some() {
                     self.game.tactical(state, &mut picker.moves);
-                } else if let Some(ending) = self.game.moves(state, &mut picker.moves) {
+                } else if let Some(ending) = self.game.successors(state, &mut picker.moves) {
                     return ending_score(ending, state.side(), ply);
                 }
                 picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
@@ -121,6 +136,17 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 again if listed && again == table_move => continue,
                 Some(mv) => mv,
             };
+            let reply_wins = self.game.reply_wins(state, mv, &mut memo);
+            let refuted = Score::loss_in(ply + 2);
+            if reply_wins == Some(true) && refuted <= alpha {
+                // What playing the move would show.
+                best = best.max(refuted);
+                self.count_node();
+                if self.stopped {
+                    return alpha;
+                }
+                continue;
+            }
             let work = self.work(key, mv, depth);
             let in_hand = work.is_some_and(|work| self.shared.busy.is_in_hand(work));
             if in_hand && !tried.is_empty() && !picker.was_postponed() {
@@ -132,8 +158,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
             work.inspect(|work| self.shared.busy.begin(*work));
-            let value =
-                self.child(state, mv, Window { alpha, beta }, depth, reduction, tried.is_empty(), place);
+            let trial =
+                Trial { reduction, first: tried.is_empty(), no_reply_wins: reply_wins == Some(false) };
+            let value = self.child(state, mv, Window { alpha, beta }, depth, trial, place);
             work.inspect(|work| self.shared.busy.end(*work));
             if self.stopped {
                 return alpha;
@@ -162,17 +189,45 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
+    /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is known to win
+    /// at once, or the horizon is near.
+    #[inline]
+    fn valued_at_once(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: i32,
+        place: Place,
+    ) -> Option<Score> {
+        let Place { ply, height, .. } = place;
+        if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
+            return Some(self.ended(state, ply).unwrap_or(Score::DRAW));
+        }
+        if !place.no_win
+            && let Some(win) = self.game.winning_move(state)
+        {
+            if window.is_open() {
+                self.variations[height].clear();
+                self.variations[height].push(win);
+            }
+            return Some(Score::win_in(ply + 1));
+        }
+        if depth <= 0 && !place.same_turn || height >= MAX_HEIGHT {
+            return Some(self.quiescence(state, window.alpha, window.beta, ply, height, place.same_turn));
+        }
+        (depth == 1 && !window.is_open() && self.sees_leaves_next(state, place))
+            .then(|| self.frontier(state, window, ply))
+    }
+
     /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the lesser depth,
     /// a later move under PVS with a null window; only then is it worth the full search.
-    #[allow(clippy::too_many_arguments)] // A struct for one call would hide more than it shows.
     pub(super) fn child(
         &mut self,
         state: &G::State,
         mv: G::Move,
         window: Window,
         depth: i32,
-        reduction: i32,
-        first: bool,
+        trial: Trial,
         place: Place,
     ) -> Score {
         let mut child = state.clone();
@@ -186,11 +241,12 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             previous: Some(mv.code()),
             same_turn,
             after_pass: false,
+            no_win: trial.no_reply_wins,
         };
         if window.is_open() {
             self.variations[next.height].clear();
         }
-        let scouts = !first && window.is_open() && self.driver == Driver::Pvs;
+        let scouts = !trial.first && window.is_open() && self.driver == Driver::Pvs;
         let mut value_in = |window: Window, reduction: i32| {
             if same_turn {
                 self.node(&child, window, depth - reduction, next)
@@ -200,8 +256,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         };
         let probe = Window::above(window.alpha);
         let mut value = Score::INFINITY;
-        if reduction > 0 {
-            value = value_in(probe, reduction);
+        if trial.reduction > 0 {
+            value = value_in(probe, trial.reduction);
         }
         if value > window.alpha && scouts {
             value = value_in(probe, 0);

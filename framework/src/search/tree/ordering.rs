@@ -1,7 +1,8 @@
 //! Move ordering: what the search has learnt about moves, and picking them best first.
 //!
-//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is never
-//! sorted: each pick selects the best of what is left, and most nodes are cut after one or two picks.
+//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is not sorted
+//! at once: each pick selects the best of what is left, and most nodes are cut after one or two picks. Only what is left
+//! of a long list after some picks is sorted, for to go on selecting would take time by the square of its length.
 
 use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Game, Move, Moves, State};
@@ -17,6 +18,9 @@ const DECISIVE: i32 = 1 << 24;
 /// The rank of a move that was put behind all others.
 const POSTPONED: i32 = i32::MIN;
 const NONE: u32 = u32::MAX;
+/// Picks after which the rest is sorted, if it is longer than `LONG`.
+const SELECTED: usize = 8;
+const LONG: usize = 64;
 
 #[inline]
 const fn index(code: u32) -> usize {
@@ -108,12 +112,14 @@ pub(super) struct Picker<M> {
     pub(super) moves: Moves<M>,
     ranks: Ranks,
     picked: usize,
+    /// Are all moves that are left in the order of their ranks?
+    sorted: bool,
 }
 
 impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0 }
+        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0, sorted: false }
     }
 
     /// Ranks the moves by `experience`, with which the first pick becomes possible.
@@ -144,6 +150,22 @@ impl<M: Move> Picker<M> {
         self.ranks.push(POSTPONED);
     }
 
+    /// Sorts what is left; moves of equal rank stay in the order of the list.
+    #[cold]
+    fn sort(&mut self) {
+        let mut rest: Vec<(i32, M)> = self.ranks[self.picked..]
+            .iter()
+            .copied()
+            .zip(self.moves[self.picked..].iter().copied())
+            .collect();
+        rest.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        for (offset, (rank, mv)) in rest.into_iter().enumerate() {
+            self.ranks[self.picked + offset] = rank;
+            self.moves[self.picked + offset] = mv;
+        }
+        self.sorted = true;
+    }
+
     /// Was the move picked last postponed before?
     #[inline]
     pub(super) fn was_postponed(&self) -> bool {
@@ -168,10 +190,14 @@ impl<M: Move> Iterator for Picker<M> {
         let rest = &self.ranks[self.picked..];
         let mut best = 0;
         let mut best_rank = *rest.first()?;
-        for (offset, rank) in rest.iter().enumerate().skip(1) {
-            if *rank > best_rank {
-                best = offset;
-                best_rank = *rank;
+        if rest.len() > LONG && self.picked == SELECTED {
+            self.sort();
+        } else if !self.sorted {
+            for (offset, rank) in rest.iter().enumerate().skip(1) {
+                if *rank > best_rank {
+                    best = offset;
+                    best_rank = *rank;
+                }
             }
         }
         self.ranks.swap(self.picked, self.picked + best);
@@ -192,5 +218,36 @@ fn foresight<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State, mv: 
         Some(Ending::Draw) => 0,
         None if child.side() == state.side() => E::POLICY.look_ahead * eval.evaluate(game, &child).0,
         None => -E::POLICY.look_ahead * eval.evaluate(game, &child).0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Number(u32);
+
+    impl Move for Number {
+        fn code(self) -> u32 {
+            self.0
+        }
+    }
+
+    #[test]
+    fn moves_are_picked_best_first_from_short_lists_and_long_ones() {
+        for length in [1, 10, 65, 73, 74, 1800_u32] {
+            let mut picker = Picker::new();
+            picker.moves.extend((0..length).map(Number));
+            picker.ranks.extend((0..length).map(|n| (n * 7919 % 1801) as i32));
+            picker.prefer(length / 2);
+            let ranks: Vec<i32> = std::iter::from_fn(|| {
+                let number = picker.next()?.0;
+                Some(if number == length / 2 { i32::MAX } else { (number * 7919 % 1801) as i32 })
+            })
+            .collect();
+            assert_eq!(ranks.len(), length as usize);
+            assert!(ranks.is_sorted_by(|a, b| a >= b), "{length}: {ranks:?}");
+        }
     }
 }

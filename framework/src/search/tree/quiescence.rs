@@ -1,5 +1,6 @@
 //! The value at the horizon: tactical moves are followed until the position is quiet.
 
+use super::node::Window;
 use super::ordering::Picker;
 use super::{MAX_HEIGHT, Worker};
 use crate::eval::Eval;
@@ -8,8 +9,25 @@ use crate::score::Score;
 use crate::search::minimax::ending_score;
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+    /// The value of a position at the horizon or beyond of which it is not known whether there is a move that wins at
+    /// once.
+    #[inline]
+    pub(super) fn leaf(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        ply: u32,
+        height: usize,
+        same_turn: bool,
+    ) -> Score {
+        if self.game.winning_move(state).is_some() {
+            return Score::win_in(ply + 1);
+        }
+        self.quiescence(state, window.alpha, window.beta, ply, height, same_turn)
+    }
+
     /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on, so it
-    /// cannot stand still and every move counts.
+    /// cannot stand still and every move counts. Moves that the game tells to win at once have been looked for before.
     pub(super) fn quiescence(
         &mut self,
         state: &G::State,
@@ -32,7 +50,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut picker = Picker::new();
         let mut best = -Score::INFINITY;
         if same_turn && height < MAX_HEIGHT {
-            self.game.moves(state, &mut picker.moves);
+            self.game.successors(state, &mut picker.moves);
         } else {
             best = self.eval.evaluate(self.game, state);
             if best >= beta || !self.policy.quiescence || height >= MAX_HEIGHT {
@@ -49,10 +67,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let mut child = state.clone();
             self.game.play(&mut child, mv);
             self.count_node();
+            let window = Window { alpha, beta };
             let value = if child.side() == state.side() {
-                self.quiescence(&child, alpha, beta, ply, height + 1, true)
+                self.leaf(&child, window, ply, height + 1, true)
             } else {
-                -self.quiescence(&child, -beta, -alpha, ply + 1, height + 1, false)
+                -self.leaf(&child, window.flipped(), ply + 1, height + 1, false)
             };
             best = best.max(value);
             alpha = alpha.max(value);

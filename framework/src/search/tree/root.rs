@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::node::{Place, Window};
+use super::node::{Place, Trial, Window};
 use super::{Driver, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, Move, Moves, State};
@@ -12,7 +12,8 @@ use crate::search::{Bound, Line, Report};
 /// A move at the root with what is known about it.
 pub(super) type RootMove<M> = Line<M>;
 
-const ROOT: Place = Place { ply: 0, height: 0, previous: None, same_turn: false, after_pass: false };
+const ROOT: Place =
+    Place { ply: 0, height: 0, previous: None, same_turn: false, after_pass: false, no_win: false };
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
@@ -102,7 +103,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let now = Window { alpha, beta: window.beta };
-            let value = self.child(state, mv, now, depth, 0, number == 0, ROOT);
+            let value = self.child(state, mv, now, depth, Trial::full(number == 0), ROOT);
             if self.stopped {
                 break;
             }
@@ -149,7 +150,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         while line.len() < LONGEST {
-            let Some(mv) = self.remembered(&state).or_else(|| self.least_refuted(&state)) else { return };
+            let next = self.game.winning_move(&state).or_else(|| self.remembered(&state));
+            let Some(mv) = next.or_else(|| self.least_refuted(&state)) else { return };
             line.push(mv);
             if play(&mut state, mv) {
                 return;
@@ -161,7 +163,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// no move is good enough, the table names none, but the refutations of all are there.
     fn least_refuted(&self, state: &G::State) -> Option<G::Move> {
         let mut moves = Moves::new();
-        self.game.moves(state, &mut moves);
+        self.game.successors(state, &mut moves);
         let value = |mv: &G::Move| {
             let mut child = state.clone();
             self.game.play(&mut child, *mv);

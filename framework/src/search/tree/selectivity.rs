@@ -71,6 +71,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             previous: None,
             same_turn: false,
             after_pass: true,
+            no_win: false,
         };
         self.count_node();
         // A pass is no move of the game, so nothing before it can be repeated after it.

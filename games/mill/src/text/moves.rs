@@ -19,6 +19,16 @@ impl Mill {
         }
     }
 
+    /// What a person does to play a move: one thing, for closing a mill and removing a stone are two moves.
+    pub(super) fn action_at_board(&self, mv: Move) -> plywright::Action {
+        let label = |square| self.board.label(square);
+        match mv.action() {
+            Action::Place(to) => plywright::Action::on("place", label(to)),
+            Action::Slide(from, to) => plywright::Action::along("move", [label(from), label(to)]),
+            Action::Remove(at) => plywright::Action::on("remove", label(at)),
+        }
+    }
+
     /// Reads a move. What has the form of a move but names places that are no points of the board is illegal rather
     /// than unreadable.
     pub(super) fn read_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {

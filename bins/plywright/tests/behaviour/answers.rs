@@ -1,0 +1,81 @@
+//! The answer of a search.
+
+use std::time::{Duration, Instant};
+
+use super::speech::{EVERY, OBJECTS, Until, WORDS, text};
+use super::{Dialect, Row, Site, expect_in_time};
+
+pub const ROWS: &[Row] = &[
+    Row::new("24 go on a finished game answers at once", WORDS, finished).timed(),
+    Row::new("24 a finished position is refused", OBJECTS, finished_position),
+    Row::new("28 bestmove stands alone on its line", WORDS, alone),
+    Row::new("33 in JSON every line parses, elsewhere none does", EVERY, json_or_not),
+];
+
+fn finished(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.place(&site.board.over));
+    let go: &[&str] = if site.dialect == Dialect::Uci {
+        &["go", "go infinite", "go depth 5", "go wtime 1000 btime 1000", "go ponder", "go mate 2"]
+    } else {
+        &["go", "go infinite", "go depth 5", "go p1time 1000 p2time 1000", "go movetime 500"]
+    };
+    let none = if site.dialect == Dialect::Gyges { "bestmove null" } else { "bestmove -" };
+    for go in go {
+        expect_in_time(Duration::from_millis(50), go, || {
+            let started = Instant::now();
+            let lines = site.search(&mut client, go);
+            assert_eq!(lines.last().map(String::as_str), Some(none), "{go}: {lines:?}");
+            started.elapsed()
+        });
+    }
+    client.quit();
+}
+
+fn finished_position(site: &Site) {
+    let mut client = site.start();
+    site.expect_complaint(&mut client, format!("set_position {}", site.board.over).as_bytes());
+    client.quit();
+}
+
+fn alone(site: &Site) {
+    let mut client = site.start();
+    let untils =
+        [Until::Depth(1), Until::Depth(3), Until::Nodes(100), Until::Milliseconds(20), Until::Stopped];
+    for until in untils {
+        let lines =
+            site.search(&mut client, &format!("{}\nstop", site.dialect.search(&site.board.open, until)));
+        let words: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
+        let fits = match words[..] {
+            ["bestmove", _] => true,
+            // Two words are all that clients of the other protocol can take.
+            ["bestmove", _, "ponder", _] => site.dialect == Dialect::Uci,
+            _ => false,
+        };
+        assert!(fits, "{words:?}");
+        let starts = |line: &String| line.starts_with("info ");
+        assert!(lines[..lines.len() - 1].iter().all(starts), "{lines:?}");
+    }
+    client.quit();
+}
+
+fn json_or_not(site: &Site) {
+    let mut client = site.start();
+    for line in
+        ["d", "eval", "moves", "fen", "help", "nonsense", "query result", "next_moves", "{\"type\":\"ping\"}"]
+    {
+        client.say(line);
+    }
+    client.say(&format!("next_moves {}", site.board.open));
+    site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(2)));
+    if site.dialect == Dialect::Uci {
+        client.ask("go perft 2", "Nodes searched");
+        client.ask("bench 2", "Nodes searched");
+    }
+    site.settle(&mut client);
+    for line in client.quit().lines {
+        let parses = serde_json::from_str::<serde_json::Value>(&line).is_ok();
+        assert_eq!(parses, site.dialect.is_json() && line != "pong", "{line}");
+        assert!(!site.dialect.is_json() || line == "pong" || !text(&line, "type").is_empty(), "{line}");
+    }
+}

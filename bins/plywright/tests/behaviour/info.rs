@@ -1,0 +1,154 @@
+//! What a search says while it runs.
+
+use super::board::Referee;
+use super::speech::{EVERY, ONLY_GYGES, UNIVERSAL, Until, number, variation};
+use super::{Dialect, Row, Site};
+
+pub const ROWS: &[Row] = &[
+    Row::new("27 MultiPV gives that many sorted lines with different first moves", UNIVERSAL, several_lines),
+    Row::new("29 every pv is legal to its end, and the last begins with bestmove", UNIVERSAL, legal_lines),
+    Row::new("29 so is the pv of every algorithm in any phase", &[Dialect::Uci], legal_lines_everywhere)
+        .once(),
+    Row::new("29 the last line told begins with the answer", EVERY, last_line_told),
+    Row::new("30 numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
+    Row::new("30 so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
+    Row::new("30 info is made of pairs", ONLY_GYGES, pairs),
+    Row::new("30 lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines),
+];
+
+/// Places and captures, moves and flights.
+const PHASES: [&str; 4] =
+    ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
+
+fn several_lines(site: &Site) {
+    let mut client = site.start();
+    let choices = site.board.legal.len();
+    for wanted in [1, 2, 3, 500] {
+        let search = site.dialect.search(&site.board.open, Until::Depth(2));
+        let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
+        let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
+        let expected = wanted.min(choices);
+        assert!(last.len() >= expected, "{wanted}: {lines:#?}");
+        let last = &last[last.len() - expected..];
+        let ranks: Vec<_> = last.iter().filter_map(|line| number(line, "multipv")).collect();
+        assert_eq!(ranks, (1..=expected as i64).collect::<Vec<_>>(), "{lines:#?}");
+        let mut first_moves: Vec<_> = last.iter().map(|line| variation(line)[0]).collect();
+        first_moves.sort_unstable();
+        first_moves.dedup();
+        assert_eq!(first_moves.len(), expected, "{lines:#?}");
+        let scores: Vec<_> = last.iter().map(|line| value(line)).collect();
+        assert!(scores.is_sorted_by(|better, worse| better >= worse), "{lines:#?}");
+        site.expect_legal(&mut client, &lines);
+    }
+    client.quit();
+}
+
+/// The score of an info line, in an order of its own: a near win before a far one before any other score.
+fn value(line: &str) -> i64 {
+    let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
+    mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
+}
+
+fn legal_lines(site: &Site) {
+    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+    for position in [&site.board.start, &site.board.open, &site.board.won] {
+        for until in [Until::Depth(3), Until::Nodes(5000), Until::Milliseconds(60)] {
+            let lines = site.search(&mut client, &site.dialect.search(position, until));
+            expect_legal_lines(&mut referee, position, &lines);
+        }
+    }
+    client.quit();
+}
+
+fn legal_lines_everywhere(site: &Site) {
+    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+    for algorithm in 0..=4 {
+        client
+            .say(&format!("setoption name Algorithm value {algorithm}\nsetoption name MoveTimeMs value 60"));
+        for phase in PHASES {
+            let position = client.ask(&format!("position startpos moves {phase}\nfen"), "Fen: ").pop();
+            let position = position.unwrap_or_default()["Fen: ".len()..].to_owned();
+            for go in ["go depth 5", "go nodes 5000", "go movetime 60", "go"] {
+                let lines = client.ask(go, "bestmove");
+                expect_legal_lines(&mut referee, &position, &lines);
+            }
+        }
+    }
+    client.quit();
+}
+
+fn expect_legal_lines(referee: &mut Referee, position: &str, lines: &[String]) {
+    let mut last = None;
+    for line in lines.iter().filter(|line| line.contains(" pv ")) {
+        assert!(referee.accepts(position, &variation(line)), "{position}: {line}");
+        last = variation(line).first().copied();
+    }
+    assert_eq!(last, lines[lines.len() - 1].split(' ').nth(1), "{lines:#?}");
+}
+
+fn last_line_told(site: &Site) {
+    let mut client = site.start();
+    for until in
+        [Until::Depth(1), Until::Depth(3), Until::Nodes(1), Until::Nodes(3000), Until::Milliseconds(50)]
+    {
+        let lines = site.search(&mut client, &site.dialect.search(&site.board.open, until));
+        let last = lines.iter().rev().find_map(|line| site.dialect.told(line));
+        let best = site.dialect.best(&lines[lines.len() - 1]);
+        assert_eq!(last.map(|told| told.first), Some(best), "{lines:#?}");
+        site.expect_legal(&mut client, &lines);
+    }
+    client.quit();
+}
+
+fn rising_numbers(site: &Site) {
+    let mut client = site.start();
+    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Milliseconds(400)));
+    expect_rising(site, &lines);
+    client.quit();
+}
+
+fn rising_numbers_everywhere(site: &Site) {
+    let mut client = site.start();
+    for algorithm in 0..=4 {
+        client.say(&format!("setoption name Algorithm value {algorithm}"));
+        let search = site.dialect.search(&site.board.open, Until::Milliseconds(400));
+        expect_rising(site, &site.search(&mut client, &search));
+    }
+    client.quit();
+}
+
+fn expect_rising(site: &Site, lines: &[String]) {
+    let told: Vec<_> = lines.iter().filter_map(|line| site.dialect.told(line)).collect();
+    assert!(!told.is_empty(), "{lines:#?}");
+    assert!(told.is_sorted_by_key(|told| told.depth), "depth falls: {lines:#?}");
+    assert!(told.is_sorted_by_key(|told| told.nodes), "nodes fall: {lines:#?}");
+    assert!(told.is_sorted_by(|before, after| before.seconds <= after.seconds), "time falls: {lines:#?}");
+    assert!(told.iter().all(|told| (0.0..2.0).contains(&told.seconds)), "times are odd: {lines:#?}");
+    if site.dialect == Dialect::Uci || site.dialect == Dialect::Game {
+        for word in ["seldepth", "multipv", "nps", "hashfull", "tbhits", "time"] {
+            let is_whole = |line: &String| number(line, word).is_some_and(|number| number >= 0);
+            assert!(lines.iter().filter(|line| line.contains(" pv ")).all(is_whole), "{word}: {lines:#?}");
+        }
+    }
+}
+
+fn pairs(site: &Site) {
+    let mut client = site.start();
+    client.say("nonsense\nsetpos data nonsense\nsetoption maxPly x");
+    let mut lines = site.settle(&mut client);
+    for depth in 1..=4 {
+        lines.extend(site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(depth))));
+    }
+    for line in lines.iter().filter(|line| line.starts_with("info ")) {
+        assert_eq!(line.split(' ').skip(1).count() % 2, 0, "{line}");
+    }
+    client.quit();
+}
+
+fn rare_lines(site: &Site) {
+    let mut client = site.start();
+    let lines = site.search(&mut client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
+    let depths = lines.iter().filter_map(|line| number(line, "depth")).max().unwrap_or_default();
+    assert!(lines.len() as i64 <= depths + 1 + 10 + 1, "{lines:#?}");
+    client.quit();
+}

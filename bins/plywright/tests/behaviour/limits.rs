@@ -1,0 +1,167 @@
+//! Searches end when they are told to.
+
+use std::time::{Duration, Instant};
+
+use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, number};
+use super::{Row, Site, expect_in_time};
+
+pub const ROWS: &[Row] = &[
+    Row::new("18 no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
+    Row::new("18 the limits by option hold", ONLY_GYGES, limits_by_option),
+    Row::new("20 movetime 100 ends before 110 ms", EVERY, move_time).timed(),
+    Row::new("20 a game on the clock does not lose on time", UNIVERSAL, clock).timed(),
+    Row::new("21 the same nodes are counted twice at one thread", EVERY, nodes),
+    Row::new("22 searchmoves are obeyed, illegal ones ignored", UNIVERSAL, search_moves),
+    Row::new("22 mate is found", &[Dialect::Uci], mate),
+];
+
+fn no_time(site: &Site) {
+    let mut client = site.start();
+    client.say(&format!("setoption name MoveTimeMs value 50\n{}", site.dialect.place(&site.board.open)));
+    let common =
+        ["movetime 0", "movetime -100", "nodes 0", "nodes 1", "depth 0", "", "movestogo 1", "mate 0"];
+    let clocks = match site.dialect {
+        Dialect::Uci => ["wtime", "btime", "winc", "binc"],
+        _ => ["p1time", "p2time", "p1inc", "p2inc"],
+    };
+    let [first, second, first_increment, second_increment] = clocks;
+    let clocks = [
+        format!("{first} -1 {second} -1"),
+        format!("{first} 0 {second} 0 {first_increment} 0 {second_increment} 0"),
+        format!("{second} 100"),
+        format!("{first} 100"),
+        format!("{first_increment} 10"),
+        format!("{first} 100 {second} 100 movestogo 1"),
+        format!("{first} 100 {second} 100 movestogo 0"),
+    ];
+    for go in common.map(str::to_owned).into_iter().chain(clocks) {
+        expect_in_time(Duration::from_millis(100), &go, || {
+            let started = Instant::now();
+            let lines = site.search(&mut client, &format!("go {go}"));
+            let time = started.elapsed();
+            site.expect_legal(&mut client, &lines);
+            time
+        });
+    }
+    client.quit();
+}
+
+fn limits_by_option(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.place(&site.board.open));
+    for option in ["maxPly", "MaxPly", "MAXPLY"] {
+        let lines = site.search(&mut client, &format!("setoption {option} 2\ngo"));
+        let depths = lines.iter().filter_map(|line| site.dialect.told(line)).map(|told| told.depth);
+        assert_eq!(depths.max(), Some(2), "{lines:?}");
+        site.expect_legal(&mut client, &lines);
+    }
+    let started = Instant::now();
+    site.search(&mut client, "setoption maxPly 200\nsetoption maxTime 1\ngo");
+    assert!(started.elapsed() < Duration::from_secs(3));
+    client.quit();
+}
+
+fn move_time(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.open, Until::Milliseconds(100));
+    expect_in_time(Duration::from_millis(110), "movetime 100", || {
+        let started = Instant::now();
+        site.search(&mut client, &search);
+        started.elapsed()
+    });
+    client.quit();
+}
+
+fn clock(site: &Site) {
+    let mut client = site.start();
+    let mut clocks = [Duration::from_millis(500); 2];
+    let mut moves = String::new();
+    let words = if site.dialect == Dialect::Uci {
+        ["wtime", "btime", "winc 5 binc 5"]
+    } else {
+        ["p1time", "p2time", "p1inc 5 p2inc 5"]
+    };
+    for _ in 0..40 {
+        client.say(&format!("position startpos moves{moves}"));
+        let turn = if site.dialect == Dialect::Uci {
+            let board = client.ask("d", "Legal moves");
+            usize::from(board.iter().any(|line| line == "Side to move: second"))
+        } else {
+            usize::from(client.ask("query p1turn", "response") == ["response false"])
+        };
+        let [first, second] = clocks.map(|clock| clock.as_millis());
+        let go = format!("go {} {first} {} {second} {}", words[0], words[1], words[2]);
+        let started = Instant::now();
+        let best = client.best_move(&go);
+        if best == "-" {
+            break;
+        }
+        let left = clocks[turn].checked_sub(started.elapsed());
+        clocks[turn] = left.unwrap_or_else(|| panic!("no time left after{moves}")) + Duration::from_millis(5);
+        moves = format!("{moves} {best}");
+    }
+    println!("       left on the clocks: {} and {} ms", clocks[0].as_millis(), clocks[1].as_millis());
+    client.quit();
+}
+
+fn nodes(site: &Site) {
+    for until in [Until::Nodes(20_000), Until::Depth(3)] {
+        let count = || {
+            let mut client = site.start();
+            let lines = site.search(&mut client, &site.dialect.search(&site.board.open, until));
+            let last = lines.iter().rev().find_map(|line| site.dialect.told(line));
+            let last = last.map(|told| (told.nodes, told.depth, told.first));
+            client.quit();
+            last.unwrap_or_else(|| panic!("nothing told in {lines:?}"))
+        };
+        assert_eq!(count(), count(), "{until:?}");
+    }
+    // A program that has searched before counts the same after a new game.
+    if UNIVERSAL.contains(&site.dialect) {
+        let word = site.dialect.greeting().0;
+        let mut client = site.start();
+        let mut count = || {
+            let search = site.dialect.search(&site.board.open, Until::Depth(3));
+            let lines = site.search(&mut client, &format!("{word}newgame\n{search}"));
+            (lines.iter().filter_map(|line| number(line, "nodes")).collect::<Vec<_>>(), lines.last().cloned())
+        };
+        assert_eq!(count(), count());
+        client.quit();
+    }
+}
+
+fn search_moves(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.place(&site.board.open));
+    let mut ask = |go: &str| site.dialect.best(&site.search(&mut client, go).pop().unwrap_or_default());
+    for mv in [&site.board.legal[0], &site.board.legal[site.board.legal.len() - 1]] {
+        for go in [
+            format!("go searchmoves {mv} depth 2"),
+            format!("go depth 2 searchmoves {}", mv.to_uppercase()),
+            format!("go searchmoves zz {mv} {mv} 0000 depth 2"),
+        ] {
+            assert_eq!(ask(&go), *mv, "{go}");
+        }
+    }
+    for go in ["go searchmoves zz 0000 depth 2", "go searchmoves depth 2", "go depth 2 searchmoves"] {
+        assert!(site.board.legal.contains(&ask(go)), "{go}");
+    }
+    client.quit();
+}
+
+fn mate(site: &Site) {
+    let mut client = site.start();
+    for go in ["go mate 1", "go mate 3", "go depth 4"] {
+        client.say(&site.dialect.place(&site.board.won));
+        let lines = site.search(&mut client, go);
+        assert!(lines.iter().any(|line| number(line, "mate") == Some(1)), "{go}: {lines:?}");
+        let best = site.dialect.best(&lines[lines.len() - 1]);
+        client.say(&format!("position fen {} moves {best}", site.board.won));
+        let board = client.ask("d", "Result");
+        assert!(board.last().is_some_and(|line| line.ends_with("the first side has won")), "{board:?}");
+    }
+    // Nobody wins soon from the start, and that is soon found out.
+    client.say(&site.dialect.place(&site.board.start));
+    client.best_move("go mate 1");
+    client.quit();
+}

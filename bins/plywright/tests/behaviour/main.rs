@@ -1,0 +1,234 @@
+//! What every client relies on, tested from outside, through pipes: each behaviour in each dialect for every game.
+//!
+//! One table of rows and one test. Rows that measure times run alone, after all others. `BEHAVIOUR` in the environment
+//! picks the cases whose names contain it, for instance `BEHAVIOUR="ugi game, mill"` or `BEHAVIOUR="9 "`.
+
+#[allow(dead_code, reason = "each test program uses its own part")]
+#[path = "../support/mod.rs"]
+mod support;
+
+mod answers;
+mod board;
+mod commands;
+mod crossing;
+mod info;
+mod input;
+mod limits;
+mod options;
+mod positions;
+mod speech;
+
+use std::panic::catch_unwind;
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use board::Board;
+use speech::{Dialect, EVERY};
+use support::Client;
+
+/// Cases that run beside each other. Most of them wait most of the time.
+const WORKERS: usize = 4;
+
+/// A behaviour that clients rely on.
+#[derive(Clone, Copy)]
+struct Row {
+    /// Its number and what is expected, in words.
+    name: &'static str,
+    /// The dialects in which it can be asked for.
+    dialects: &'static [Dialect],
+    /// Every game, or only the one that the program serves unless told otherwise.
+    every_game: bool,
+    /// Does it measure times?
+    timed: bool,
+    test: fn(&Site),
+}
+
+impl Row {
+    /// A row for every game.
+    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
+        Self { name, dialects, every_game: true, timed: false, test }
+    }
+
+    /// The row for one game only: it takes long, or needs positions of that game.
+    const fn once(mut self) -> Self {
+        self.every_game = false;
+        self
+    }
+
+    const fn timed(mut self) -> Self {
+        self.timed = true;
+        self
+    }
+}
+
+/// Where a row is tested.
+#[derive(Clone, Copy)]
+struct Site<'a> {
+    dialect: Dialect,
+    board: &'a Board,
+}
+
+impl Site<'_> {
+    /// A program that has not been told anything, started with more arguments.
+    fn start_with(&self, arguments: &[&str]) -> Client {
+        let game = ["--game", &self.board.game];
+        Client::start(&[&game, self.dialect.arguments(), arguments].concat())
+    }
+
+    /// A program that has greeted its client.
+    fn start(&self) -> Client {
+        let mut client = self.start_with(&[]);
+        let (greeting, answer) = self.dialect.greeting();
+        client.ask(greeting, answer);
+        client
+    }
+
+    /// Everything that the program still says about what it was told so far.
+    fn settle(&self, client: &mut Client) -> Vec<String> {
+        let (question, answer) = self.dialect.ready();
+        let mut lines = client.ask(question, answer);
+        lines.pop();
+        lines
+    }
+
+    /// Takes lines up to the answer of a search.
+    fn answer(&self, client: &mut Client) -> Vec<String> {
+        client.until_line(|line| self.dialect.is_answer(line))
+    }
+
+    /// Says something and takes lines up to the answer of a search.
+    fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
+        client.say(text);
+        self.answer(client)
+    }
+
+    /// How many of the lines answer a search.
+    fn answers(&self, lines: &[String]) -> usize {
+        lines.iter().filter(|line| self.dialect.is_answer(line)).count()
+    }
+
+    /// Asserts that lines end with a legal answer to a search of the open position.
+    fn expect_legal(&self, client: &mut Client, lines: &[String]) {
+        let best = self.dialect.best(&lines[lines.len() - 1]);
+        if self.dialect.is_json() {
+            client.say(&format!("next_moves {}", self.board.open));
+            let list = client.until_line(|line| speech::text(line, "type") == "next_moves").pop();
+            let list: serde_json::Value = serde_json::from_str(&list.unwrap_or_default()).expect("JSON");
+            let mut states = list["next_states"].as_array().into_iter().flatten();
+            assert!(states.any(|state| state["next_state"] == *best), "{best} does not follow: {list}");
+        } else {
+            assert!(self.board.legal.contains(&best), "'{best}' is not legal: {lines:#?}");
+        }
+    }
+
+    /// Asserts that a text makes the program complain once, briefly, and do nothing else.
+    fn expect_complaint(&self, client: &mut Client, text: &[u8]) {
+        client.send(text);
+        client.send(b"\n");
+        let lines = self.settle(client);
+        let shown = String::from_utf8_lossy(&text[..text.len().min(80)]);
+        assert!(lines.len() == 1 && self.dialect.is_complaint(&lines[0]), "{shown}: {lines:?}");
+        assert!(lines[0].len() < 700 && !lines[0].contains(char::is_control), "{shown}: {lines:?}");
+    }
+}
+
+/// A row in one dialect, for one game.
+struct Case<'a> {
+    name: String,
+    row: Row,
+    site: Site<'a>,
+}
+
+impl Case<'_> {
+    /// Tests it, says how it went, and returns the name if it failed.
+    fn run(&self) -> Option<String> {
+        let started = Instant::now();
+        let passed = catch_unwind(|| (self.row.test)(&self.site)).is_ok();
+        let verdict = if passed { "ok    " } else { "FAILED" };
+        println!("{verdict} {} ({} ms)", self.name, started.elapsed().as_millis());
+        (!passed).then(|| self.name.clone())
+    }
+}
+
+#[test]
+fn behaviours() {
+    let tables: [&[Row]; 8] = [
+        commands::ROWS,
+        crossing::ROWS,
+        input::ROWS,
+        options::ROWS,
+        limits::ROWS,
+        answers::ROWS,
+        positions::ROWS,
+        info::ROWS,
+    ];
+    let rows = tables.concat();
+    for number in 1..=33 {
+        assert!(rows.iter().any(|row| row.name.starts_with(&format!("{number} "))), "no row {number}");
+    }
+    let games = games();
+    let boards: Vec<Board> = thread::scope(|scope| {
+        let finds: Vec<_> = games.iter().map(|game| scope.spawn(|| Board::find(game))).collect();
+        finds.into_iter().map(|find| find.join().expect("a board")).collect()
+    });
+    let wanted = std::env::var("BEHAVIOUR").unwrap_or_default();
+    let (timed, others): (Vec<_>, Vec<_>) = rows
+        .iter()
+        .flat_map(|row| cases(row, &boards))
+        .filter(|case| case.name.contains(&wanted))
+        .partition(|case| case.row.timed);
+    assert!(!(timed.is_empty() && others.is_empty()), "no case is called '{wanted}'");
+    let queue = Mutex::new(others.iter());
+    let next = || queue.lock().expect("the queue").next();
+    let mut failed: Vec<String> = thread::scope(|scope| {
+        let work = || std::iter::from_fn(next).filter_map(Case::run).collect::<Vec<_>>();
+        let workers: Vec<_> = (0..WORKERS).map(|_| scope.spawn(work)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("a worker")).collect()
+    });
+    failed.extend(timed.iter().filter_map(Case::run));
+    println!("{} cases", timed.len() + others.len());
+    assert!(failed.is_empty(), "{} failed: {failed:#?}", failed.len());
+}
+
+/// A row in all its dialects, for all its games.
+fn cases<'a>(row: &Row, boards: &'a [Board]) -> impl Iterator<Item = Case<'a>> {
+    let row = *row;
+    let boards = if row.every_game { boards } else { &boards[..1] };
+    boards.iter().flat_map(move |board| {
+        row.dialects.iter().filter(|dialect| EVERY.contains(dialect)).map(move |dialect| {
+            let name = format!("{} [{}, {}]", row.name, dialect.name(), board.game);
+            Case { name, row, site: Site { dialect: *dialect, board } }
+        })
+    })
+}
+
+/// The games that the program offers, the one that it serves unless told otherwise first.
+fn games() -> Vec<String> {
+    let list = std::process::Command::new(env!("CARGO_BIN_EXE_plywright")).arg("games").output();
+    let list = String::from_utf8(list.expect("a list").stdout).expect("text");
+    list.lines().filter(|line| !line.starts_with(' ')).map(str::to_owned).collect()
+}
+
+/// How many of the lines begin so.
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+/// Asserts that something is done in time as a rule: other programs may hold the processors for a while, but not
+/// always, so the median of five counts, and only the best of four rounds.
+fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
+    let mut rounds = Vec::new();
+    for _ in 0..4 {
+        let (mut timely, mut late) = (Vec::new(), Vec::new());
+        while timely.len() < 3 && late.len() < 3 {
+            let time = attempt();
+            if time < limit { timely.push(time) } else { late.push(time) }
+        }
+        if late.len() < 3 {
+            return;
+        }
+        rounds.push(late);
+    }
+    panic!("{what}: {rounds:?}, not below {limit:?}");
+}

@@ -1,0 +1,77 @@
+//! Options as clients set them.
+
+use super::speech::{UNIVERSAL, Until, WORDS};
+use super::{Row, Site};
+
+pub const ROWS: &[Row] = &[
+    Row::new("16 setoption in any form is accepted or reported", WORDS, forms),
+    Row::new("17 every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised),
+];
+
+fn forms(site: &Site) {
+    let mut client = site.start();
+    for accepted in [
+        "setoption name hash value 16",
+        "setoption name MOVE OVERHEAD value 20",
+        "setoption name  move   overhead   value  20  ",
+        "setoption name Clear Hash",
+        "setoption name clear hash value",
+        "setoption name multipv value 1",
+        "setoption name DeveloperMode value TRUE",
+        "setoption name Learning File value <empty>",
+        "setoption name Learning File value",
+    ] {
+        client.say(accepted);
+        assert_eq!(site.settle(&mut client), [""; 0], "{accepted}");
+    }
+    let long = format!("setoption name {0} value {0}", "long ".repeat(20_000));
+    for refused in [
+        "setoption name Nonsense value 3",
+        "setoption name Hash",
+        "setoption name Hash value",
+        "setoption name Hash value 0",
+        "setoption name Hash value 99999999999999999999",
+        "setoption name Hash value -99999999999999999999",
+        "setoption name Hash value many",
+        "setoption name Hash value 1 2",
+        "setoption name IDS value maybe",
+        "setoption name UCI_Variant value chess",
+        "setoption name value 3",
+        "setoption",
+        "setoption name Hash\0 value 3",
+        &long,
+    ] {
+        site.expect_complaint(&mut client, refused.as_bytes());
+    }
+    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(2)));
+    site.expect_legal(&mut client, &lines);
+    client.quit();
+}
+
+fn advertised(site: &Site) {
+    let mut client = site.start();
+    let (greeting, greeted) = site.dialect.greeting();
+    let lines = client.ask(greeting, greeted);
+    let options: Vec<_> = lines.iter().filter_map(|line| line.strip_prefix("option name ")).collect();
+    assert!(options.len() > 10, "{lines:?}");
+    for line in options {
+        let (name, kind) = line.split_once(" type ").expect("a type");
+        let words: Vec<&str> = kind.split(' ').collect();
+        let mut values: Vec<&str> =
+            words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1]).collect();
+        let after = |word| kind.split_once(word).map(|(_, rest)| rest.split(' ').next().unwrap_or_default());
+        // The default comes last, so that the options after this one meet the engine as it usually is.
+        values.extend([" min ", " max ", " default "].into_iter().filter_map(after));
+        if words[0] == "check" {
+            values.splice(0..0, ["true", "false"]);
+        }
+        for value in if values.is_empty() { vec![""] } else { values } {
+            client.say(&format!("setoption name {name} value {value}"));
+            // When it says what is wrong is one of the options.
+            assert_eq!(site.settle(&mut client), [""; 0], "{name} = {value}");
+        }
+    }
+    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Depth(2)));
+    site.expect_legal(&mut client, &lines);
+    client.quit();
+}

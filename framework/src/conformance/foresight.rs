@@ -1,0 +1,108 @@
+//! What a game tells without playing moves: successors without their doubles, moves that win at once, and replies that
+//! do. Each is compared with what playing the moves shows.
+
+use std::collections::HashSet;
+
+use super::Run;
+use super::legality::{amount, pick};
+use super::report::{Check, Failure};
+use super::site::Site;
+use crate::game::{Ending, Memo, Moves, State};
+use crate::notation::Notation;
+use crate::playable::Playable;
+
+/// Moves of a position of usual size whose replies are looked at.
+const REPLIED_TO: usize = 16;
+
+/// What a game has shown of its knowledge of wins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WinsTold {
+    /// A winning move was named.
+    told: bool,
+    /// One was there and not named.
+    missed: bool,
+}
+
+impl<G: Playable> Run<'_, G> {
+    /// Checks what is told about a position with these legal moves.
+    pub(super) fn check_foresight(&mut self, site: Site<G>, moves: &[G::Move]) -> Result<(), Failure> {
+        site.guard(Check::Successors, |site| site.check_successors(moves))?;
+        let wins = &mut self.wins_told;
+        site.guard(Check::WinningMove, |site| site.check_winning_move(moves, wins))?;
+        let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut self.generator);
+        site.guard(Check::ReplyWins, |site| site.check_replies(&replied_to))
+    }
+}
+
+impl<G: Notation> Site<'_, G> {
+    fn check_successors(self, moves: &[G::Move]) -> Result<(), Failure> {
+        let mut listed = Moves::new();
+        let ending = self.game.successors(self.state, &mut listed);
+        let expected = self.game.moves(self.state, &mut Moves::new());
+        if ending != expected {
+            let expected = format!("{expected:?}, as `moves` has it");
+            return Err(self.failure(Check::Successors, expected, format!("{ending:?}")));
+        }
+        if listed.as_slice() == moves {
+            // The usual case: the game makes no difference between the two lists.
+            return Ok(());
+        }
+        let legal: HashSet<_> = moves.iter().collect();
+        let mut reached = HashSet::new();
+        for mv in &listed {
+            if !legal.contains(mv) {
+                return Err(self.failure_of(Check::Successors, *mv, "a legal move", "another"));
+            }
+            if !reached.insert(self.after(*mv).key()) {
+                return Err(self.failure_of(Check::Successors, *mv, "every successor once", "one twice"));
+            }
+        }
+        match moves.iter().find(|mv| !reached.contains(&self.after(**mv).key())) {
+            Some(mv) => Err(self.failure_of(Check::Successors, *mv, "its successor", "none equal to it")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_winning_move(self, moves: &[G::Move], wins: &mut WinsTold) -> Result<(), Failure> {
+        match self.game.winning_move(self.state) {
+            Some(mv) if !moves.contains(&mv) => {
+                return Err(self.failure_of(Check::WinningMove, mv, "a legal move", "another"));
+            }
+            Some(mv) if !self.wins_by(mv) => {
+                return Err(self.failure_of(Check::WinningMove, mv, "a move that wins", "one that does not"));
+            }
+            Some(_) => wins.told = true,
+            None => wins.missed |= moves.iter().any(|mv| self.wins_by(*mv)),
+        }
+        if wins.told && wins.missed {
+            let expected = "a winning move in every position that has one, or in none";
+            return Err(self.failure(Check::WinningMove, expected, "it in some only"));
+        }
+        Ok(())
+    }
+
+    fn check_replies(self, moves: &[G::Move]) -> Result<(), Failure> {
+        let mut memo = Memo::new();
+        for mv in moves {
+            let Some(told) = self.game.reply_wins(self.state, *mv, &mut memo) else { continue };
+            let next = self.after(*mv);
+            let there = Site::new(self.game, &next);
+            let passes = next.side() != self.state.side();
+            let wins = passes && there.moves().into_iter().any(|reply| there.wins_by(reply));
+            if told != wins {
+                let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
+                return Err(self.failure_of(Check::ReplyWins, *mv, word(wins), word(told)));
+            }
+            // The next question must get the same answer, whatever was noted down.
+            if self.game.reply_wins(self.state, *mv, &mut Memo::new()) != Some(told) {
+                return Err(self.failure_of(Check::ReplyWins, *mv, "one answer", "another without notes"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Does the side to move win at once by this legal move?
+    fn wins_by(self, mv: G::Move) -> bool {
+        self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
+    }
+}

@@ -1,0 +1,178 @@
+//! The game as the framework sees it: two gods, and the rules by which their positions are played.
+//!
+//! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
+//! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
+
+use plywright::{Ending, Game, Key, MoveClass, Moves, Side};
+
+use crate::gods::God;
+use crate::moves::{Move, Plain};
+use crate::state::State;
+use crate::turn::{Sink, Wanted, walk};
+use crate::{mortals, placement, squares};
+
+/// A game of Santorini between two gods.
+#[derive(Clone, Copy, Debug)]
+pub struct Santorini {
+    pub(crate) gods: [God; 2],
+    /// Is the winner's mark written before the god's name?
+    pub(crate) mark_before: bool,
+}
+
+impl Santorini {
+    /// The game between two gods, the first player's first; `None` when they may not meet.
+    ///
+    /// ```
+    /// use plywright::{Game, perft};
+    /// use plywright_santorini::{God, Santorini};
+    /// let game = Santorini::new([God::Mortal, God::Mortal]).unwrap();
+    /// assert_eq!(perft(&game, &game.start(), 2), 300 * 253);
+    /// ```
+    pub fn new(gods: [God; 2]) -> Option<Self> {
+        crate::pairs::check(gods).is_ok().then_some(Self { gods, mark_before: false })
+    }
+
+    /// The position after a legal move.
+    pub(crate) fn after(self, state: &State, mv: Move) -> State {
+        let mut after = *state;
+        self.play(&mut after, mv);
+        after
+    }
+}
+
+impl Default for Santorini {
+    fn default() -> Self {
+        Self { gods: [God::Mortal; 2], mark_before: false }
+    }
+}
+
+impl State {
+    /// Do two mortals play?
+    #[inline]
+    pub(crate) fn is_of_mortals(&self) -> bool {
+        self.gods == [God::Mortal; 2]
+    }
+
+    /// The player whose turn the position text says it is. While workers are placed it says the one whose turn it would
+    /// be if player one placed first, whoever does.
+    pub(crate) fn player_in_text(&self) -> Side {
+        if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
+    }
+}
+
+/// Does the side to move, which has its workers on the board, have a turn?
+fn can_move(state: &State) -> bool {
+    if state.is_of_mortals() {
+        return mortals::Board::new(state).has_move();
+    }
+    let mut sink = Sink::new(Wanted::Any);
+    walk(state, &mut sink);
+    sink.has_any()
+}
+
+impl Game for Santorini {
+    type State = State;
+    type Move = Move;
+
+    fn start(&self) -> State {
+        State::empty(self.gods)
+    }
+
+    #[inline]
+    fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        if let Some(winner) = state.winner {
+            return Some(Ending::Win(winner));
+        }
+        if state.is_placing() {
+            placement::list(state, out);
+        } else if state.is_of_mortals() {
+            mortals::Board::new(state).list(out);
+        } else {
+            let mut sink = Sink::new(Wanted::Moves);
+            walk(state, &mut sink);
+            *out = sink.moves;
+        }
+        if out.is_empty() {
+            out.push(Move::NONE);
+        }
+        None
+    }
+
+    #[inline]
+    fn play(&self, state: &mut State, mv: Move) {
+        match mv.as_plain() {
+            Some(plain) => mortals::play(state, plain),
+            None => mv.apply(state),
+        }
+    }
+
+    #[inline]
+    fn ending(&self, state: &State) -> Option<Ending> {
+        state.winner.map(Ending::Win)
+    }
+
+    #[inline]
+    fn count(&self, state: &State) -> u64 {
+        if state.is_of_mortals() && state.winner.is_none() && !state.is_placing() {
+            return mortals::Board::new(state).count().max(1);
+        }
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
+    }
+
+    #[inline]
+    fn is_legal(&self, state: &State, mv: Move) -> bool {
+        match mv.as_plain() {
+            _ if state.winner.is_some() => false,
+            Some(Plain::NoMoves) => !state.is_placing() && !can_move(state),
+            Some(_) if !state.is_of_mortals() => false,
+            Some(Plain::Place(squares)) => state.is_placing() && (squares & state.occupied()).is_empty(),
+            Some(plain) => !state.is_placing() && mortals::Board::new(state).allows(plain),
+            None => {
+                let mut moves = Moves::new();
+                self.moves(state, &mut moves);
+                moves.contains(&mv)
+            }
+        }
+    }
+
+    #[inline]
+    fn class(&self, _state: &State, _mv: Move) -> MoveClass {
+        MoveClass::Quiet
+    }
+
+    #[inline]
+    fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
+
+    fn symmetries(&self) -> usize {
+        if self.gods.iter().all(|god| god.power().symmetric) { squares::SYMMETRIES } else { 1 }
+    }
+
+    fn transform(&self, state: &State, symmetry: usize) -> State {
+        state.transformed(symmetry)
+    }
+
+    fn inverse(&self, symmetry: usize) -> usize {
+        squares::inverse(symmetry)
+    }
+
+    /// While the board is flat, mortals' positions share what is known about all their images.
+    #[inline]
+    fn canonical(&self, state: &State) -> (Key, usize) {
+        let key = plywright::State::key(state);
+        if !state.is_of_mortals() || !state.at_least(1).is_empty() {
+            return (key, 0);
+        }
+        let images = (0..squares::SYMMETRIES).map(|symmetry| {
+            let image = state.transformed(symmetry);
+            (image.workers.map(|workers| workers.0), symmetry)
+        });
+        let symmetry = images.min().map_or(0, |(_, symmetry)| symmetry);
+        (plywright::State::key(&state.transformed(symmetry)), symmetry)
+    }
+
+    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
+        mv.transformed(symmetry)
+    }
+}

@@ -1,0 +1,157 @@
+//! Mortals against mortals: the base game, listed and counted with nothing but bit operations.
+//!
+//! The walk through a god's turn would do it too, and a test holds the two against each other; but most of the search's
+//! time goes here.
+
+use plywright::Moves;
+
+use crate::moves::{Move, Plain};
+use crate::square::{Direction, Square};
+use crate::squares::{NEIGHBOURS, Squares};
+use crate::state::{State, TOP};
+
+/// What all moves of a position have in common.
+#[derive(Clone, Copy)]
+pub(crate) struct Board {
+    own: Squares,
+    /// Squares that are at least 1, 2, 3 and 4 high.
+    levels: [Squares; 4],
+    /// No worker, no dome.
+    free: Squares,
+}
+
+impl Board {
+    #[inline]
+    pub(crate) fn new(state: &State) -> Self {
+        let levels = [1, 2, 3, 4].map(|height| state.at_least(height));
+        Self { own: state.own(), levels, free: !(state.occupied() | state.domes()) }
+    }
+
+    /// The height on which a worker stands.
+    #[inline]
+    fn height(&self, worker: Square) -> usize {
+        self.levels[..3].iter().filter(|level| level.has(worker)).count()
+    }
+
+    /// The squares that a worker may step to: at most one level up.
+    #[inline]
+    fn steps(&self, worker: Square, height: usize) -> Squares {
+        let too_high = self.levels[(height + 1).min(3)];
+        NEIGHBOURS[worker.index()] & self.free.without(too_high)
+    }
+
+    /// Of these steps from this height those that win.
+    #[inline]
+    fn wins(&self, steps: Squares, height: usize) -> Squares {
+        if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::NONE }
+    }
+
+    /// Where one can build from `to` after a step from `from`.
+    #[inline]
+    fn sites(&self, from: Square, to: Square) -> Squares {
+        NEIGHBOURS[to.index()] & (self.free | Squares::of(from))
+    }
+
+    /// Is there any legal move? After a step one can always build where one came from.
+    #[inline]
+    pub(crate) fn has_move(&self) -> bool {
+        self.own.into_iter().any(|worker| !self.steps(worker, self.height(worker)).is_empty())
+    }
+
+    /// How many legal moves there are.
+    #[inline]
+    pub(crate) fn count(&self) -> u64 {
+        let mut count = 0;
+        for worker in self.own {
+            let height = self.height(worker);
+            let steps = self.steps(worker, height);
+            let wins = self.wins(steps, height);
+            count += wins.count();
+            for to in steps.without(wins) {
+                count += self.sites(worker, to).count();
+            }
+        }
+        count.into()
+    }
+
+    /// A move that wins at once.
+    #[inline]
+    pub(crate) fn winning_move(&self) -> Option<Move> {
+        for worker in self.own & self.levels[1].without(self.levels[2]) {
+            if let Some(to) = self.wins(self.steps(worker, 2), 2).first() {
+                return worker.direction_to(to).map(|step| Move::winning_step(worker, step));
+            }
+        }
+        None
+    }
+
+    /// Lists the legal moves.
+    #[inline]
+    pub(crate) fn list(&self, out: &mut Moves<Move>) {
+        for worker in self.own {
+            let height = self.height(worker);
+            let steps = self.steps(worker, height);
+            let wins = self.wins(steps, height);
+            for (step, to) in towards(worker, steps) {
+                if wins.has(to) {
+                    out.push(Move::winning_step(worker, step));
+                } else {
+                    let sites = self.sites(worker, to);
+                    out.extend(
+                        towards(to, sites).map(|(build, _)| Move::step_and_build(worker, step, build)),
+                    );
+                }
+            }
+        }
+    }
+
+    /// Is this move legal?
+    #[inline]
+    pub(crate) fn allows(&self, plain: Plain) -> bool {
+        let (from, to, site) = match plain {
+            Plain::Place(_) | Plain::NoMoves => return false,
+            Plain::Win(from, to) => (from, to, None),
+            Plain::Build(from, to, site) => (from, to, Some(site)),
+        };
+        if !self.own.has(from) {
+            return false;
+        }
+        let height = self.height(from);
+        let steps = self.steps(from, height);
+        let wins = self.wins(steps, height).has(to);
+        match site {
+            None => wins,
+            Some(site) => !wins && steps.has(to) && self.sites(from, to).has(site),
+        }
+    }
+}
+
+/// The directions from a square to those of its neighbours that are in a set.
+#[inline]
+fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
+    Direction::ALL
+        .into_iter()
+        .filter_map(move |direction| Some((direction, from.next(direction).filter(|to| squares.has(*to))?)))
+}
+
+/// Plays a move.
+#[inline]
+pub(crate) fn play(state: &mut State, plain: Plain) {
+    let me = state.side;
+    match plain {
+        Plain::NoMoves => {
+            state.winner = Some(!me);
+            return;
+        }
+        Plain::Place(squares) => state.workers[me.index()] = squares,
+        Plain::Win(from, to) => {
+            state.workers[me.index()] ^= Squares::of(from) | Squares::of(to);
+            state.winner = Some(me);
+        }
+        Plain::Build(from, to, site) => {
+            state.workers[me.index()] ^= Squares::of(from) | Squares::of(to);
+            state.raise(Squares::of(site));
+        }
+    }
+    state.side = !me;
+}

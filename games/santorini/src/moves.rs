@@ -1,0 +1,246 @@
+//! Moves: a code, and for gods the difference that the move makes.
+//!
+//! Between mortals a move is three small numbers, packed into a code from which it can be had again. The turns of gods
+//! are of many kinds; their moves keep what changes on the board, so that one way of playing them is enough for every
+//! god, and two turns that lead to one position are one move.
+
+use std::hash::{Hash, Hasher};
+
+use plywright::{Key, Side};
+
+use crate::square::{Direction, Square};
+use crate::squares::{Squares, image};
+use crate::state::{State, Stored, transform_low_bits};
+
+/// A move: a whole turn, or the placing of one's workers.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    code: u32,
+    change: Change,
+}
+
+/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+struct Change {
+    /// The mover's workers; the bits above the squares tell whether he wins.
+    own: u32,
+    /// The opponent's workers; the bits above the squares tell whether he wins.
+    others: u32,
+    planes: [u32; 3],
+    /// What the mover's and the opponent's god have stored.
+    stored: [u32; 2],
+}
+
+/// In a word of workers: this side has won.
+const WINS: u32 = 1 << 31;
+/// Codes of gods' moves have this bit.
+const OF_GODS: u32 = 1 << 31;
+
+/// A step has eight directions, and what follows it is a building in eight directions or victory.
+const SEQUELS: u32 = 9;
+const VICTORY: u32 = 8;
+/// The first code of placing.
+const PLACING: u32 = 25 * 8 * SEQUELS;
+/// The code of the move of a side that cannot move: any two squares can be placed on.
+const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
+/// Beyond the last code that says everything.
+const CODES: u32 = NO_MOVES + 1;
+
+/// What a move does whose code says everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Plain {
+    /// Cannot move, and loses.
+    NoMoves,
+    /// Puts both workers on the board.
+    Place(Squares),
+    /// Steps up from level 2 to level 3.
+    Win(Square, Square),
+    /// Steps and builds.
+    Build(Square, Square, Square),
+}
+
+impl Move {
+    /// A step between mortals, and a building in a direction.
+    #[inline]
+    pub(crate) const fn step_and_build(from: Square, step: Direction, build: Direction) -> Self {
+        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + build as u32)
+    }
+
+    /// A winning step between mortals.
+    #[inline]
+    pub(crate) const fn winning_step(from: Square, step: Direction) -> Self {
+        Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + VICTORY)
+    }
+
+    /// A mortal's workers on two squares.
+    pub(crate) fn place(first: Square, second: Square) -> Self {
+        let (low, high) = (first.min(second).index(), first.max(second).index());
+        Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
+    }
+
+    /// What a side does that cannot move: it loses.
+    pub(crate) const NONE: Self = Self::plain(NO_MOVES);
+
+    #[inline]
+    const fn plain(code: u32) -> Self {
+        let change = Change { own: 0, others: 0, planes: [0; 3], stored: [0; 2] };
+        Self { code, change }
+    }
+
+    /// The move that leads from one position to another one with the other side to move.
+    #[inline]
+    pub(crate) fn between(before: &State, after: &State) -> Self {
+        let (me, other) = (before.side, before.side.other());
+        let workers = |side: Side| {
+            let wins = if after.winner == Some(side) { WINS } else { 0 };
+            (before.workers(side) ^ after.workers(side)).0 | wins
+        };
+        let stored = |side: Side| before.stored(side).0 ^ after.stored(side).0;
+        let change = Change {
+            own: workers(me),
+            others: workers(other),
+            planes: std::array::from_fn(|digit| (before.planes[digit] ^ after.planes[digit]).0),
+            stored: [stored(me), stored(other)],
+        };
+        Self { code: change.code(), change }
+    }
+
+    /// Is it a move between mortals?
+    #[inline]
+    pub(crate) const fn is_plain(self) -> bool {
+        self.code < CODES
+    }
+
+    /// What a move between mortals does.
+    #[inline]
+    pub(crate) fn as_plain(self) -> Option<Plain> {
+        if !self.is_plain() {
+            return None;
+        }
+        if self.code == NO_MOVES {
+            return Some(Plain::NoMoves);
+        }
+        if let Some(pair) = self.code.checked_sub(PLACING) {
+            let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
+            return Some(Plain::Place(Squares(1 << high | 1 << (pair - high * (high - 1) / 2))));
+        }
+        let direction = |number: u32| Direction::ALL[(number % 8) as usize];
+        let from = Square::new((self.code / SEQUELS / 8) as u8);
+        let to = from.next(direction(self.code / SEQUELS))?;
+        match self.code % SEQUELS {
+            VICTORY => Some(Plain::Win(from, to)),
+            build => Some(Plain::Build(from, to, to.next(direction(build))?)),
+        }
+    }
+
+    /// Plays a move that tells its difference.
+    #[inline]
+    pub(crate) fn apply(self, state: &mut State) {
+        let (me, other) = (state.side, state.side.other());
+        let Change { own, others, planes, stored } = self.change;
+        for (side, word, stored) in [(me, own, stored[0]), (other, others, stored[1])] {
+            state.workers[side.index()].0 ^= word & Squares::ALL.0;
+            state.stored[side.index()] = Stored(state.stored(side).0 ^ stored);
+            if word & WINS != 0 {
+                state.winner = Some(side);
+            }
+        }
+        for (plane, change) in state.planes.iter_mut().zip(planes) {
+            plane.0 ^= change;
+        }
+        state.side = other;
+    }
+
+    /// Makes the change the same and the code another one.
+    pub(crate) fn with_other_code(self) -> Self {
+        Self { code: narrow(u64::from(self.code)), ..self }
+    }
+
+    /// Do the two make the same change, whatever their codes are?
+    #[inline]
+    pub(crate) fn changes_the_same(&self, other: &Self) -> bool {
+        self.change == other.change
+    }
+
+    /// The image under symmetry number `symmetry` of the board.
+    pub(crate) fn transformed(self, symmetry: usize) -> Self {
+        let there = |square| image(square, symmetry);
+        let towards = |from: Square, to: Square| there(from).direction_to(there(to));
+        match self.as_plain() {
+            Some(Plain::NoMoves) => self,
+            Some(Plain::Place(squares)) => {
+                let mut squares = squares.transformed(symmetry).into_iter();
+                squares.next().zip(squares.next()).map_or(self, |(first, second)| Self::place(first, second))
+            }
+            Some(Plain::Win(from, to)) => {
+                towards(from, to).map_or(self, |step| Self::winning_step(there(from), step))
+            }
+            Some(Plain::Build(from, to, at)) => towards(from, to)
+                .zip(towards(to, at))
+                .map_or(self, |(step, build)| Self::step_and_build(there(from), step, build)),
+            None => {
+                let turn = |word| transform_low_bits(word, symmetry);
+                let Change { own, others, planes, stored } = self.change;
+                let change = Change {
+                    own: turn(own),
+                    others: turn(others),
+                    planes: planes.map(turn),
+                    stored: stored.map(turn),
+                };
+                Self { code: change.code(), change }
+            }
+        }
+    }
+}
+
+impl Change {
+    /// A hash of the change that is no code of a move between mortals.
+    #[inline]
+    fn code(&self) -> u32 {
+        let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let [ones, twos, fours] = self.planes;
+        let workers = pair(self.own, self.others).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let heights = (pair(ones, twos) ^ u64::from(fours) << 25).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
+        let stored = pair(self.stored[0], self.stored[1]).wrapping_mul(0x1656_67b1_9e37_79f9);
+        narrow(workers ^ heights.rotate_left(21) ^ stored.rotate_left(42))
+    }
+}
+
+/// A code of a god's move: never the greatest number, which the table takes for no move.
+#[inline]
+fn narrow(bits: u64) -> u32 {
+    let code = OF_GODS | (Key::mix(bits).0 >> 32) as u32;
+    if code == u32::MAX { OF_GODS } else { code }
+}
+
+/// The code of a god's move may give way to another one where two would be the same, so the change alone counts.
+impl PartialEq for Move {
+    fn eq(&self, other: &Self) -> bool {
+        self.change == other.change && (self.code == other.code || !self.is_plain() && !other.is_plain())
+    }
+}
+
+impl Eq for Move {}
+
+impl Hash for Move {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        if self.is_plain() {
+            self.code.hash(state);
+        }
+        self.change.hash(state);
+    }
+}
+
+impl plywright::Move for Move {
+    #[inline]
+    fn code(self) -> u32 {
+        self.code
+    }
+
+    /// Moves of gods cannot be had from their codes.
+    #[inline]
+    fn decode(code: u32) -> Option<Self> {
+        let mv = (code < CODES).then(|| Self::plain(code))?;
+        mv.as_plain().map(|_| mv)
+    }
+}

@@ -1,0 +1,103 @@
+//! Putting the workers on the board: one move for all of a side's workers.
+
+use plywright::Moves;
+
+use crate::gods::{God, Placement};
+use crate::moves::Move;
+use crate::square::WIDTH;
+use crate::squares::Squares;
+use crate::state::{State, Stored};
+use crate::turn::Act;
+
+/// Edges that lie opposite each other.
+const OPPOSITE: [[Squares; 2]; 2] = [
+    [Squares(0b11111), Squares(0b11111 << (4 * WIDTH))],
+    [Squares(0b00001_00001_00001_00001_00001), Squares(0b10000_10000_10000_10000_10000)],
+];
+
+/// Lists the ways of placing the workers of the side to move.
+pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
+    if state.gods == [God::Mortal; 2] {
+        each_set(!state.occupied(), 2, &mut |squares| {
+            let mut squares = squares.into_iter();
+            out.extend(squares.next().zip(squares.next()).map(|(first, second)| Move::place(first, second)));
+        });
+    } else {
+        each(state, &mut |end| out.push(Move::between(state, end)));
+    }
+}
+
+/// How a person places the workers, in each order of putting them down; `None` when no placing leads to `end`.
+pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
+    let side = state.side;
+    let female = end.stored(side).squares().first().filter(|_| power(state).marks_worker);
+    let workers: Vec<_> = end.workers(side).into_iter().collect();
+    orders(&workers)
+        .into_iter()
+        .map(|order| {
+            let mut acts: Vec<_> = order.into_iter().map(Act::Place).collect();
+            acts.extend(female.map(Act::Female));
+            acts
+        })
+        .collect()
+}
+
+fn power(state: &State) -> &'static crate::gods::Power {
+    state.gods[state.side.index()].power()
+}
+
+/// Calls `take` with the position after each way of placing.
+fn each(state: &State, take: &mut dyn FnMut(&State)) {
+    let me = state.side.index();
+    let free = !state.occupied();
+    let placed = |squares: Squares| {
+        let mut end = *state;
+        end.workers[me] = squares;
+        end.side = !state.side;
+        end
+    };
+    match power(state).placement {
+        Placement::Anywhere(number) => each_set(free, number, &mut |squares| take(&placed(squares))),
+        Placement::Perimeter => {
+            each_set(free & Squares::PERIMETER, 2, &mut |squares| take(&placed(squares)));
+        }
+        Placement::OppositeEdges => each_set(free & Squares::PERIMETER, 2, &mut |squares| {
+            let meets = |edge: Squares| !(edge & squares).is_empty();
+            if OPPOSITE.iter().any(|edges| edges.iter().all(|edge| meets(*edge))) {
+                take(&placed(squares));
+            }
+        }),
+        Placement::WithFemale => each_set(free, 2, &mut |squares| {
+            for female in squares {
+                let mut end = placed(squares);
+                end.stored[me] = Stored::squares_of(Squares::of(female));
+                take(&end);
+            }
+        }),
+    }
+}
+
+/// Calls `take` with each set of so many of these squares.
+fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
+    let Some(rest) = number.checked_sub(1) else { return take(Squares::NONE) };
+    for square in squares {
+        each_set(squares.after(square), rest, &mut |others| take(others | Squares::of(square)));
+    }
+}
+
+/// All orders of a few things, the given one first.
+fn orders<T: Copy>(things: &[T]) -> Vec<Vec<T>> {
+    if things.is_empty() {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for first in 0..things.len() {
+        let mut rest = things.to_vec();
+        let thing = rest.remove(first);
+        all.extend(orders(&rest).into_iter().map(|mut order| {
+            order.insert(0, thing);
+            order
+        }));
+    }
+    all
+}

@@ -1,0 +1,205 @@
+//! Squares, named A1 to E5, and the eight directions from one to the next.
+//!
+//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text lists them.
+
+use std::fmt;
+
+/// Squares in a row, and in a column.
+pub const WIDTH: u8 = 5;
+/// Squares of the board.
+pub const SQUARES: u8 = WIDTH * WIDTH;
+
+/// One of the 25 squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square with that number in reading order.
+    ///
+    /// # Panics
+    /// When the number is above 24.
+    #[inline]
+    pub const fn new(number: u8) -> Self {
+        assert!(number < SQUARES);
+        Self(number)
+    }
+
+    /// The square of the least bit of a set's bits, which must not be empty.
+    #[inline]
+    pub(crate) const fn of_least_bit(bits: u32) -> Self {
+        Self(bits.trailing_zeros() as u8)
+    }
+
+    /// All squares in reading order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..SQUARES).map(Self)
+    }
+
+    /// Its number in reading order, 0 to 24.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Rows from the top, 0 to 4.
+    pub const fn row(self) -> u8 {
+        self.0 / WIDTH
+    }
+
+    /// Columns from the left, 0 to 4.
+    pub const fn column(self) -> u8 {
+        self.0 % WIDTH
+    }
+
+    /// Reads a name such as `C3`, in any case, or a number in reading order.
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Ok(number) = text.parse::<u8>() {
+            return (number < SQUARES && text.bytes().all(|c| c.is_ascii_digit())).then_some(Self(number));
+        }
+        let [column, row] = text.as_bytes() else { return None };
+        let column = column.to_ascii_uppercase().wrapping_sub(b'A');
+        let row = b'5'.wrapping_sub(*row);
+        (column < WIDTH && row < WIDTH).then_some(Self(row * WIDTH + column))
+    }
+
+    /// The next square in that direction; `None` beyond the edge.
+    #[inline]
+    pub const fn next(self, direction: Direction) -> Option<Self> {
+        let next = NEXT[self.index()][direction as usize];
+        if next == OUTSIDE { None } else { Some(Self(next)) }
+    }
+
+    /// The next square in that direction on a board without edges, where a row's end meets its beginning.
+    #[inline]
+    pub const fn next_around(self, direction: Direction) -> Self {
+        Self(NEXT_AROUND[self.index()][direction as usize])
+    }
+
+    /// The direction of a neighbour; `None` for squares that are not neighbours.
+    pub fn direction_to(self, other: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.next(*direction) == Some(other))
+    }
+
+    /// The direction of a neighbour on a board without edges.
+    pub fn direction_around_to(self, other: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.next_around(*direction) == other)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'A' + self.column()), WIDTH - self.row())
+    }
+}
+
+/// A direction on the board, clockwise from the top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// Up the board, from C3 to C4.
+    North,
+    /// To D4.
+    NorthEast,
+    /// To D3.
+    East,
+    /// To D2.
+    SouthEast,
+    /// To C2.
+    South,
+    /// To B2.
+    SouthWest,
+    /// To B3.
+    West,
+    /// To B4.
+    NorthWest,
+}
+
+impl Direction {
+    /// All directions, clockwise.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::NorthEast,
+        Self::East,
+        Self::SouthEast,
+        Self::South,
+        Self::SouthWest,
+        Self::West,
+        Self::NorthWest,
+    ];
+
+    /// Rows down and columns to the right.
+    const fn offsets(self) -> (i8, i8) {
+        match self {
+            Self::North => (-1, 0),
+            Self::NorthEast => (-1, 1),
+            Self::East => (0, 1),
+            Self::SouthEast => (1, 1),
+            Self::South => (1, 0),
+            Self::SouthWest => (1, -1),
+            Self::West => (0, -1),
+            Self::NorthWest => (-1, -1),
+        }
+    }
+
+    /// The direction back.
+    pub const fn reverse(self) -> Self {
+        Self::ALL[(self as usize + 4) % 8]
+    }
+
+    /// Does it change row and column?
+    pub const fn is_diagonal(self) -> bool {
+        self as usize % 2 == 1
+    }
+}
+
+const OUTSIDE: u8 = u8::MAX;
+
+const NEXT: [[u8; 8]; 25] = neighbours(false);
+const NEXT_AROUND: [[u8; 8]; 25] = neighbours(true);
+
+const fn neighbours(around: bool) -> [[u8; 8]; 25] {
+    let width = WIDTH as i8;
+    let mut table = [[OUTSIDE; 8]; 25];
+    let mut from = 0;
+    while from < 25 {
+        let mut number = 0;
+        while number < 8 {
+            let (down, right) = Direction::ALL[number].offsets();
+            let (row, column) = (from as i8 / width + down, from as i8 % width + right);
+            let inside = row >= 0 && row < width && column >= 0 && column < width;
+            if inside || around {
+                table[from][number] = ((row + width) % width * width + (column + width) % width) as u8;
+            }
+            number += 1;
+        }
+        from += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_numbered_in_reading_order() {
+        let names: Vec<_> = [0, 4, 12, 20, 24].map(|number| Square::new(number).to_string()).into();
+        assert_eq!(names, ["A5", "E5", "C3", "A1", "E1"]);
+        assert!(Square::all().all(|square| Square::parse(&square.to_string()) == Some(square)));
+        assert!(Square::all().all(|square| Square::parse(&square.index().to_string()) == Some(square)));
+        assert_eq!(Square::parse("e1"), Some(Square::new(24)));
+        for wrong in ["", "A", "A0", "A6", "F1", "25", "+1", "-1", "A11", "é"] {
+            assert_eq!(Square::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn directions_lead_to_neighbours() {
+        let at = |name| Square::parse(name).unwrap();
+        assert_eq!(at("C3").next(Direction::NorthWest), Some(at("B4")));
+        assert_eq!(at("A5").next(Direction::North), None);
+        assert_eq!(at("A5").next_around(Direction::NorthWest), at("E1"));
+        assert_eq!(at("B4").direction_to(at("C3")), Some(Direction::SouthEast));
+        assert_eq!(at("A1").direction_to(at("A3")), None);
+        assert_eq!(at("A1").direction_around_to(at("A5")), Some(Direction::South));
+    }
+}

@@ -1,0 +1,275 @@
+//! A position: heights, workers, what the gods have stored, whose turn it is, in 32 bytes.
+//!
+//! Heights are three bit planes, the binary digits of the height of each square. With them every difference between two
+//! positions is an exclusive or of a few words, which is how moves of gods are kept; and "at least so high" is one or two
+//! operations away. There is no key inside: hashing a few words when a key is asked for is cheaper than keeping one up
+//! to date in positions that are never looked up.
+
+use plywright::{Key, Side};
+
+use crate::gods::God;
+use crate::square::Square;
+use crate::squares::Squares;
+
+/// The height of a square with a dome, whatever is below it.
+pub const DOME: u8 = 4;
+/// The height from which one wins by stepping up, and on which a dome completes a tower.
+pub const TOP: u8 = 3;
+
+/// What a god keeps from turn to turn: a set of squares and a number, whatever they mean to that god.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Stored(pub(crate) u32);
+
+impl Stored {
+    /// Nothing.
+    pub const NOTHING: Self = Self(0);
+    /// The greatest number.
+    pub const MOST: u8 = 127;
+    const SHIFT: u32 = 25;
+
+    /// These squares and that number, which is at most [`Stored::MOST`].
+    #[inline]
+    pub const fn new(squares: Squares, number: u8) -> Self {
+        Self(squares.0 | (number as u32) << Self::SHIFT)
+    }
+
+    /// That number and no square.
+    #[inline]
+    pub const fn number_of(number: u8) -> Self {
+        Self::new(Squares::NONE, number)
+    }
+
+    /// These squares and the number 0.
+    #[inline]
+    pub const fn squares_of(squares: Squares) -> Self {
+        Self::new(squares, 0)
+    }
+
+    /// The squares.
+    #[inline]
+    pub const fn squares(self) -> Squares {
+        Squares(self.0 & Squares::ALL.0)
+    }
+
+    /// The number.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        (self.0 >> Self::SHIFT) as u8
+    }
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) workers: [Squares; 2],
+    /// The binary digits of the heights, the ones first.
+    pub(crate) planes: [Squares; 3],
+    pub(crate) stored: [Stored; 2],
+    pub(crate) gods: [God; 2],
+    pub(crate) side: Side,
+    pub(crate) winner: Option<Side>,
+}
+
+const _: () = assert!(size_of::<State>() == 32);
+
+impl State {
+    /// The empty board before the workers are placed.
+    pub(crate) fn empty(gods: [God; 2]) -> Self {
+        let state = Self {
+            workers: [Squares::NONE; 2],
+            planes: [Squares::NONE; 3],
+            stored: gods.map(|god| god.power().stored_at_start),
+            gods,
+            side: Side::First,
+            winner: None,
+        };
+        Self { side: state.places_first(), ..state }
+    }
+
+    /// Who puts workers down first.
+    pub(crate) fn places_first(&self) -> Side {
+        match self.gods.map(|god| god.power().places_first) {
+            [false, true] => Side::Second,
+            _ => Side::First,
+        }
+    }
+
+    /// Does the side to move put its workers on the board?
+    #[inline]
+    pub fn is_placing(&self) -> bool {
+        self.own().is_empty() && self.at_least(1).is_empty() && self.winner.is_none()
+    }
+
+    /// The gods, the first player's first.
+    #[inline]
+    pub const fn gods(&self) -> [God; 2] {
+        self.gods
+    }
+
+    /// A side's workers.
+    #[inline]
+    pub const fn workers(&self, side: Side) -> Squares {
+        self.workers[side.index()]
+    }
+
+    /// What a side's god has stored.
+    #[inline]
+    pub const fn stored(&self, side: Side) -> Stored {
+        self.stored[side.index()]
+    }
+
+    /// Who has won, if anybody has.
+    #[inline]
+    pub const fn winner(&self) -> Option<Side> {
+        self.winner
+    }
+
+    /// The side to move's workers.
+    #[inline]
+    pub const fn own(&self) -> Squares {
+        self.workers[self.side.index()]
+    }
+
+    /// The other side's workers.
+    #[inline]
+    pub const fn others(&self) -> Squares {
+        self.workers[self.side.other().index()]
+    }
+
+    /// Both sides' workers.
+    #[inline]
+    pub fn occupied(&self) -> Squares {
+        self.workers[0] | self.workers[1]
+    }
+
+    /// The squares with a dome.
+    #[inline]
+    pub const fn domes(&self) -> Squares {
+        self.planes[2]
+    }
+
+    /// The squares that are at least so high, from 0 to 4.
+    #[inline]
+    pub fn at_least(&self, height: u8) -> Squares {
+        let [ones, twos, fours] = self.planes;
+        match height {
+            0 => Squares::ALL,
+            1 => ones | twos | fours,
+            2 => twos | fours,
+            3 => ones & twos | fours,
+            _ => fours,
+        }
+    }
+
+    /// The squares that are exactly so high, from 0 to 4.
+    #[inline]
+    pub fn exactly(&self, height: u8) -> Squares {
+        let [ones, twos, fours] = self.planes;
+        match height {
+            0 => !(ones | twos | fours),
+            1 => ones.without(twos),
+            2 => twos.without(ones),
+            3 => ones & twos,
+            _ => fours,
+        }
+    }
+
+    /// How high a square is, from 0 to 4.
+    #[inline]
+    pub const fn height(&self, square: Square) -> u8 {
+        let [ones, twos, fours] = self.planes;
+        (ones.0 >> square.index() & 1) as u8
+            | ((twos.0 >> square.index() & 1) as u8) << 1
+            | ((fours.0 >> square.index() & 1) as u8) << 2
+    }
+
+    /// Puts one level on each square of a set; a dome where the height is 3. There must be no dome on them.
+    #[inline]
+    pub(crate) fn raise(&mut self, squares: Squares) {
+        let [ones, twos, fours] = &mut self.planes;
+        let carried = *ones & squares;
+        *ones ^= squares;
+        *fours |= *twos & carried;
+        *twos ^= carried;
+    }
+
+    /// Makes a square so high, from 0 to 4.
+    #[inline]
+    pub(crate) fn set_height(&mut self, square: Square, height: u8) {
+        let bit = Squares::of(square);
+        for (digit, plane) in self.planes.iter_mut().enumerate() {
+            *plane = if height >> digit & 1 != 0 { *plane | bit } else { plane.without(bit) };
+        }
+    }
+
+    /// Moves a worker; a mark that its god keeps on it goes along. The squares may be the same.
+    #[inline]
+    pub(crate) fn relocate(&mut self, side: Side, from: Square, to: Square) {
+        let workers = &mut self.workers[side.index()];
+        *workers = workers.without(Squares::of(from)) | Squares::of(to);
+        if self.gods[side.index()].power().marks_worker && self.stored(side).squares().has(from) {
+            self.stored[side.index()] = Stored::new(Squares::of(to), self.stored(side).number());
+        }
+    }
+
+    /// Exchanges the places of two workers of different sides.
+    pub(crate) fn swap(&mut self, side: Side, own: Square, other: Square) {
+        self.relocate(side, own, other);
+        self.relocate(!side, other, own);
+    }
+
+    /// Takes a worker off the board, and a mark on it.
+    pub(crate) fn remove_worker(&mut self, side: Side, at: Square) {
+        let bit = Squares::of(at);
+        let workers = &mut self.workers[side.index()];
+        *workers = workers.without(bit);
+        let stored = self.stored(side);
+        if self.gods[side.index()].power().marks_worker && stored.squares().has(at) {
+            self.stored[side.index()] = Stored::new(stored.squares().without(bit), stored.number());
+        }
+    }
+
+    /// The image under symmetry number `symmetry` of the board.
+    pub(crate) fn transformed(&self, symmetry: usize) -> Self {
+        Self {
+            workers: self.workers.map(|set| set.transformed(symmetry)),
+            planes: self.planes.map(|set| set.transformed(symmetry)),
+            stored: self.stored.map(|stored| transform_low_bits(stored.0, symmetry)).map(Stored),
+            ..*self
+        }
+    }
+}
+
+/// The image of the squares in a word's low bits; what stands above them stays.
+pub(crate) fn transform_low_bits(word: u32, symmetry: usize) -> u32 {
+    Squares(word & Squares::ALL.0).transformed(symmetry).0 | word & !Squares::ALL.0
+}
+
+impl plywright::State for State {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+        let [first, second] = self.workers;
+        let [ones, twos, fours] = self.planes;
+        let winner = self.winner.map_or(0, |side| 1 + side.index() as u32);
+        let rest =
+            u32::from_le_bytes([self.gods[0] as u8, self.gods[1] as u8, self.side as u8, winner as u8]);
+        let fold = |left: u64, right: u64| {
+            let product = u128::from(left) * u128::from(right);
+            product as u64 ^ (product >> 64) as u64
+        };
+        // Multiplication folds two words into one; the constants keep a factor from being 0.
+        let board =
+            fold(pair(ones.0, twos.0) ^ 0x9e37_79b9_7f4a_7c15, pair(fours.0, rest) ^ 0xc2b2_ae3d_27d4_eb4f);
+        let pieces = fold(
+            pair(first.0, second.0) ^ 0x1656_67b1_9e37_79f9,
+            pair(self.stored[0].0, self.stored[1].0) ^ 0x85eb_ca77_c2b2_ae63,
+        );
+        Key(fold(board ^ 0x27d4_eb2f_1656_67c5, pieces.rotate_left(32) ^ 0xd6e8_feb8_6659_fd93))
+    }
+}

@@ -1,0 +1,41 @@
+//! The written form: positions, moves, the drawing.
+
+mod actions;
+mod drawing;
+mod moves;
+mod read;
+mod write;
+
+use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError};
+
+use crate::game::Santorini;
+use crate::moves::Move;
+use crate::state::State;
+
+impl Notation for Santorini {
+    /// Reads 25 heights in reading order, the player to move, and for each player god, state and workers, as in
+    /// `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that may meet can stand there.
+    fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
+        read::position(text)
+    }
+
+    fn position_text(&self, state: &State) -> String {
+        write::position(state, self.mark_before)
+    }
+
+    fn move_text(&self, state: &State, mv: Move) -> String {
+        moves::write(state, &self.after(state, mv))
+    }
+
+    fn parse_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
+        moves::read(*self, state, text)
+    }
+
+    fn actions(&self, state: &State, mv: Move, form: ActionForm) -> Vec<Vec<Action>> {
+        actions::of(state, &self.after(state, mv), form)
+    }
+
+    fn drawing(&self, state: &State) -> String {
+        drawing::draw(state)
+    }
+}

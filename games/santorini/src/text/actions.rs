@@ -1,0 +1,68 @@
+//! What a person does at the board, in the words of programs that lead people through a turn.
+
+use plywright::{Action, ActionForm};
+use serde_json::{Value, json};
+
+use crate::placement;
+use crate::square::{Direction, Square};
+use crate::state::State;
+use crate::turn::{Act, Sink, Wanted, walk};
+
+/// The ways in which a person can play the move from one position to another.
+pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Action>> {
+    let turns = if before.is_placing() {
+        placement::acts(before, after)
+    } else if after.side == before.side {
+        vec![vec![Act::NoMoves]]
+    } else {
+        let mut sink = Sink::new(Wanted::Turns);
+        walk(before, &mut sink);
+        sink.turns_to(before, after)
+    };
+    turns.into_iter().map(|acts| acts.into_iter().map(|act| action(act, form)).collect()).collect()
+}
+
+/// One act in words.
+fn action(act: Act, form: ActionForm) -> Action {
+    let on = |name, square: Square| Action::on(name, square.to_string());
+    let with = |name, value| Action { name, value: Some(value) };
+    let name = |square: Square| square.to_string();
+    let detailed = |to: Square, meta: Value| with("move_worker", json!({"dest": name(to), "meta": meta}));
+    let is_plain = form == ActionForm::Plain;
+    match act {
+        Act::Place(square) => on("place_worker", square),
+        Act::Female(square) => on("set_female_worker", square),
+        Act::Select(square) => on("select_worker", square),
+        Act::Move(to) | Act::MoveFemale(to) | Act::Kill(to, _) if is_plain => on("move_worker", to),
+        Act::Move(to) => detailed(to, Value::Null),
+        Act::MoveFemale(to) => detailed(to, json!({"type": "is_f_worker"})),
+        Act::Kill(to, square) => {
+            detailed(to, json!({"type": "kill_enemy_worker", "value": {"square": name(square)}}))
+        }
+        Act::Swap(to, _) if is_plain => on("move_worker_with_swap", to),
+        Act::Push(to, _, pushed) if is_plain => {
+            with("move_worker_with_push", json!([name(to), name(pushed)]))
+        }
+        Act::Swap(to, enemy) => displacing(to, to, enemy, &detailed),
+        Act::Push(to, from, pushed) => displacing(to, from, pushed, &detailed),
+        Act::Force(from, to) => with("force_opponent_worker", json!([name(from), name(to)])),
+        Act::Build(square) => on("build", square),
+        Act::Dome(square) => on("dome", square),
+        Act::Destroy(square) => on("destroy", square),
+        Act::Talus(square) => on("set_talus_position", square),
+        Act::Hero(square) => on("hero_power", square),
+        Act::Wind(direction) => with("set_wind_direction", direction.map_or(Value::Null, |d| wind(d).into())),
+        Act::NoMoves => Action { name: "no_moves", value: None },
+    }
+}
+
+/// A move that also takes an enemy from one square to another.
+fn displacing(to: Square, from: Square, enemy: Square, detailed: &dyn Fn(Square, Value) -> Action) -> Action {
+    let value = json!({"from": from.to_string(), "to": enemy.to_string()});
+    detailed(to, json!({"type": "move_enemy_worker", "value": value}))
+}
+
+/// A direction of the wind.
+fn wind(direction: Direction) -> &'static str {
+    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][direction as usize]
+}

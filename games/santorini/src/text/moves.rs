@@ -1,0 +1,101 @@
+//! Writing moves, as what changes on the board: `B3>C4^C5`.
+//!
+//! A move is one word of parts in this order, each only where something changes:
+//!
+//! * own workers, joined by commas: `B3>C4` goes from B3 to C4, `>C4` appears, `B3>` disappears;
+//! * the enemy's, the same behind `!`: `!C4>C5` is pushed, `!C4>` removed;
+//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less than three levels,
+//!   `-C5` a level less;
+//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the opponent's;
+//! * `#` when the mover wins, `!#` when the opponent does.
+//!
+//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none` is what a side without
+//! any turn plays, and loses. As the text tells the whole change, moves to different positions have different texts.
+
+use plywright::{Game, Moves, ParseMoveError, Side};
+
+use super::write;
+use crate::game::Santorini;
+use crate::moves::Move;
+use crate::square::Square;
+use crate::squares::Squares;
+use crate::state::{DOME, State, TOP};
+
+/// The text of the move that leads from one position to another.
+pub(super) fn write(before: &State, after: &State) -> String {
+    let (me, other) = (before.side, before.side.other());
+    if after.side == me {
+        return "none".to_owned();
+    }
+    let mut text = if before.is_placing() {
+        write::squares(after.workers(me))
+    } else {
+        workers(before.workers(me), after.workers(me))
+    };
+    text += &prefixed(workers(before.workers(other), after.workers(other)));
+    for square in Square::all() {
+        text += &height(square, before.height(square), after.height(square));
+    }
+    let stored = |side: Side| {
+        let changed = before.stored(side) != after.stored(side);
+        if changed { format!("[{}]", write::stored(after, side).unwrap_or_default()) } else { String::new() }
+    };
+    text += &stored(me);
+    text += &prefixed(stored(other));
+    match after.winner {
+        Some(winner) if winner == me => text += "#",
+        Some(_) => text += "!#",
+        None => {}
+    }
+    if text.is_empty() { "pass".to_owned() } else { text }
+}
+
+/// What happens to the enemy is marked.
+fn prefixed(text: String) -> String {
+    if text.is_empty() { text } else { format!("!{text}") }
+}
+
+/// The squares that workers leave, each with one that they come to.
+fn workers(before: Squares, after: Squares) -> String {
+    let mut from = before.without(after).into_iter();
+    let mut to = after.without(before).into_iter();
+    let mut texts = Vec::new();
+    loop {
+        match (from.next(), to.next()) {
+            (None, None) => return texts.join(","),
+            (from, to) => {
+                let name = |square: Option<Square>| square.map_or(String::new(), |square| square.to_string());
+                texts.push(format!("{}>{}", name(from), name(to)));
+            }
+        }
+    }
+}
+
+/// How a square's height changes.
+fn height(square: Square, before: u8, after: u8) -> String {
+    if after == DOME && before < TOP {
+        format!("*{square}")
+    } else if after >= before {
+        format!("^{square}").repeat((after - before).into())
+    } else {
+        format!("-{square}").repeat((before - after).into())
+    }
+}
+
+/// Reads a move: its text in any case.
+pub(super) fn read(game: Santorini, state: &State, text: &str) -> Result<Move, ParseMoveError> {
+    let wanted = text.trim();
+    let mut moves = Moves::new();
+    game.moves(state, &mut moves);
+    moves
+        .into_iter()
+        .find(|mv| write(state, &game.after(state, *mv)).eq_ignore_ascii_case(wanted))
+        .ok_or_else(|| {
+            let is_known = |c: char| c.is_ascii_alphanumeric() || ">!^*-[]#|,".contains(c);
+            if !wanted.is_empty() && wanted.chars().all(is_known) {
+                ParseMoveError::illegal(wanted)
+            } else {
+                ParseMoveError::syntax(wanted, "a word like B3>C4^C5, or B3,D3 to place workers")
+            }
+        })
+}

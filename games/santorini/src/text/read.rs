@@ -1,0 +1,169 @@
+//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark on either side.
+
+use plywright::{ParsePositionError, Side};
+
+use crate::gods::God;
+use crate::pairs;
+use crate::square::Square;
+use crate::squares::Squares;
+use crate::state::{State, Stored};
+
+type Result<T> = std::result::Result<T, ParsePositionError>;
+
+/// One player's part of the text.
+struct Player {
+    god: God,
+    stored: Stored,
+    workers: Squares,
+    has_won: bool,
+    /// Marked as one whose workers may not move up: an older way of telling what Athena has stored.
+    may_not_climb: bool,
+}
+
+/// Reads a position.
+pub(super) fn position(text: &str) -> Result<State> {
+    let parts: Vec<&str> = text.trim().split('/').map(str::trim).collect();
+    let [heights, side, first, second] = parts[..] else {
+        return wrong("the text", text, "four parts: heights/1 or 2/player one/player two");
+    };
+    let players = [player(first, "player one")?, player(second, "player two")?];
+    let gods = [players[0].god, players[1].god];
+    pairs::check(gods).or_else(|reason| wrong("the pair of gods", pairs::name(gods), reason))?;
+    let mut state = State::empty(gods);
+    read_heights(&mut state, heights)?;
+    for (side, player) in Side::BOTH.into_iter().zip(&players) {
+        state.workers[side.index()] = player.workers;
+        state.stored[side.index()] = player.stored;
+        if players[side.other().index()].may_not_climb && player.god == God::Athena {
+            state.stored[side.index()] = Stored::number_of(1);
+        }
+        if player.has_won {
+            if state.winner.is_some() {
+                return wrong("player two", second, "one winner at the most");
+            }
+            state.winner = Some(side);
+        }
+    }
+    check_workers(&state, [first, second])?;
+    let player = match side {
+        "1" => Side::First,
+        "2" => Side::Second,
+        _ => return wrong("the player to move", side, "1 or 2"),
+    };
+    set_side(&mut state, player)?;
+    Ok(state)
+}
+
+fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {
+    Err(ParsePositionError::new(part, found, expected))
+}
+
+/// Reads a god, its state and its workers.
+fn player(text: &str, part: &str) -> Result<Player> {
+    let (head, squares) = text.split_once(':').unwrap_or((text, ""));
+    let (name, stored) = match head.split_once('[') {
+        None => (head, None),
+        Some((name, rest)) => match rest.split_once(']') {
+            // A winner's mark may come last of all.
+            Some((stored, behind)) if behind.chars().all(|c| c == '#' || c.is_whitespace()) => {
+                (name, Some((stored, behind.contains('#'))))
+            }
+            _ => return wrong(part, text, "the god's state to end with ']'"),
+        },
+    };
+    let (stored, marked_behind) = stored.map_or((None, false), |(stored, marked)| (Some(stored), marked));
+    let bare: String = name.chars().filter(|c| !matches!(c, '#' | '-') && !c.is_whitespace()).collect();
+    let Some(god) = God::find(&bare) else {
+        return wrong(part, text, "the name of a god, as in mortal:B3,D3");
+    };
+    let power = god.power();
+    let stored = match (stored, power.text) {
+        (None, _) => power.stored_at_start,
+        (Some(stored), None) if stored.trim().is_empty() => Stored::NOTHING,
+        (Some(stored), None) => return wrong(part, stored, format!("no state, for {bare} stores nothing")),
+        (Some(stored), Some(text)) => match (text.read)(stored.trim()) {
+            Some(stored) => stored,
+            None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected)),
+        },
+    };
+    let mut workers = Squares::NONE;
+    for name in squares.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        match Square::parse(name) {
+            Some(square) if !workers.has(square) => workers |= Squares::of(square),
+            Some(_) => return wrong(part, text, format!("{name} once")),
+            None => return wrong(part, name, "a square from A1 to E5, or its number from 0 to 24"),
+        }
+    }
+    Ok(Player {
+        god,
+        stored,
+        workers,
+        has_won: name.contains('#') || marked_behind,
+        may_not_climb: name.contains('-'),
+    })
+}
+
+/// Reads the heights; none at all is the flat board.
+fn read_heights(state: &mut State, text: &str) -> Result<()> {
+    let mut squares = Square::all();
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        let height = c
+            .to_digit(5)
+            .ok_or_else(|| ParsePositionError::new("the heights", c.to_string(), "a digit from 0 to 4"))?;
+        match squares.next() {
+            Some(square) => state.set_height(square, height as u8),
+            None => return wrong("the heights", text, "25 digits"),
+        }
+    }
+    match squares.next() {
+        Some(square) if square.index() > 0 => wrong("the heights", text, "25 digits"),
+        _ => Ok(()),
+    }
+}
+
+/// Checks where the workers stand, how many there are, and a mark on one of them.
+fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
+    for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
+        let (god, workers) = (state.gods[side.index()], state.workers(side));
+        let text = texts[side.index()];
+        let power = god.power();
+        if workers.count() > power.most_workers.into() {
+            return wrong(part, text, format!("at most {} workers of {}", power.most_workers, god.name()));
+        }
+        if let Some(square) = (workers & state.domes()).first() {
+            return wrong(part, text, format!("no worker on {square}, where there is a dome"));
+        }
+        if let Some(square) = (workers & state.workers(side.other())).first() {
+            return wrong(part, text, format!("the workers of one side only on {square}"));
+        }
+        if power.marks_worker && !state.stored(side).squares().without(workers).is_empty() {
+            return wrong(part, text, "the square of a worker in brackets");
+        }
+    }
+    Ok(())
+}
+
+/// Sets whose turn it is, which the order of placing has a word in.
+fn set_side(state: &mut State, player: Side) -> Result<()> {
+    state.side = player;
+    if !state.at_least(1).is_empty() || state.winner.is_some() {
+        return Ok(());
+    }
+    let first = state.places_first();
+    let has_placed = Side::BOTH.map(|side| !state.workers(side).is_empty());
+    let side = match [has_placed[first.index()], has_placed[first.other().index()]] {
+        [true, true] => return Ok(()),
+        [false, true] => {
+            let expected = format!("the workers of the {first} player first, who places first");
+            return wrong("the workers", "those of the other player alone", expected);
+        }
+        [false, false] => first,
+        [true, false] => first.other(),
+    };
+    state.side = side;
+    if state.player_in_text() == player {
+        return Ok(());
+    }
+    let digit = |side: Side| (side.index() + 1).to_string();
+    wrong("the player to move", &digit(player), format!("{}, who places now", digit(state.player_in_text())))
+}

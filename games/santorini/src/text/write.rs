@@ -1,0 +1,37 @@
+//! Writing positions.
+
+use plywright::Side;
+
+use crate::square::Square;
+use crate::squares::Squares;
+use crate::state::State;
+
+/// The text of a position. The winner's mark stands behind the god's name or before it.
+pub(super) fn position(state: &State, mark_before: bool) -> String {
+    let heights: String = Square::all().map(|square| char::from(b'0' + state.height(square))).collect();
+    let player = state.player_in_text().index() + 1;
+    let [first, second] = Side::BOTH.map(|side| self::player(state, side, mark_before));
+    format!("{heights}/{player}/{first}/{second}")
+}
+
+/// A god, what it has stored, and its workers.
+fn player(state: &State, side: Side, mark_before: bool) -> String {
+    let mark = if state.winner == Some(side) { "#" } else { "" };
+    let (before, behind) = if mark_before { (mark, "") } else { ("", mark) };
+    let name = state.gods[side.index()].name();
+    let stored = stored(state, side).map_or(String::new(), |stored| format!("[{stored}]"));
+    let workers = state.workers(side);
+    let colon = if workers.is_empty() { "" } else { ":" };
+    format!("{before}{name}{behind}{stored}{colon}{}", squares(workers))
+}
+
+/// What a god has stored, without the brackets; `None` where nothing is written.
+pub(super) fn stored(state: &State, side: Side) -> Option<String> {
+    let text = state.gods[side.index()].power().text?;
+    (text.write)(state.stored(side))
+}
+
+/// Names of squares in reading order.
+pub(crate) fn squares(squares: Squares) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(",")
+}

@@ -1,0 +1,45 @@
+//! The framework's test kit on mortals and on pairs of gods of each kind.
+
+use plywright::Playable;
+use plywright::conformance::{Conformance, GAMES_VARIABLE};
+use plywright_santorini::Santorini;
+
+/// Counts for mortals against mortals: position, depth, number of turns in sequence.
+const PERFT: &str = "\
+0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t1\t68
+0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t2\t5156
+0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t3\t350208
+0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t4\t24545388
+0000000000000000000000000/1/mortal:A5,E1/mortal:A1,E5\t4\t3572700
+0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t1\t47
+0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t2\t2826
+0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t3\t122233
+0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t4\t6600448
+";
+
+/// A check with so many random games, or with as many as the environment asks for.
+fn check(name: &str, table: &str, games: usize) {
+    let game = Santorini::variant(name).expect("a variant");
+    let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
+    let setup =
+        Conformance::new(&game).perft_table(table).games(games).texts(20 * games).searches(games.div_ceil(4));
+    let report = setup.search_nodes(5_000).run().unwrap_or_else(|failure| panic!("{name}: {failure}"));
+    println!("{name}: {report}");
+}
+
+#[test]
+fn mortals_conform() {
+    check("mortal", PERFT, 60);
+}
+
+#[test]
+fn gods_like_mortals_with_one_change_conform() {
+    check("apollo-demeter", "", 8);
+    check("prometheus-urania", "", 4);
+    check("minotaur-artemis", "", 4);
+}
+
+#[test]
+fn gods_with_effects_on_the_opponent_conform() {
+    check("hera-athena", "", 8);
+}

@@ -1,0 +1,50 @@
+//! A client that could not say beforehand which protocol it speaks: its first line tells.
+
+use std::sync::OnceLock;
+
+use plywright::ActionForm;
+
+use crate::command::Command;
+use crate::dialect::{AnyDialect, Dialect};
+use crate::event::Event;
+use crate::json::Json;
+use crate::uci::Uci;
+use crate::ugi::{Ugi, UgiForm};
+
+/// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the line begins
+/// with the first word of another protocol.
+#[derive(Debug, Default)]
+pub struct ByFirstLine {
+    chosen: OnceLock<Box<AnyDialect>>,
+    ugi: Option<UgiForm>,
+    json: ActionForm,
+}
+
+impl ByFirstLine {
+    /// A dialect that will have one of these forms if the protocol turns out to have several.
+    pub fn new(ugi: Option<UgiForm>, json: ActionForm) -> Self {
+        Self { chosen: OnceLock::new(), ugi, json }
+    }
+}
+
+impl Dialect for ByFirstLine {
+    fn read(&self, line: &str) -> Vec<Command> {
+        let Some(first) = line.split_whitespace().next() else { return Vec::new() };
+        let choose = || match first {
+            "ugi" => Ugi::new(self.ugi).into(),
+            word if Json::begins_with(word) => Json::new(self.json).into(),
+            _ => Uci.into(),
+        };
+        let is_first = self.chosen.get().is_none();
+        let mut commands = self.chosen.get_or_init(|| Box::new(choose())).read(line);
+        if is_first {
+            // When the session began there was nobody to tell.
+            commands.insert(0, Command::Begin);
+        }
+        commands
+    }
+
+    fn write(&self, event: &Event) -> Vec<String> {
+        self.chosen.get().map_or_else(Vec::new, |dialect| dialect.write(event))
+    }
+}

@@ -1,0 +1,82 @@
+//! The lines that are written, field by field.
+
+use plywright::{Action, OptionKind, OptionSpec};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+/// A line.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(super) enum Line<'a> {
+    Started,
+    Pong,
+    BestMove(BestMove<'a>),
+    NextMoves { original_str: &'a str, start_state: &'a str, next_states: Vec<NextState<'a>> },
+    Options { name: String, game: &'a str, options: Vec<Value> },
+    Help { lines: Vec<&'a str> },
+    Notice { command: &'a str, message: &'a str },
+    Error { command: &'a str, message: String },
+}
+
+#[derive(Serialize)]
+pub(super) struct BestMove<'a> {
+    pub(super) original_str: &'a str,
+    pub(super) start_state: &'a str,
+    pub(super) next_state: &'a str,
+    pub(super) trigger: &'static str,
+    pub(super) meta: Meta<'a>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Meta<'a> {
+    pub(super) score: i32,
+    pub(super) calculated_depth: u16,
+    pub(super) nodes_visited: u64,
+    pub(super) elapsed_seconds: f64,
+    pub(super) actions: Vec<Step<'a>>,
+    pub(super) action_str: &'a str,
+}
+
+#[derive(Serialize)]
+pub(super) struct NextState<'a> {
+    pub(super) next_state: &'a str,
+    pub(super) actions: Vec<Step<'a>>,
+}
+
+/// An action: its name as `type`, and its value if it has one.
+pub(super) struct Step<'a>(pub(super) &'a Action);
+
+impl Serialize for Step<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("type", self.0.name)?;
+        if let Some(value) = &self.0.value {
+            map.serialize_entry("value", value)?;
+        }
+        map.end()
+    }
+}
+
+impl Line<'_> {
+    /// The line as it is written.
+    pub(super) fn to_text(&self) -> String {
+        // Texts and numbers can always be written.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// An option as an object.
+pub(super) fn option(spec: &OptionSpec) -> Value {
+    match &spec.kind {
+        OptionKind::Check { default } => json!({"name": spec.name, "type": "check", "default": default}),
+        OptionKind::Spin { default, min, max } => {
+            json!({"name": spec.name, "type": "spin", "default": default, "min": min, "max": max})
+        }
+        OptionKind::Combo { default, choices } => {
+            json!({"name": spec.name, "type": "combo", "default": default, "choices": choices})
+        }
+        OptionKind::Button => json!({"name": spec.name, "type": "button"}),
+        OptionKind::Text { default } => json!({"name": spec.name, "type": "string", "default": default}),
+    }
+}

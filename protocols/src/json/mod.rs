@@ -1,0 +1,41 @@
+//! Lines of JSON out, words or JSON in: a protocol for programs that show a board and lead a person through a move
+//! step by step. There is no turn to take: a position that is set is searched until the client says otherwise.
+
+mod lines;
+mod read;
+mod write;
+
+use plywright::ActionForm;
+
+use crate::command::Command;
+use crate::dialect::Dialect;
+use crate::event::Event;
+
+/// The JSON protocol; see [the module](self).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Json {
+    form: ActionForm,
+}
+
+impl Json {
+    /// A dialect whose actions tell so much. [`ActionForm::Detailed`] is for later clients, which also are told a move
+    /// before anything is known about it.
+    pub const fn new(form: ActionForm) -> Self {
+        Self { form }
+    }
+
+    /// Does a line that begins with this word belong to this protocol and to no other?
+    pub(crate) fn begins_with(word: &str) -> bool {
+        word.starts_with('{') || matches!(word, "set_position" | "next_moves" | "ping")
+    }
+}
+
+impl Dialect for Json {
+    fn read(&self, line: &str) -> Vec<Command> {
+        read::read(line, self.form)
+    }
+
+    fn write(&self, event: &Event) -> Vec<String> {
+        write::write(event, self.form)
+    }
+}

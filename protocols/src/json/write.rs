@@ -1,0 +1,112 @@
+//! From events to lines.
+
+use plywright::{Action, ActionForm};
+
+use super::lines::{BestMove, Line, Meta, NextState, Step, option};
+use crate::command::InputError;
+use crate::event::{Event, Finding, Topic, Trigger};
+
+const HELP: &str = "\
+set_position TEXT: search this position until told otherwise
+next_moves TEXT: every move with what it leads to
+stop, ping, new_game, options, set_option NAME VALUE, help, quit
+The same as objects: {\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
+{\"type\":\"next_moves\",\"state\":TEXT}, {\"type\":\"set_option\",\"name\":NAME,\"value\":VALUE}, {\"type\":\"stop\"} and so on
+TEXT is a position text of the game, or startpos.";
+
+/// The lines that tell of `event`.
+pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
+    let line = match event {
+        Event::Started => Line::Started,
+        Event::Echo(line) => return vec![line.clone()],
+        Event::Ready => Line::Pong,
+        Event::Finding(finding) => match trigger(finding.trigger, form) {
+            Some(trigger) => Line::BestMove(best_move(finding, trigger)),
+            None => return Vec::new(),
+        },
+        Event::NextMoves(moves) => Line::NextMoves {
+            original_str: &moves.original,
+            start_state: &moves.start,
+            next_states: moves
+                .next
+                .iter()
+                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions) })
+                .collect(),
+        },
+        Event::Identity { game, options } => Line::Options {
+            name: format!("Plywright {}", env!("CARGO_PKG_VERSION")),
+            game,
+            options: options.iter().map(option).collect(),
+        },
+        Event::Help => Line::Help { lines: HELP.lines().collect() },
+        Event::Notice { topic, message } => Line::Notice { command: command_for(*topic), message },
+        Event::Refused { topic, message } => {
+            Line::Error { command: command_for(*topic), message: message.clone() }
+        }
+        Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
+        // Nothing that a client of this protocol can ask for.
+        Event::Thought(_)
+        | Event::Answer(_)
+        | Event::Reply(_)
+        | Event::Board(_)
+        | Event::Evaluation(_)
+        | Event::Moves(_)
+        | Event::Position(_)
+        | Event::PerftMove { .. }
+        | Event::BenchRow(_)
+        | Event::Total { .. }
+        | Event::Abandoned => return Vec::new(),
+    };
+    vec![line.to_text()]
+}
+
+/// The word for a trigger; older clients do not know all of them.
+fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
+    Some(match trigger {
+        Trigger::Seed => return (form == ActionForm::Detailed).then_some("seed"),
+        Trigger::Saved => "saved",
+        Trigger::Improvement => "improvement",
+        Trigger::Stopped => "stop_flag",
+        Trigger::EndOfLine => "end_of_line",
+    })
+}
+
+fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
+    BestMove {
+        original_str: &finding.original,
+        start_state: &finding.start,
+        next_state: &finding.next,
+        trigger,
+        meta: Meta {
+            score: finding.score.0,
+            calculated_depth: finding.depth.0,
+            nodes_visited: finding.nodes,
+            elapsed_seconds: finding.time.as_secs_f64(),
+            actions: steps(&finding.actions),
+            action_str: &finding.text,
+        },
+    }
+}
+
+fn steps(actions: &[Action]) -> Vec<Step<'_>> {
+    actions.iter().map(Step).collect()
+}
+
+fn command_for(topic: Topic) -> &'static str {
+    match topic {
+        Topic::NewGame => "new_game",
+        Topic::Position | Topic::Search | Topic::Analysis => "set_position",
+        Topic::Moves | Topic::NextMoves => "next_moves",
+        Topic::Option => "set_option",
+        Topic::Bench => "bench",
+    }
+}
+
+/// The command as it was read; empty when the line has none.
+fn command_of(error: &InputError) -> &str {
+    match error {
+        InputError::NotText { .. } | InputError::Malformed { .. } => "",
+        InputError::Unknown { found } => found,
+        InputError::Argument { command, .. } => command,
+    }
+}

@@ -1,0 +1,113 @@
+//! Limits that are set as options: the Universal Gyges Interface knows no others.
+
+use std::time::Duration;
+
+use plywright::engine::Go;
+use plywright::{Depth, OptionSpec};
+
+use crate::command::InputError;
+
+/// The longest time that can be set, in seconds: a year.
+const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
+const PLY: &str = "maxPly";
+const TIME: &str = "maxTime";
+const NODES: &str = "maxNodes";
+
+/// The greatest depth, time and number of nodes of every search; `None` where nothing was set.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Caps {
+    depth: Option<Depth>,
+    time: Option<Duration>,
+    nodes: Option<u64>,
+}
+
+impl Caps {
+    /// The options by which they are set. Zero stands for no limit.
+    pub(super) fn options() -> [OptionSpec; 3] {
+        [
+            OptionSpec::spin(PLY, 0, 0, Depth::MAX.0.into()),
+            OptionSpec::spin(TIME, 0, 0, LONGEST as i64),
+            OptionSpec::spin(NODES, 0, 0, i64::MAX),
+        ]
+    }
+
+    /// Sets the limit of that name, in any case and with or without underscores between its words; `None` when there is
+    /// none. Times are seconds and may have a fraction.
+    pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
+        let name = name.replace('_', "");
+        let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
+        let number =
+            value.trim().parse::<f64>().ok().filter(|number| (0.0..=i64::MAX as f64).contains(number));
+        let Some(number) = number else {
+            let expected = if known == TIME { "a number of seconds" } else { "a whole number, at least 0" };
+            return Some(Err(InputError::argument("setoption", known, value, expected)));
+        };
+        let limit = (number > 0.0).then_some(number);
+        match known {
+            PLY => self.depth = limit.map(|plies| Depth(plies.clamp(1.0, f64::from(Depth::MAX.0)) as u16)),
+            TIME => self.time = limit.map(|seconds| Duration::from_secs_f64(seconds.min(LONGEST))),
+            _ => self.nodes = limit.map(|nodes| nodes as u64),
+        }
+        Some(Ok(()))
+    }
+
+    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where there are
+    /// clocks.
+    pub(super) fn narrow(self, go: &mut Go) {
+        if go.infinite {
+            return;
+        }
+        go.depth = least(go.depth.filter(|depth| depth.0 > 0), self.depth);
+        go.nodes = least(go.nodes, self.nodes);
+        if go.clocks.iter().all(Option::is_none) {
+            go.move_time = least(go.move_time, self.time);
+        }
+    }
+}
+
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn caps(settings: &[(&str, &str)]) -> Caps {
+        let mut caps = Caps::default();
+        for (name, value) in settings {
+            assert_eq!(caps.set(name, value), Some(Ok(())), "{name}");
+        }
+        caps
+    }
+
+    #[test]
+    fn names_are_read_in_any_case_and_values_as_numbers() {
+        let mut go = Go::default();
+        caps(&[("MAXPLY", "7"), ("max_time", "0.5"), ("maxnodes", "99.0")]).narrow(&mut go);
+        let expected = Go {
+            depth: Some(Depth(7)),
+            move_time: Some(Duration::from_millis(500)),
+            nodes: Some(99),
+            ..Go::default()
+        };
+        assert_eq!(go, expected);
+        for value in ["", "x", "-1", "nan", "inf", "1e300"] {
+            assert!(matches!(Caps::default().set("maxPly", value), Some(Err(_))), "{value}");
+        }
+        assert_eq!(Caps::default().set("Hash", "1"), None);
+    }
+
+    #[test]
+    fn the_tighter_limit_holds_and_zero_is_none() {
+        let mut go = Go { depth: Some(Depth(9)), nodes: Some(5), ..Go::default() };
+        caps(&[("maxPly", "7"), ("maxNodes", "10"), ("maxTime", "3"), ("maxTime", "0")]).narrow(&mut go);
+        assert_eq!(go, Go { depth: Some(Depth(7)), nodes: Some(5), ..Go::default() });
+        let mut endless = Go { infinite: true, ..Go::default() };
+        caps(&[("maxPly", "7")]).narrow(&mut endless);
+        assert_eq!(endless.depth, None);
+    }
+}

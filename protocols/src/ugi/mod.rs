@@ -1,0 +1,68 @@
+//! Two protocols of the name UGI behind one reader: the Universal Game Interface, in which a program that knows no
+//! rules runs a match and asks the engine how the game stands, and the older Universal Gyges Interface.
+//!
+//! What comes in cannot be mistaken for the other, so all of it is understood at any time. What goes out can: it has
+//! the form of the first command that only one of the two has, or the form that was chosen beforehand. Until that is
+//! known only lines are written that mean the same in both.
+
+mod caps;
+mod form;
+mod read;
+mod write;
+
+use std::sync::{Mutex, PoisonError};
+
+use caps::Caps;
+use form::Form;
+pub use form::UgiForm;
+use plywright::Score;
+
+use crate::command::Command;
+use crate::dialect::Dialect;
+use crate::event::Event;
+use crate::universal::Wording;
+
+/// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
+#[derive(Debug, Default)]
+pub struct Ugi {
+    form: Form,
+    /// Limits that were set as options and hold for every search.
+    caps: Mutex<Caps>,
+}
+
+const WORDING: Wording = Wording {
+    handshake: "ugi",
+    introduced: "ugiok",
+    new_game: "uginewgame",
+    clocks: ["p1time", "p2time", "p1inc", "p2inc"],
+    mate: distance_in_plies,
+    help: "\
+Both interfaces: ugi, isready, stop, quit.
+Game: uginewgame, position startpos|fen TEXT [moves ...], moves ..., setoption name NAME [value VALUE], go,
+query p1turn|gameover|result|fen|islegal MOVE. go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
+Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in seconds), go.
+For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
+};
+
+impl Ugi {
+    /// A dialect that writes in that form from the start, or in the one that the client turns out to speak.
+    pub fn new(form: Option<UgiForm>) -> Self {
+        Self { form: Form::new(form), caps: Mutex::default() }
+    }
+}
+
+impl Dialect for Ugi {
+    fn read(&self, line: &str) -> Vec<Command> {
+        let mut caps = self.caps.lock().unwrap_or_else(PoisonError::into_inner);
+        read::read(line, &self.form, &mut caps)
+    }
+
+    fn write(&self, event: &Event) -> Vec<String> {
+        write::write(event, self.form.get())
+    }
+}
+
+/// Plies to the proven end: positive when the side to move wins, negative when it loses.
+fn distance_in_plies(score: Score) -> Option<i32> {
+    score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
+}

@@ -1,0 +1,184 @@
+//! From lines of either interface to commands.
+
+use plywright::engine::{Go, Setup};
+
+use super::WORDING;
+use super::caps::Caps;
+use super::form::{Form, UgiForm};
+use crate::command::{Command, InputError, Question};
+use crate::universal::{self, option_assignment, shared_request};
+use crate::words::{Words, name_and_value};
+
+/// The commands of a line; what it tells about the client goes into `form`, and limits set as options into `caps`.
+pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
+    let mut commands = universal::read(line, |word, words| {
+        let (spoken, commands) = request(word, words)?;
+        if let Some(spoken) = spoken {
+            form.learn(spoken);
+        }
+        Some(commands)
+    });
+    if let [Command::SetOption { name, value }] = &commands[..]
+        && let Some(result) = caps.set(name, value)
+    {
+        return result.err().map(Command::Invalid).into_iter().collect();
+    }
+    if let Some(Command::Go(go)) = commands.last_mut() {
+        caps.narrow(go);
+    }
+    commands
+}
+
+/// The commands of a request, and which of the interfaces has it if not both have.
+fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
+    let (form, command) = match word {
+        "moves" => (UgiForm::Game, Command::Play(words.map(str::to_owned).collect())),
+        "query" => (UgiForm::Game, query(words)),
+        "setpos" => (UgiForm::Gyges, set_position(words)),
+        "setoption" => set_option(words),
+        _ => {
+            let commands = shared_request(word, words, &WORDING)?;
+            let is_of_game = match &commands[..] {
+                [Command::Position { .. } | Command::NewGame] => true,
+                [Command::Go(go)] => *go != Go::default(),
+                _ => word == "position",
+            };
+            return Some((is_of_game.then_some(UgiForm::Game), commands));
+        }
+    };
+    Some((Some(form), vec![command]))
+}
+
+fn query(mut words: Words<'_>) -> Command {
+    Command::Ask(match words.next() {
+        Some("p1turn") => Question::FirstToMove,
+        Some("gameover") => Question::IsOver,
+        Some("result") => Question::Result,
+        Some("fen") => Question::Position,
+        Some("islegal") => match words.next() {
+            Some(mv) => Question::IsLegal(mv.to_owned()),
+            None => return Command::Invalid(InputError::argument("query", "the move", "", "a move")),
+        },
+        other => {
+            return Command::Invalid(InputError::argument(
+                "query",
+                "the question",
+                other.unwrap_or_default(),
+                "p1turn, gameover, result, islegal or fen",
+            ));
+        }
+    })
+}
+
+fn set_position(mut words: Words<'_>) -> Command {
+    let setup = match words.next() {
+        Some("start") => Setup::Start,
+        Some("data") if !words.rest().is_empty() => Setup::Text(words.rest().to_owned()),
+        Some(name) if name != "data" => Setup::Named(name.to_owned()),
+        missing => {
+            let (argument, expected) = match missing {
+                None => ("the first word", "start, data or the name of a position"),
+                Some(_) => ("the position text", "a position"),
+            };
+            return Command::Invalid(InputError::argument("setpos", argument, "", expected));
+        }
+    };
+    Command::Position { setup, moves: Vec::new() }
+}
+
+/// `name N value V` in one interface, `N V` in the other.
+fn set_option(words: Words<'_>) -> (UgiForm, Command) {
+    let assignment = |result: Result<(String, String), InputError>| {
+        result.map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value })
+    };
+    let mut rest = words.clone();
+    if rest.next() == Some("name") {
+        return (UgiForm::Game, assignment(option_assignment(rest)));
+    }
+    let missing = || InputError::argument("setoption", "the name", "", "an option's name and its value");
+    (UgiForm::Gyges, assignment(name_and_value(words).ok_or_else(missing)))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use plywright::Depth;
+
+    use super::*;
+
+    fn told(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
+        let (form, mut caps) = (Form::default(), Caps::default());
+        let commands = lines.iter().flat_map(|line| read(line, &form, &mut caps)).collect();
+        (commands, form.get())
+    }
+
+    #[test]
+    fn the_first_command_of_one_interface_decides() {
+        let (game, gyges) = (Some(UgiForm::Game), Some(UgiForm::Gyges));
+        for (lines, form) in [
+            (&["ugi", "isready", "go", "stop", "d", "joho"][..], None),
+            (&["ugi", "setpos start", "position startpos"], gyges),
+            (&["setoption maxPly 7", "setoption name Hash value 1"], gyges),
+            (&["setoption name Hash value 1", "setpos start"], game),
+            (&["query result"], game),
+            (&["uginewgame"], game),
+            (&["moves a"], game),
+            (&["position nowhere"], game),
+            (&["go depth 3"], game),
+            (&["joho setpos"], gyges),
+        ] {
+            assert_eq!(told(lines).1, form, "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn what_was_chosen_stays() {
+        let (form, mut caps) = (Form::new(Some(UgiForm::Gyges)), Caps::default());
+        read("position startpos", &form, &mut caps);
+        assert_eq!(form.get(), Some(UgiForm::Gyges));
+    }
+
+    #[test]
+    fn positions_are_set_by_name_or_text() {
+        let position = |setup| vec![Command::Position { setup, moves: Vec::new() }];
+        assert_eq!(told(&["setpos start"]).0, position(Setup::Start));
+        assert_eq!(told(&["setpos bench"]).0, position(Setup::Named("bench".to_owned())));
+        assert_eq!(told(&["setpos data  12/3 x "]).0, position(Setup::Text("12/3 x".to_owned())));
+        for line in ["setpos", "setpos data", "setpos data  "] {
+            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+        }
+    }
+
+    #[test]
+    fn options_are_set_in_either_form() {
+        let option = |name: &str, value: &str| {
+            vec![Command::SetOption { name: name.to_owned(), value: value.to_owned() }]
+        };
+        assert_eq!(told(&["setoption name move overhead value 20"]).0, option("move overhead", "20"));
+        assert_eq!(told(&["setoption move overhead 20"]).0, option("move overhead", "20"));
+        assert_eq!(told(&["setoption Hash"]).0, option("Hash", ""));
+        for line in ["setoption", "setoption name", "setoption maxPly x", "setoption name maxPly value"] {
+            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+        }
+    }
+
+    #[test]
+    fn limits_set_as_options_hold_for_every_search() {
+        let go = Go { depth: Some(Depth(7)), move_time: Some(Duration::from_secs(2)), ..Go::default() };
+        assert_eq!(
+            told(&["setoption MAXPLY 7", "setoption name maxtime value 2", "go"]).0,
+            [Command::Go(go)]
+        );
+    }
+
+    #[test]
+    fn questions_are_read() {
+        let ask = |question| vec![Command::Ask(question)];
+        assert_eq!(told(&["query p1turn"]).0, ask(Question::FirstToMove));
+        assert_eq!(told(&["query islegal a"]).0, ask(Question::IsLegal("a".to_owned())));
+        for line in ["query", "query weather", "query islegal"] {
+            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! From events to lines of either interface.
+
+use plywright::engine::{Answer, Insight, Outcome, Thought};
+use plywright::search::Bound;
+use plywright::{Ending, Side};
+
+use super::WORDING;
+use super::caps::Caps;
+use super::form::UgiForm;
+use crate::event::{Event, Reply};
+use crate::universal::{self, identity, option};
+
+/// The lines that tell of `event` in that form, or in what both have in common while it is unknown.
+pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
+    let is_of_gyges = form == Some(UgiForm::Gyges);
+    match event {
+        Event::Identity { game, options } => {
+            let caps = Caps::options();
+            let options = caps.iter().chain(options);
+            if is_of_gyges {
+                identity(game, options.map(|spec| format!("option {}", spec.name)), &WORDING)
+            } else {
+                identity(game, options.map(option), &WORDING)
+            }
+        }
+        Event::Thought(_) if form.is_none() => Vec::new(),
+        Event::Thought(Thought::Insight(insight)) if is_of_gyges => vec![paired_info(insight)],
+        Event::Answer(answer) => best_move(answer, form),
+        Event::Reply(reply) => vec![format!("response {}", response(reply))],
+        _ if is_of_gyges => universal::write(event, &WORDING).into_iter().map(paired).collect(),
+        _ => universal::write(event, &WORDING),
+    }
+}
+
+/// `bestmove` and one word more: clients tell the line by its having two.
+fn best_move(answer: &Answer, form: Option<UgiForm>) -> Vec<String> {
+    let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
+    let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
+    if form == Some(UgiForm::Game) {
+        let Answer { nodes, time, .. } = answer;
+        let per_second = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+        return vec![format!("info nodes {nodes} nps {per_second} time {}", time.as_millis()), line];
+    }
+    vec![line]
+}
+
+fn response(reply: &Reply) -> &str {
+    match reply {
+        Reply::FirstToMove(true) | Reply::IsOver(true) | Reply::IsLegal(true) => "true",
+        Reply::FirstToMove(false) | Reply::IsOver(false) | Reply::IsLegal(false) => "false",
+        Reply::Result(Outcome::Open) => "none",
+        Reply::Result(Outcome::Over(Ending::Draw)) => "draw",
+        Reply::Result(Outcome::Over(Ending::Win(Side::First))) => "p1win",
+        Reply::Result(Outcome::Over(Ending::Win(Side::Second))) => "p2win",
+        Reply::Position(text) => text,
+    }
+}
+
+/// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a principal
+/// variation of an even number of moves is cut by one.
+fn paired_info(insight: &Insight) -> String {
+    let Insight { depth, nodes, nodes_per_second, score, moves, .. } = insight;
+    let first = moves.first().map_or("null", String::as_str);
+    let rank = if insight.rank > 1 { format!(" multipv {}", insight.rank) } else { String::new() };
+    let bound = match insight.bound {
+        Bound::Exact => "",
+        Bound::Lower => " bound lower",
+        Bound::Upper => " bound upper",
+    };
+    let seconds = insight.time.as_secs_f64();
+    let even = moves.len().saturating_sub(1) / 2 * 2;
+    let line = format!(
+        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} time {seconds:.3} \
+         pv {first}",
+        score.0
+    );
+    moves.iter().skip(1).take(even).fold(line, |line, mv| line + " " + mv)
+}
+
+/// A line of words after `info` that makes pairs.
+fn paired(line: String) -> String {
+    match line.strip_prefix("info ") {
+        Some(words) if words.split_whitespace().count() % 2 == 1 => line + " .",
+        _ => line,
+    }
+}

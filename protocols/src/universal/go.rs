@@ -1,0 +1,200 @@
+//! The arguments of `go`, in any order.
+//!
+//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is reported and
+//! counts for nothing.
+
+use std::iter::Peekable;
+use std::time::Duration;
+
+use plywright::Depth;
+use plywright::engine::Go;
+use plywright::search::Clock;
+
+use super::Wording;
+use crate::command::{Command, InputError};
+use crate::words::Words;
+
+/// Deeper counts would not end, and would need a deep stack.
+const DEEPEST_PERFT: i64 = 60;
+/// The words of every interface; the clocks have names of their own.
+const KEYWORDS: [&str; 9] =
+    ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
+
+/// What `go` was told, as it stands there.
+struct Arguments<'a> {
+    wording: &'a Wording,
+    go: Go,
+    times: [Option<i64>; 2],
+    increments: [Option<i64>; 2],
+    moves_to_go: Option<u32>,
+    /// A count is asked for, not a search ...
+    counts: bool,
+    /// ... to this depth, if it could be read.
+    perft: Option<u32>,
+    /// The first thing that is wrong.
+    error: Option<InputError>,
+}
+
+/// The commands that a line asks for whose first word is `go`.
+pub(crate) fn read_go(words: Words<'_>, wording: &Wording) -> Vec<Command> {
+    let mut words = words.peekable();
+    let mut arguments = Arguments::new(wording);
+    while let Some(word) = words.next() {
+        arguments.take(word, &mut words);
+    }
+    let error = arguments.error.take().map(Command::Invalid);
+    error.into_iter().chain(arguments.command()).collect()
+}
+
+impl<'a> Arguments<'a> {
+    fn new(wording: &'a Wording) -> Self {
+        Self {
+            wording,
+            go: Go::default(),
+            times: [None; 2],
+            increments: [None; 2],
+            moves_to_go: None,
+            counts: false,
+            perft: None,
+            error: None,
+        }
+    }
+
+    fn is_keyword(&self, word: &str) -> bool {
+        KEYWORDS.contains(&word) || self.wording.clocks.contains(&word)
+    }
+
+    fn take(&mut self, word: &str, words: &mut Peekable<Words<'_>>) {
+        let at_least_zero = |number: i64| u64::try_from(number).unwrap_or(0);
+        match word {
+            "searchmoves" => {
+                while let Some(mv) = words.next_if(|word| !self.is_keyword(word)) {
+                    self.go.search_moves.push(mv.to_owned());
+                }
+            }
+            "infinite" => self.go.infinite = true,
+            "ponder" => self.go.ponder = true,
+            "depth" => {
+                let depth = self.number(word, words, 0, i64::MAX);
+                self.go.depth = depth.map(|depth| Depth(depth.min(Depth::MAX.0.into()) as u16));
+            }
+            "nodes" => self.go.nodes = self.number(word, words, 0, i64::MAX).map(at_least_zero),
+            "mate" => {
+                let moves = self.number(word, words, 0, i64::MAX);
+                self.go.mate =
+                    moves.filter(|moves| *moves > 0).map(|moves| moves.min(i64::from(u16::MAX)) as u32);
+            }
+            "movetime" => {
+                let time = self.number(word, words, i64::MIN, i64::MAX);
+                self.go.move_time = time.map(at_least_zero).map(Duration::from_millis);
+            }
+            "movestogo" => {
+                let moves = self.number(word, words, 0, i64::MAX);
+                self.moves_to_go = moves.filter(|moves| *moves > 0).map(|moves| moves.min(1_000_000) as u32);
+            }
+            "perft" => {
+                let depth = self.number(word, words, 0, DEEPEST_PERFT);
+                (self.counts, self.perft) = (true, depth.map(|depth| depth as u32));
+            }
+            _ => match self.wording.clocks.iter().position(|clock| *clock == word) {
+                Some(clock) => {
+                    let time = self.number(word, words, i64::MIN, i64::MAX);
+                    let kind = if clock < 2 { &mut self.times } else { &mut self.increments };
+                    kind[clock % 2] = time;
+                }
+                None => self.report("the argument", word, "a limit or searchmoves"),
+            },
+        }
+    }
+
+    /// The number after `name`, if it is one in that range. A keyword in its place is left where it is.
+    fn number(&mut self, name: &str, words: &mut Peekable<Words<'_>>, min: i64, max: i64) -> Option<i64> {
+        let word = words.next_if(|word| !self.is_keyword(word)).unwrap_or_default();
+        let number = word.parse().ok().filter(|number| (min..=max).contains(number));
+        if number.is_none() {
+            let expected = match (min, max) {
+                (i64::MIN, _) => "a whole number",
+                (_, DEEPEST_PERFT) => "a whole number from 0 to 60",
+                _ => "a whole number, at least 0",
+            };
+            self.report(name, word, expected);
+        }
+        number
+    }
+
+    fn report(&mut self, argument: &str, found: &str, expected: &'static str) {
+        self.error.get_or_insert_with(|| InputError::argument("go", argument, found, expected));
+    }
+
+    fn command(mut self) -> Option<Command> {
+        if self.counts {
+            return self.perft.map(Command::Perft);
+        }
+        let clock = |side: usize| {
+            let millis =
+                |time: Option<i64>| Duration::from_millis(u64::try_from(time.unwrap_or(0)).unwrap_or(0));
+            (self.times[side].is_some() || self.increments[side].is_some()).then(|| Clock {
+                remaining: millis(self.times[side]),
+                increment: millis(self.increments[side]),
+                moves_to_go: self.moves_to_go,
+            })
+        };
+        let (first, second) = (clock(0), clock(1));
+        // A client that names one clock only means that both sides have the same.
+        self.go.clocks = [first.or(second), second.or(first)];
+        Some(Command::Go(self.go))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::uci::WORDING;
+
+    fn read(line: &str) -> Vec<Command> {
+        read_go(Words::new(line), &WORDING)
+    }
+
+    fn go(line: &str) -> Go {
+        match read(line).pop() {
+            Some(Command::Go(go)) => go,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn searchmoves_stand_before_or_after_the_limits() {
+        let expected =
+            Go { search_moves: vec!["a".to_owned(), "b".to_owned()], depth: Some(Depth(3)), ..Go::default() };
+        assert_eq!(go("searchmoves a b depth 3"), expected);
+        assert_eq!(go("depth 3 searchmoves a b"), expected);
+    }
+
+    #[test]
+    fn bad_numbers_are_reported_once_and_the_search_starts() {
+        for line in
+            ["depth x nodes y", "depth", "nodes -3", "movetime 1e9", "wtime", "depth movetime 5", "fast"]
+        {
+            let commands = read(line);
+            assert!(matches!(commands[..], [Command::Invalid(_), Command::Go(_)]), "{line}: {commands:?}");
+        }
+        assert_eq!(go("depth movetime 5").move_time, Some(Duration::from_millis(5)));
+        assert_eq!(go("depth 70000").depth, Some(Depth::MAX));
+    }
+
+    #[test]
+    fn one_clock_is_both_clocks_and_negative_time_is_none_left() {
+        let [first, second] = go("btime 500 binc 10 movestogo 0").clocks;
+        assert_eq!(first, second);
+        assert_eq!(first.map(|clock| clock.moves_to_go), Some(None));
+        let [first, second] = go("wtime -5 btime 7").clocks;
+        assert_eq!(first.map(|clock| clock.remaining), Some(Duration::ZERO));
+        assert_eq!(second.map(|clock| clock.remaining), Some(Duration::from_millis(7)));
+    }
+
+    #[test]
+    fn perft_is_no_search() {
+        assert_eq!(read("perft 4"), [Command::Perft(4)]);
+        assert!(matches!(read("perft 61")[..], [Command::Invalid(_)]));
+    }
+}

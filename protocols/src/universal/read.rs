@@ -1,0 +1,130 @@
+//! From lines to commands.
+
+use plywright::Depth;
+use plywright::engine::Setup;
+
+use super::{Wording, read_go};
+use crate::command::{Command, InputError, View};
+use crate::words::Words;
+
+/// The commands of a line; `request` has the commands for a word and what follows it, or `None` when that word is no
+/// command. Words that are none are skipped until one is, as the interfaces demand; words for people count only at the
+/// start of a line, so that chatter does not set them off.
+pub(crate) fn read<'a>(
+    line: &'a str,
+    request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,
+) -> Vec<Command> {
+    let mut words = Words::new(line);
+    let Some(first) = words.next() else { return Vec::new() };
+    if let Some(commands) = request(first, words.clone()) {
+        return commands;
+    }
+    if let Some(command) = for_people(first, words.clone()) {
+        return vec![command];
+    }
+    while let Some(word) = words.next() {
+        if let Some(commands) = request(word, words.clone()) {
+            return commands;
+        }
+    }
+    vec![Command::Invalid(InputError::unknown(first))]
+}
+
+/// Reads what a line asks for by a word that all interfaces have.
+pub(crate) fn shared_request(word: &str, words: Words<'_>, wording: &Wording) -> Option<Vec<Command>> {
+    let command = match word {
+        word if word == wording.handshake => Command::Handshake,
+        word if word == wording.new_game => Command::NewGame,
+        "isready" => Command::Ready,
+        "position" => position(words),
+        "go" => return Some(read_go(words, wording)),
+        "stop" => Command::Stop,
+        "ponderhit" => Command::PonderHit,
+        "setoption" => set_option(words),
+        "debug" => debug(words),
+        "quit" => Command::Quit,
+        _ => return None,
+    };
+    Some(vec![command])
+}
+
+fn for_people(word: &str, words: Words<'_>) -> Option<Command> {
+    Some(match word {
+        "d" => Command::Show(View::Board),
+        "eval" => Command::Show(View::Evaluation),
+        "moves" => Command::Show(View::Moves),
+        "fen" => Command::Show(View::Position),
+        "help" => Command::Show(View::Help),
+        "bench" => bench(words),
+        _ => return None,
+    })
+}
+
+fn position(mut words: Words<'_>) -> Command {
+    let invalid = |argument, found: &str, expected| {
+        Command::Invalid(InputError::argument("position", argument, found, expected))
+    };
+    let setup = match words.next() {
+        Some("startpos") => {
+            if let Some(other) = words.next().filter(|word| *word != "moves") {
+                return invalid("the word after startpos", other, "moves");
+            }
+            Setup::Start
+        }
+        Some("fen") => {
+            let text: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
+            if text.is_empty() {
+                return invalid("the position text", "", "a position");
+            }
+            Setup::Text(text.join(" "))
+        }
+        other => return invalid("the first word", other.unwrap_or_default(), "startpos or fen"),
+    };
+    Command::Position { setup, moves: words.map(str::to_owned).collect() }
+}
+
+fn set_option(mut words: Words<'_>) -> Command {
+    match words.next() {
+        Some("name") => option_assignment(words)
+            .map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value }),
+        other => Command::Invalid(InputError::argument(
+            "setoption",
+            "the first word",
+            other.unwrap_or_default(),
+            "name",
+        )),
+    }
+}
+
+/// Name and value out of what follows `setoption name`; both may have blanks inside.
+pub(crate) fn option_assignment(mut words: Words<'_>) -> Result<(String, String), InputError> {
+    let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();
+    if name.is_empty() {
+        return Err(InputError::argument("setoption", "the name", "", "an option's name"));
+    }
+    // What follows is the value as it stands, blanks inside included.
+    Ok((name.join(" "), words.rest().to_owned()))
+}
+
+fn debug(mut words: Words<'_>) -> Command {
+    match words.next() {
+        Some("on") => Command::Debug(true),
+        Some("off") => Command::Debug(false),
+        other => Command::Invalid(InputError::argument(
+            "debug",
+            "the argument",
+            other.unwrap_or_default(),
+            "on or off",
+        )),
+    }
+}
+
+fn bench(mut words: Words<'_>) -> Command {
+    match words.next().map(|word| (word, word.parse::<u16>())) {
+        None => Command::Bench(None),
+        Some((_, Ok(depth @ 1..=200))) => Command::Bench(Some(Depth(depth))),
+        Some((word, _)) => {
+            Command::Invalid(InputError::argument("bench", "the depth", word, "a whole number from 1 to 200"))
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! From events to lines.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use plywright::engine::{Answer, Insight, Outcome, Thought};
+use plywright::search::Bound;
+use plywright::{Ending, OptionKind, OptionSpec, Score};
+
+use super::Wording;
+use crate::event::{Board, Event, Topic};
+
+/// The lines that tell of `event`, in words that the interfaces share.
+pub(crate) fn write(event: &Event, wording: &Wording) -> Vec<String> {
+    match event {
+        Event::Identity { game, options } => identity(game, options.iter().map(option), wording),
+        Event::Ready => vec!["readyok".to_owned()],
+        Event::Thought(Thought::Insight(insight)) => vec![info(insight, wording)],
+        Event::Thought(Thought::RootMove { text, number }) => {
+            vec![format!("info currmove {text} currmovenumber {number}")]
+        }
+        Event::Answer(answer) => vec![best_move(answer)],
+        Event::Notice { topic, message } | Event::Refused { topic, message } => {
+            vec![format!("info string {}: {message}", word_for(*topic, wording))]
+        }
+        Event::Misread(error) => vec![format!("info string {error}")],
+        Event::Board(drawn) => board(drawn),
+        Event::Evaluation(None) => vec!["Evaluation: none, the game is over".to_owned()],
+        Event::Evaluation(Some(value)) => {
+            vec![format!("Evaluation: {} for the side to move", score(*value, wording))]
+        }
+        Event::Moves(moves) => vec![format!("Legal moves: {}", moves.join(" ")).trim_end().to_owned()],
+        Event::Position(text) => vec![format!("Fen: {text}")],
+        Event::Help => wording.help.lines().map(str::to_owned).collect(),
+        Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
+        Event::BenchRow(row) => {
+            vec![format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)]
+        }
+        Event::Total { nodes, time } => total(*nodes, *time),
+        Event::Abandoned => vec!["info string stopped before the end".to_owned()],
+        Event::Echo(line) => vec![line.clone()],
+        Event::Started | Event::Finding(_) | Event::NextMoves(_) | Event::Reply(_) => Vec::new(),
+    }
+}
+
+/// The answer to the handshake, with those lines for the options.
+pub(crate) fn identity(
+    game: &str,
+    options: impl IntoIterator<Item = String>,
+    wording: &Wording,
+) -> Vec<String> {
+    let mut lines = vec![
+        format!("id name Plywright {} ({game})", env!("CARGO_PKG_VERSION")),
+        "id author the Plywright authors".to_owned(),
+    ];
+    lines.extend(options);
+    lines.push(wording.introduced.to_owned());
+    lines
+}
+
+/// An option with its kind, default and range.
+pub(crate) fn option(spec: &OptionSpec) -> String {
+    let kind = match &spec.kind {
+        OptionKind::Check { default } => format!("check default {default}"),
+        OptionKind::Spin { default, min, max } => format!("spin default {default} min {min} max {max}"),
+        OptionKind::Combo { default, choices } => {
+            choices.iter().fold(format!("combo default {default}"), |text, choice| text + " var " + choice)
+        }
+        OptionKind::Button => "button".to_owned(),
+        OptionKind::Text { default } if default.is_empty() => "string default <empty>".to_owned(),
+        OptionKind::Text { default } => format!("string default {default}"),
+    };
+    format!("option name {} type {kind}", spec.name)
+}
+
+fn info(insight: &Insight, wording: &Wording) -> String {
+    let Insight { depth, selective_depth, rank, nodes, time, .. } = insight;
+    let bound = match insight.bound {
+        Bound::Exact => "",
+        Bound::Lower => " lowerbound",
+        Bound::Upper => " upperbound",
+    };
+    let mut line = format!(
+        "info depth {depth} seldepth {selective_depth} multipv {rank} score {}{bound} nodes {nodes} nps {} \
+         hashfull {} tbhits {} time {}",
+        score(insight.score, wording),
+        insight.nodes_per_second,
+        insight.table_permille,
+        insight.oracle_hits,
+        time.as_millis(),
+    );
+    for (index, mv) in insight.moves.iter().enumerate() {
+        // Writing to a string does not fail.
+        let _ = write!(line, "{} {mv}", if index == 0 { " pv" } else { "" });
+    }
+    line
+}
+
+fn score(score: Score, wording: &Wording) -> String {
+    (wording.mate)(score).map_or_else(|| format!("cp {}", score.0), |distance| format!("mate {distance}"))
+}
+
+fn best_move(answer: &Answer) -> String {
+    match (&answer.best, &answer.ponder) {
+        (None, _) => "bestmove -".to_owned(),
+        (Some(best), None) => format!("bestmove {best}"),
+        (Some(best), Some(ponder)) => format!("bestmove {best} ponder {ponder}"),
+    }
+}
+
+fn word_for(topic: Topic, wording: &Wording) -> &'static str {
+    match topic {
+        Topic::NewGame => wording.new_game,
+        Topic::Position | Topic::Analysis => "position",
+        Topic::Moves | Topic::NextMoves => "moves",
+        Topic::Option => "setoption",
+        Topic::Search => "go",
+        Topic::Bench => "bench",
+    }
+}
+
+fn board(board: &Board) -> Vec<String> {
+    let mut lines: Vec<String> = board.drawing.lines().map(str::to_owned).collect();
+    lines.extend([
+        String::new(),
+        format!("Fen: {}", board.position),
+        format!("Key: {:016x}", board.key.0),
+        format!("Variant: {}", board.variant),
+        format!("Side to move: {}", board.side),
+        format!("Legal moves: {}", board.legal_moves),
+    ]);
+    match board.outcome {
+        Outcome::Open => {}
+        Outcome::Over(Ending::Draw) => lines.push("Result: draw".to_owned()),
+        Outcome::Over(Ending::Win(side)) => lines.push(format!("Result: the {side} side has won")),
+    }
+    lines
+}
+
+fn total(nodes: u64, time: Duration) -> Vec<String> {
+    let per_second = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    vec![
+        String::new(),
+        format!("Time: {} ms", time.as_millis()),
+        format!("Nodes/second: {per_second}"),
+        format!("Nodes searched: {nodes}"),
+    ]
+}

@@ -1,0 +1,226 @@
+//! The JSON protocol from outside: what a program that shows a board says and reads.
+
+#[allow(dead_code, reason = "each test program uses its own part")]
+mod common;
+
+use std::thread::sleep;
+use std::time::Duration;
+
+use common::Client;
+use plywright::ActionForm;
+use plywright_protocols::{ByFirstLine, Json};
+use serde_json::{Value, json};
+
+/// A client that has heard that the session has begun.
+fn client() -> Client {
+    let client = Client::speaking(Json::default());
+    assert_eq!(client.line(), r#"{"type":"started"}"#);
+    client
+}
+
+fn read(line: &str) -> Value {
+    serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+fn answer(client: &mut Client, request: &str) -> Value {
+    read(&client.ask(&format!("{request}\n")))
+}
+
+/// Best moves up to the one with that trigger.
+fn until(client: &Client, trigger: &str) -> Vec<Value> {
+    let mut moves = Vec::new();
+    while moves.last().is_none_or(|line: &Value| line["trigger"] != trigger) {
+        let line = read(&client.line());
+        assert_eq!(line["type"], "best_move", "{line}");
+        moves.push(line);
+    }
+    moves
+}
+
+fn triggers(lines: &[Value]) -> Vec<&str> {
+    let mut triggers: Vec<_> = lines.iter().filter_map(|line| line["trigger"].as_str()).collect();
+    triggers.dedup();
+    triggers
+}
+
+#[test]
+fn a_search_goes_on_until_it_is_stopped() {
+    let mut client = client();
+    client.say("set_position 300\n");
+    sleep(Duration::from_millis(100));
+    client.say("stop\nstop\n");
+    let lines = until(&client, "stop_flag");
+    assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
+    for line in &lines {
+        assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
+        let meta = &line["meta"];
+        let text = meta["action_str"].as_str().expect("a move");
+        let stones: u16 = text[1..].parse().expect("a number of stones");
+        assert_eq!(line["next_state"], (300 - stones).to_string());
+        assert_eq!(meta["actions"], json!([{"type": "move", "value": text}]));
+        assert!(
+            meta["score"].is_i64() && meta["calculated_depth"].is_u64() && meta["nodes_visited"].is_u64()
+        );
+        assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| (0.0..10.0).contains(&seconds)));
+    }
+    for pair in lines.windows(2) {
+        let [before, after] = [&pair[0]["meta"], &pair[1]["meta"]];
+        assert!(before["calculated_depth"].as_u64() <= after["calculated_depth"].as_u64(), "{pair:?}");
+        assert!(before["nodes_visited"].as_u64() <= after["nodes_visited"].as_u64(), "{pair:?}");
+        assert!(before["elapsed_seconds"].as_f64() <= after["elapsed_seconds"].as_f64(), "{pair:?}");
+    }
+    assert_eq!(client.ask("stop\nping\n"), "pong");
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_new_position_ends_the_search_of_the_old_one() {
+    let mut client = client();
+    client.say("set_position 300\nset_position 200\nstop\n");
+    assert!(until(&client, "stop_flag").iter().all(|line| line["original_str"] == "300"));
+    assert!(until(&client, "stop_flag").iter().all(|line| line["original_str"] == "200"));
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_proven_end_ends_the_search() {
+    let mut client = client();
+    for (text, next, score) in [("3", "0", 32_000 - 1), ("7", "4", 32_000 - 3), ("4", "", 2 - 32_000)] {
+        client.say(&format!("set_position {text}\n"));
+        let lines = until(&client, "end_of_line");
+        let last = lines.last().expect("a line");
+        assert_eq!(last["meta"]["score"], score, "{text}");
+        assert!(next.is_empty() || last["next_state"] == next, "{last}");
+        assert_eq!(client.ask("stop\nping\n"), "pong");
+    }
+}
+
+#[test]
+fn a_position_searched_before_is_remembered() {
+    let mut client = client();
+    client.say("set_position 9\n");
+    assert_eq!(triggers(&until(&client, "end_of_line"))[0], "improvement");
+    client.say("set_position 9\n");
+    let lines = until(&client, "end_of_line");
+    assert_eq!(triggers(&lines), ["saved", "improvement", "end_of_line"]);
+    assert_eq!((&lines[0]["meta"]["nodes_visited"], &lines[0]["next_state"]), (&json!(0), &json!("8")));
+    client.say("new_game\nset_position 9\n");
+    assert_eq!(triggers(&until(&client, "end_of_line"))[0], "improvement");
+}
+
+#[test]
+fn limits_end_a_search() {
+    let mut client = client();
+    for limits in [json!({"depth": 3}), json!({"nodes": 1000}), json!({"movetime": 20})] {
+        let request = json!({"type": "set_position", "state": "300", "limits": limits});
+        client.say(&format!("new_game\n{request}\n"));
+        let lines = until(&client, "stop_flag");
+        let meta = &lines[lines.len() - 1]["meta"];
+        match limits.as_object().and_then(|limits| limits.keys().next()).map(String::as_str) {
+            Some("depth") => assert_eq!(meta["calculated_depth"], 3),
+            Some("nodes") => assert_eq!(meta["nodes_visited"], 1000),
+            _ => assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| seconds < 1.0)),
+        }
+    }
+    assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn next_moves_are_listed_while_a_search_goes_on() {
+    let mut client = client();
+    client.say("set_position 3\n");
+    until(&client, "end_of_line");
+    let moves = answer(&mut client, "next_moves 2");
+    let state =
+        |text: &str, mv: &str| json!({"next_state": text, "actions": [{"type": "move", "value": mv}]});
+    let expected = json!({
+        "type": "next_moves", "original_str": "2", "start_state": "2",
+        "next_states": [state("1", "t1"), state("0", "t2")],
+    });
+    assert_eq!(moves, expected);
+    assert_eq!(answer(&mut client, r#"{"type":"next_moves","state":"2"}"#), expected);
+    assert_eq!(answer(&mut client, "next_moves 0")["next_states"], json!([]));
+    assert_eq!(answer(&mut client, "next_moves startpos")["start_state"], "300");
+}
+
+#[test]
+fn what_is_refused_is_told_and_changes_nothing() {
+    let mut client = client();
+    client.say("set_option DeveloperMode false\n");
+    for request in ["set_position x", "set_position 0", "next_moves x"] {
+        let line = answer(&mut client, request);
+        assert_eq!((&line["type"], line["command"].as_str()), (&json!("error"), request.split(' ').next()));
+        assert!(line["message"].is_string());
+    }
+    client.say("set_option developermode true\n");
+    for (request, command) in [
+        ("joho", "joho"),
+        ("set_option Hash x", "set_option"),
+        (r#"{"type":"set_option","name":"colour","value":3}"#, "set_option"),
+        (r#"{"type":"set_position"}"#, "set_position"),
+        ("{", ""),
+        (r#"{"type":"joho"}"#, "joho"),
+    ] {
+        let line = answer(&mut client, request);
+        assert_eq!((&line["type"], &line["command"]), (&json!("error"), &json!(command)), "{request}");
+    }
+    client.say("set_position 300\nset_position x\nset_position 0\nstop\n");
+    let mut errors = 0;
+    loop {
+        let line = read(&client.line());
+        errors += u8::from(line["type"] == "error");
+        if line["trigger"] == "stop_flag" {
+            assert_eq!((errors, &line["original_str"]), (2, &json!("300")));
+            break;
+        }
+    }
+}
+
+#[test]
+fn both_forms_of_ping_are_answered_alike() {
+    let mut client = client();
+    assert_eq!(client.ask("ping\n"), "pong");
+    assert_eq!(client.ask("{\"type\":\"ping\"}\n"), r#"{"type":"pong"}"#);
+}
+
+#[test]
+fn options_are_listed_and_set() {
+    let mut client = client();
+    let options = answer(&mut client, "options");
+    assert_eq!((&options["type"], &options["game"]), (&json!("options"), &json!("takeaway")));
+    let all = options["options"].as_array().expect("a list");
+    assert!(all.contains(&json!({"name": "Last Stone Loses", "type": "check", "default": false})));
+    client.say("{\"type\":\"set_option\",\"name\":\"last stone loses\",\"value\":true}\nset_position 1\n");
+    let lines = until(&client, "end_of_line");
+    assert_eq!(lines[lines.len() - 1]["meta"]["score"], 1 - 32_000);
+    assert_eq!(answer(&mut client, "help")["type"], "help");
+}
+
+#[test]
+fn later_clients_are_told_a_move_before_anything_is_known() {
+    let client = &mut Client::speaking(Json::new(ActionForm::Detailed));
+    client.line();
+    client.say("set_position 9\n");
+    assert_eq!(triggers(&until(client, "end_of_line")), ["seed", "improvement", "end_of_line"]);
+    client.say("set_position 9\n");
+    assert_eq!(triggers(&until(client, "end_of_line")), ["saved", "improvement", "end_of_line"]);
+}
+
+#[test]
+fn the_first_line_may_choose() {
+    for (line, expected) in [("ping", "pong"), ("{\"type\":\"ping\"}", "{\"type\":\"pong\"}")] {
+        let mut client = Client::speaking(ByFirstLine::default());
+        assert_eq!(client.ask(&format!("{line}\n")), r#"{"type":"started"}"#);
+        assert_eq!(client.line(), expected);
+    }
+}
+
+#[test]
+fn the_end_of_the_input_lets_a_search_answer() {
+    for request in ["set_position 300", "set_position 300\nquit\n"] {
+        let mut client = client();
+        client.say(request);
+        let lines: Vec<Value> = client.part().iter().map(|line| read(line)).collect();
+        assert_eq!(lines.iter().filter(|line| line["trigger"] == "stop_flag").count(), 1, "{request}");
+    }
+}
