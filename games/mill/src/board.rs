@@ -36,6 +36,8 @@ pub struct Board {
     degrees: [u8; Square::MAX],
     /// The two other points of each line through a point.
     partners: [[Points; LINES_IN_A_ROW]; Square::MAX],
+    /// Are there points on more lines than a row has room for? Such boards go with the code for rarer rules.
+    is_crowded: bool,
     /// The same for lines that found no room there, each with its point.
     further: Vec<(Square, Points)>,
     symmetries: Vec<Symmetry>,
@@ -76,13 +78,13 @@ pub(crate) struct Survey {
 }
 
 impl Board {
-    /// A board from the labels of its points, in the order of the position text, its lines and its links. Labels are a
-    /// letter for the file and a digit for the rank.
+    /// A board from the labels of its points, in the order of the position text, its lines and its further edges. Labels
+    /// are a letter for the file and a digit for the rank.
     ///
     /// # Panics
     /// When a line names a point that is not there, or more than [`Square::MAX`] points are given: boards are constants
     /// of this crate.
-    pub(crate) fn new(labels: &[&'static str], lines: &[[&str; 3]], links: &[[&str; 2]]) -> Self {
+    pub(crate) fn new(labels: &[&'static str], lines: &[[&str; 3]], edges: &[[&str; 2]]) -> Self {
         assert!(labels.len() <= Square::MAX, "too many points");
         let find = |label: &str| {
             Square::new(labels.iter().position(|l| *l == label).expect("lines join points of the board"))
@@ -90,7 +92,7 @@ impl Board {
         let lines: Vec<[Square; 3]> = lines.iter().map(|line| line.map(find)).collect();
         let mut neighbours = [Points::NONE; Square::MAX];
         let along_lines = lines.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
-        for [a, b] in along_lines.chain(links.iter().map(|link| link.map(find))) {
+        for [a, b] in along_lines.chain(edges.iter().map(|edge| edge.map(find))) {
             neighbours[a.index()] |= b.bit();
             neighbours[b.index()] |= a.bit();
         }
@@ -118,6 +120,7 @@ impl Board {
             degrees: neighbours.map(|neighbours| neighbours.count() as u8),
             neighbours,
             partners,
+            is_crowded: !further.is_empty(),
             further,
             spokes: None,
             ring_symmetries: [0; rings::SYMMETRIES],
@@ -152,6 +155,11 @@ impl Board {
     /// The kind of each line, in their order.
     pub fn line_kinds(&self) -> &[LineKind] {
         &self.line_kinds
+    }
+
+    /// Are there points on more lines than the common code looks at?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.is_crowded
     }
 
     /// The label of a point of this board.
@@ -218,9 +226,20 @@ impl Board {
     /// Does a stone on `square` make a mill with two of `stones`?
     #[inline]
     pub fn closes_mill(&self, stones: Points, square: Square) -> bool {
+        self.closes_mill_in_row(stones, square) || self.is_crowded && self.closes_further_mill(stones, square)
+    }
+
+    /// The same on a board that is not crowded.
+    #[inline]
+    pub(crate) fn closes_mill_in_row(&self, stones: Points, square: Square) -> bool {
         let [a, b, c, d] = self.partners[square.index()];
-        let closes = stones.contains(a) | stones.contains(b) | stones.contains(c) | stones.contains(d);
-        closes || !self.further.is_empty() && self.further_partners(square).any(|p| stones.contains(p))
+        stones.contains(a) | stones.contains(b) | stones.contains(c) | stones.contains(d)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn closes_further_mill(&self, stones: Points, square: Square) -> bool {
+        self.further_partners(square).any(|partners| stones.contains(partners))
     }
 
     /// The two other points of each line through a point for which its row had no room.

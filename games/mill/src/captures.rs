@@ -24,7 +24,7 @@ pub(crate) enum CaptureKind {
 
 impl CaptureRule {
     /// Does the capture work along such lines?
-    const fn works_along(&self, kind: LineKind) -> bool {
+    const fn works_along(self, kind: LineKind) -> bool {
         match kind {
             LineKind::Edge => self.on_square_edges,
             LineKind::Cross => self.on_cross_lines,
@@ -33,7 +33,7 @@ impl CaptureRule {
     }
 
     /// May the side to move make such a capture now?
-    fn is_open(&self, state: &State) -> bool {
+    fn is_open(self, state: &State) -> bool {
         if !self.enabled {
             return false;
         }

@@ -193,7 +193,7 @@ impl Mill {
         for to in closing {
             let movers = if flies { own } else { self.board.neighbours(to) & own };
             for from in movers {
-                if self.board.closes_mill(own.without(from.bit()), to) {
+                if self.board.closes_mill_in_row(own.without(from.bit()), to) {
                     out.push(Move::slide(from, to));
                 }
             }
@@ -238,8 +238,8 @@ impl Mill {
             return self.wins_stones_under_special_rules(state, mv);
         }
         let closes = match mv.action() {
-            Action::Place(to) => self.board.closes_mill(state.own(), to),
-            Action::Slide(from, to) => self.board.closes_mill(state.own().without(from.bit()), to),
+            Action::Place(to) => self.board.closes_mill_in_row(state.own(), to),
+            Action::Slide(from, to) => self.board.closes_mill_in_row(state.own().without(from.bit()), to),
             Action::Remove(_) => return true,
         };
         closes && !state.opposing().is_empty()

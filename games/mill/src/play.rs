@@ -59,7 +59,7 @@ impl Mill {
     /// A stone has come to `to`: a closed mill earns a removal by the same side, else the turn ends.
     #[inline]
     fn arrival(&self, state: &mut State, to: Square) {
-        if self.board.closes_mill(state.own(), to) && !state.opposing().is_empty() {
+        if self.board.closes_mill_in_row(state.own(), to) && !state.opposing().is_empty() {
             state.set_removals(state.side, 1);
         } else {
             self.end_turn::<false>(state);

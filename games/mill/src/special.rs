@@ -27,7 +27,7 @@ impl Rules {
             leap_capture: self.leap_capture,
             ..Self::NINE_MENS_MORRIS
         };
-        *self != common || self.captures()
+        *self != common || self.captures() || self.board().is_crowded()
     }
 }
 

@@ -163,11 +163,11 @@ impl Layout {
 
 impl Plan {
     fn board(&self, diagonals: bool) -> Board {
-        let (mut lines, mut links) = (self.lines.to_vec(), self.links.to_vec());
+        let (mut lines, mut edges) = (self.lines.to_vec(), self.links.to_vec());
         if diagonals {
             lines.extend_from_slice(self.diagonal_lines);
-            links.extend_from_slice(self.diagonal_links);
+            edges.extend_from_slice(self.diagonal_links);
         }
-        Board::new(self.labels, &lines, &links)
+        Board::new(self.labels, &lines, &edges)
     }
 }
