@@ -43,7 +43,7 @@ fn action(act: Act, form: ActionForm) -> Action {
         Act::Push(to, _, pushed) if is_plain => {
             with("move_worker_with_push", json!([name(to), name(pushed)]))
         }
-        Act::Swap(to, enemy) => displacing(to, to, enemy, &detailed),
+        Act::Swap(to, from) => displacing(to, from, to, &detailed),
         Act::Push(to, from, pushed) => displacing(to, from, pushed, &detailed),
         Act::Force(from, to) => with("force_opponent_worker", json!([name(from), name(to)])),
         Act::Build(square) => on("build", square),
