@@ -23,6 +23,29 @@ pub enum Failure {
     /// Not a position of the game.
     #[error(transparent)]
     Position(#[from] SetupError),
+    /// A tournament of fewer than two players.
+    #[error("a tournament needs at least two players, given by --levels or --player")]
+    Alone,
+    /// No opening of this length was found in which the game is not over.
+    #[error(
+        "every opening of {moves} random moves that was tried ends the game, expected --opening to be less"
+    )]
+    Opening {
+        /// Its moves.
+        moves: usize,
+    },
+    /// A player's move is against the rules that hold for all.
+    #[error(
+        "{player} does not play by the rules of the tournament, which --option sets: in {position}: {error}"
+    )]
+    Rules {
+        /// The player.
+        player: String,
+        /// Where it happened.
+        position: String,
+        /// What the referee said.
+        error: SetupError,
+    },
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
@@ -33,7 +56,7 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) => {
+            Self::Output(_) | Self::Rules { .. } => {
                 eprintln!("error: {self}");
                 ExitCode::FAILURE
             }

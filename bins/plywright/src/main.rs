@@ -35,5 +35,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Play(play)) => commands::play::run(play),
+        Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
     }
 }

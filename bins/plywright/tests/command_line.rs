@@ -67,7 +67,7 @@ fn mistakes_are_told_with_what_there_is() {
 fn help_and_version_are_there() {
     assert!(stdout(&["--help"]).contains("Examples:"));
     assert!(stdout(&["--version"]).starts_with("plywright "));
-    for command in ["games", "moves", "perft", "bench", "play"] {
+    for command in ["games", "moves", "perft", "bench", "play", "tournament"] {
         assert!(stdout(&[command, "--help"]).contains("Usage:"));
     }
 }
@@ -78,6 +78,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         &["perft", "--depth", "7", "--divide"][..],
         &["bench"],
         &["play", "--side", "none", "--movetime", "20"],
+        &["tournament", "--levels", "0,1,2,3,4,5", "--games", "2"],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(arguments)

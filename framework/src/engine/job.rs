@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::fallible::{Fallible, Misjudging};
 use super::learning::Learning;
-use super::level::Level;
+use super::level::{Errors, Level};
 use super::request::{Answer, Go, Insight, Thought};
 use super::settings::Settings;
 use super::{Engine, lock};
@@ -23,6 +24,9 @@ const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 /// Depth of a search that neither the request nor any option limits.
 const ANALYSIS_DEPTH: Depth = Depth(20);
+/// Size of the table of a level that errs, in mebibytes.
+const LEVEL_TABLE: usize = 4;
+
 /// By how much a lazy search is shorter, when it is ahead.
 const LAZINESS: u32 = 3;
 
@@ -37,8 +41,10 @@ pub struct Job<G: Playable> {
     root: Root<G>,
     variant: &'static str,
     limits: Limits,
-    level: Option<Level>,
+    /// What the level gets wrong, if it does.
+    errors: Option<Errors>,
     settings: Settings,
+    seed: u64,
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
@@ -51,10 +57,10 @@ impl<G: Playable> Job<G> {
         game.successors(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
-        let mut seen = Vec::new();
+        let mut earlier = Vec::new();
         moves.retain(|mv| {
-            let new = !seen.contains(mv);
-            seen.push(*mv);
+            let new = !earlier.contains(mv);
+            earlier.push(*mv);
             new
         });
         if moves.is_empty() {
@@ -67,10 +73,14 @@ impl<G: Playable> Job<G> {
         if without_limits {
             budget = settings.move_time().map(Budget::exactly);
         }
-        let mut depth = go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate));
+        // One seed must not mean the same choice in every position.
+        let seed = Key::mix(settings.seed).0 ^ state.key().0;
+        let (mut depth, mut nodes) =
+            (go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate)), go.nodes);
         if let Some(level) = level {
-            let most = level.depth(budget.is_some());
-            depth = depth.min(most).or(depth).or(most);
+            let horizon = level.horizon(budget.is_some(), moves.len(), seed);
+            depth = least(depth, horizon.depth);
+            nodes = least(nodes, horizon.nodes);
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -94,9 +104,10 @@ impl<G: Playable> Job<G> {
             eval,
             root: Root { state, history: engine.course.history.clone(), moves },
             variant: engine.variant,
-            limits: Limits { depth, nodes: go.nodes, mate: go.mate },
-            level,
+            limits: Limits { depth, nodes, mate: go.mate },
+            errors: level.and_then(Level::errors),
             settings,
+            seed,
             table: Arc::clone(&engine.table),
             learning: engine.learning.clone(),
             control: Arc::new(control),
@@ -140,45 +151,65 @@ impl<G: Playable> Job<G> {
 
     /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
     pub fn find(self, listener: &mut dyn FnMut(Thought)) -> Answer {
-        self.table.next_search();
-        let errs = self.level.is_some_and(Level::errs);
-        let algorithm = Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()];
-        let resources = Resources {
-            threads: self.settings.threads,
-            multi_pv: if errs { self.root.moves.len() } else { self.settings.multi_pv },
-            deepening: self.settings.deepening,
-            oracle: self.game.oracle(),
-            // One seed must not mean the same choice in every position.
-            seed: Key::mix(self.settings.seed).0 ^ self.root.state.key().0,
-            ..Resources::new(Arc::clone(&self.table))
-        };
-        let mut search = algorithm.search(self.game.clone(), self.eval.clone(), resources);
         let mut telling = Telling {
             job: &self,
             listener,
-            ranks: self.settings.multi_pv,
             last: None,
             shallow: None,
             depth: Depth(0),
             selective_depth: Depth(0),
         };
-        let found = search.search(&self.root, &self.limits, &self.control, &mut telling);
-        let chosen = match self.level {
-            Some(level) if errs => {
-                level.choose(&found.lines, <G::Eval as Eval<G>>::POLICY.winning, self.root.state.key())
-            }
-            _ => 0,
+        let found = if let Some(errors) = self.errors {
+            self.search_fallibly(errors, &mut telling)
+        } else {
+            let found = self.search(&mut telling);
+            self.learn_from(&found, telling.shallow);
+            self.keep(&found);
+            found
         };
-        self.learn_from(&found, telling.shallow);
-        self.keep(&found);
-        let texts = found.lines.get(chosen).map(|line| {
+        let best = found.lines.first();
+        let texts = best.map(|line| {
             telling.conclude(line, &found);
             self.texts(&line.moves)
         });
         let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = texts.unwrap_or_default().into_iter();
-        let replies = found.lines.get(chosen).is_some_and(|line| self.passes_the_turn(line.moves[0]));
+        let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
         Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
+    }
+
+    fn algorithm(&self) -> Algorithm {
+        Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()]
+    }
+
+    /// The search at full strength.
+    fn search(&self, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+        self.table.next_search();
+        let resources = Resources {
+            threads: self.settings.threads,
+            multi_pv: self.settings.multi_pv,
+            deepening: self.settings.deepening,
+            oracle: self.game.oracle(),
+            seed: self.seed,
+            ..Resources::new(Arc::clone(&self.table))
+        };
+        let mut search = self.algorithm().search(self.game.clone(), self.eval.clone(), resources);
+        search.search(&self.root, &self.limits, &self.control, report)
+    }
+
+    /// The search of a weaker level, which sees the game as a fallible player does. It has one thread and a table of its
+    /// own: it must not profit from what better searches know, nor they suffer from what it believes.
+    fn search_fallibly(&self, errors: Errors, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+        let state = self.root.state.clone();
+        let view = Fallible::new(self.game.clone(), errors, state.side(), self.seed);
+        let mut moves = self.root.moves.clone();
+        view.overlook(&state, &mut moves);
+        let root = Root { state, history: self.root.history.clone(), moves };
+        let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
+        let resources =
+            Resources { multi_pv: self.settings.multi_pv, seed: self.seed, ..Resources::new(table) };
+        let mut search = self.algorithm().search(view, Misjudging(self.eval.clone()), resources);
+        search.search(&root, &self.limits, &self.control, report)
     }
 
     /// Keeps what was found in the table, so that a later search of the position begins with it.
@@ -237,8 +268,6 @@ impl<G: Playable> Job<G> {
 struct Telling<'a, G: Playable> {
     job: &'a Job<G>,
     listener: &'a mut dyn FnMut(Thought),
-    /// Lines that were asked for; a level may look at more.
-    ranks: usize,
     /// The best line told last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
@@ -249,8 +278,8 @@ struct Telling<'a, G: Playable> {
 }
 
 impl<G: Playable> Telling<'_, G> {
-    /// Tells the line of the answer, unless it begins as the best line told last: a level may have chosen another one,
-    /// and a search that is stopped early may not have told any.
+    /// Tells the line of the answer, unless it begins as the best line told last: a search that is stopped early may
+    /// have changed its mind since, or not have told any.
     fn conclude(&mut self, line: &Line<G::Move>, found: &Found<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
@@ -277,9 +306,6 @@ impl<G: Playable> Telling<'_, G> {
 
 impl<G: Playable> Report<G::Move> for Telling<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
-        if info.rank > self.ranks {
-            return;
-        }
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
             self.last = Some(info.clone());
@@ -306,6 +332,14 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(Thought::RootMove { text, number });
         }
+    }
+}
+
+/// The lesser of two limits, of which either may be missing.
+fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(one.min(other)),
+        (one, other) => one.or(other),
     }
 }
 

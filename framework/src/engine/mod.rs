@@ -4,6 +4,7 @@
 //! game. A search runs as a [`Job`] that owns all it needs: while it runs the engine takes the next commands, and they
 //! hold from the next search on.
 
+mod fallible;
 mod job;
 mod learning;
 mod level;

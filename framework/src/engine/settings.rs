@@ -4,6 +4,7 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use super::level::{DEFAULT_ELO, STRONGEST_ELO, WEAKEST_ELO};
 use crate::notation::shorten;
 use crate::options::{OptionError, OptionKind, OptionSpec, OptionValue};
 use crate::search::{Budget, Clock, Table};
@@ -37,8 +38,10 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// Analysis rather than play: full strength whatever the level.
     pub analyse: bool,
-    /// Put every search under the level.
+    /// Put every search under the level, or under `elo` if it is set.
     pub limit_strength: bool,
+    /// The Elo number to which strength is limited; `None` until it is set.
+    pub elo: Option<u16>,
     /// The seed of every random choice.
     pub seed: u64,
     /// Where surprising scores are kept from one start to the next; empty for nowhere.
@@ -62,6 +65,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(10),
             analyse: false,
             limit_strength: false,
+            elo: None,
             seed: 0,
             learning_file: String::new(),
         }
@@ -76,7 +80,7 @@ const HASH_OPTION: &str = "Hash";
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
 
-const OPTIONS: [(OptionSpec, Setter); 16] = [
+const OPTIONS: [(OptionSpec, Setter); 17] = [
     (OptionSpec::spin("Algorithm", 2, 0, 4), |s, v| s.algorithm = number(v) as u8),
     (OptionSpec::spin("SkillLevel", 1, 0, FULL_STRENGTH as i64), |s, v| s.skill_level = number(v) as u8),
     (OptionSpec::spin("MoveTime", 1, 0, 60), |s, v| s.move_time_units = number(v) as u8),
@@ -93,6 +97,9 @@ const OPTIONS: [(OptionSpec, Setter); 16] = [
     }),
     (OptionSpec::check("UCI_AnalyseMode", false), |s, v| s.analyse = is_on(v)),
     (OptionSpec::check("UCI_LimitStrength", false), |s, v| s.limit_strength = is_on(v)),
+    (OptionSpec::spin("UCI_Elo", DEFAULT_ELO as i64, WEAKEST_ELO as i64, STRONGEST_ELO as i64), |s, v| {
+        s.elo = Some(number(v) as u16);
+    }),
     (OptionSpec::spin("Seed", 0, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
     (OptionSpec::text("Learning File"), |s, v| s.learning_file = text(v)),
 ];

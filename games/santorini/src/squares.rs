@@ -67,6 +67,12 @@ impl Squares {
         Self((row << WIDTH | row >> WIDTH | west | east) & Self::ALL.0)
     }
 
+    /// The squares of the set and all next to them.
+    #[inline]
+    pub const fn surroundings(self) -> Self {
+        Self(self.0 | self.neighbours().0)
+    }
+
     const LEFT: Self = Self(0b00001_00001_00001_00001_00001);
     const RIGHT: Self = Self(0b10000_10000_10000_10000_10000);
 

@@ -173,7 +173,7 @@ impl Turn<'_> {
         self.reach(draft).without(draft.state.occupied())
     }
 
-    /// Steps with the chosen worker to each of these squares that are free for it. Winning steps end the turn.
+    /// Steps with the chosen worker to each of these squares, which must be free. Winning steps end the turn.
     #[inline]
     pub(crate) fn each_step(
         &mut self,
@@ -186,19 +186,26 @@ impl Turn<'_> {
                 return;
             }
             let is_female = self.power.marks_worker && draft.state.stored(self.me).squares().has(draft.at);
-            let act = if is_female { Act::MoveFemale(to) } else { Act::Move(to) };
-            self.acting(act, |turn| turn.enter(draft, to, &mut go_on));
+            let act = if is_female { Act::MoveFemale } else { Act::Move };
+            self.enter(draft, to, act, &mut go_on);
         }
     }
 
     /// Puts the chosen worker on a square by a step, with all that follows from it: victory, or going on from where it
-    /// comes to rest. The square must be free by now. Tells nothing: the act is the caller's.
+    /// comes to rest. The square must be free by now. People are told what is done with the square where it ends.
     #[inline]
-    pub(crate) fn enter(&mut self, draft: &Draft, to: Square, mut go_on: impl FnMut(&mut Self, &Draft)) {
+    pub(crate) fn enter(
+        &mut self,
+        draft: &Draft,
+        to: Square,
+        act: impl FnOnce(Square) -> Act,
+        go_on: impl FnOnce(&mut Self, &Draft),
+    ) {
         if self.wins_by(draft, to) {
-            self.win(&draft.stepped(to));
+            self.acting(act(to), |turn| turn.win(&draft.stepped(to)));
         } else {
-            go_on(self, &self.landed(draft, to));
+            let landed = self.landed(draft, to);
+            self.acting(act(landed.at), |turn| go_on(turn, &landed));
         }
     }
 
@@ -207,8 +214,7 @@ impl Turn<'_> {
     pub(crate) fn landed(&self, draft: &Draft, to: Square) -> Draft {
         let mut next = draft.stepped(to);
         if self.bonds.slides {
-            let rest = self.slide(&next, draft.at, to);
-            next.displace(rest);
+            next.displace(self.slide(&next, draft.at, to));
         }
         next
     }
@@ -222,17 +228,23 @@ impl Turn<'_> {
         wins && !self.bonds.no_wins.has(to)
     }
 
-    /// Those of some steps that win.
+    /// Those of some steps that win, and with which the turn may end.
     pub(crate) fn winning_steps(&self, draft: &Draft, steps: Squares) -> Squares {
-        steps.into_iter().filter(|to| self.wins_by(draft, *to)).collect()
+        let wins = |to: &Square| self.wins_by(draft, *to) && draft.stepped(*to).keeps_company();
+        steps.into_iter().filter(wins).collect()
     }
 
-    /// Where a worker comes to rest that must go on in the direction of its step until higher ground or something in
-    /// the way.
+    /// Where a worker comes to rest that entered `at` from the side of `from`: there, unless it must go on in that
+    /// direction until higher ground or something in the way.
+    #[inline]
+    pub(crate) fn rest(&self, draft: &Draft, from: Square, at: Square) -> Square {
+        if self.bonds.slides { self.slide(draft, from, at) } else { at }
+    }
+
     fn slide(&self, draft: &Draft, mut from: Square, mut at: Square) -> Square {
-        let blocked = draft.state.occupied() | draft.state.domes() | self.bonds.closed;
+        let free = self.free(draft);
         while let Some(next) = self.straight_on(from, at) {
-            if blocked.has(next) || draft.state.height(next) > draft.state.height(at) {
+            if !free.has(next) || draft.state.height(next) > draft.state.height(at) {
                 break;
             }
             (from, at) = (at, next);

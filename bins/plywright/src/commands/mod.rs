@@ -7,3 +7,4 @@ pub mod perft;
 pub mod play;
 pub mod serve;
 mod telling;
+pub mod tournament;

@@ -15,6 +15,7 @@ pub const ROWS: &[Row] = &[
     ("Move Overhead", move_overhead),
     ("UCI_AnalyseMode", analyse_mode),
     ("UCI_LimitStrength", limit_strength),
+    ("UCI_Elo", elo),
     ("Seed", seed),
     ("UCI_Variant", variant),
     ("ConsiderMobility", mobility),
@@ -84,6 +85,13 @@ fn analyse_mode() {
 fn limit_strength() {
     let at = |limit| depth(&["SkillLevel value 0", limit], "go depth 6");
     assert_eq!([at("UCI_LimitStrength value false"), at("UCI_LimitStrength value true")], [6, 1]);
+}
+
+fn elo() {
+    let at = |limit, elo| depth(&["SkillLevel value 9", limit, elo], "go depth 9");
+    let limited = |elo| at("UCI_LimitStrength value true", elo);
+    assert_eq!(at("UCI_LimitStrength value false", "UCI_Elo value 860"), 9);
+    assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2560")], [1, 9]);
 }
 
 fn seed() {

@@ -13,23 +13,17 @@ pub(super) const POWER: Power = Power {
 };
 
 fn turn(turn: &mut Turn, start: &Draft) {
+    super::mortal::turn(turn, start);
     turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), build);
-        swap(turn, chosen, turn.reach(chosen) & chosen.state.others());
+        swap(turn, chosen, turn.reach(chosen) & turn.targets(chosen));
     });
 }
 
 /// Changes places with each of these enemies, then builds.
 pub(super) fn swap(turn: &mut Turn, chosen: &Draft, enemies: Squares) {
     for enemy in enemies {
-        turn.acting(Act::Swap(enemy, chosen.at), |turn| {
-            let mut swapped = *chosen;
-            swapped.state.relocate(!turn.me, enemy, chosen.at);
-            turn.enter(&swapped, enemy, build);
-        });
+        let mut swapped = *chosen;
+        swapped.state.relocate(!turn.me, enemy, chosen.at);
+        turn.enter(&swapped, enemy, |to| Act::Swap(to, chosen.at), super::mortal::build);
     }
-}
-
-fn build(turn: &mut Turn, moved: &Draft) {
-    turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
 }

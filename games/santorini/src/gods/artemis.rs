@@ -1,8 +1,10 @@
 //! Artemis. Your move: Your worker may move one additional time, but not back to its initial space.
 
+use smallvec::SmallVec;
+
 use super::Power;
 use crate::squares::Squares;
-use crate::turn::{Draft, Turn};
+use crate::turn::{Act, Draft, Turn};
 
 pub(super) const POWER: Power = Power {
     name: "artemis",
@@ -14,26 +16,42 @@ pub(super) const POWER: Power = Power {
 fn turn(turn: &mut Turn, start: &Draft) {
     turn.each_worker(start, turn.movers(start), |turn, chosen| {
         let steps = turn.steps(chosen);
-        // A space to which one way wins is not gone to in another way.
-        let won = turn.winning_steps(chosen, steps);
-        let won_later = |turn: &Turn, to| {
+        let mut ends = Ends { won: turn.winning_steps(chosen, steps), drafts: SmallVec::new() };
+        for to in steps.without(ends.won) {
             let moved = turn.landed(chosen, to);
-            turn.winning_steps(&moved, further(turn, &moved))
-        };
-        let won = steps.without(won).into_iter().fold(won, |won, to| won | won_later(turn, to));
-        let build = |turn: &mut Turn, moved: &Draft| {
-            if !won.has(moved.at) {
-                turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
+            ends.add(moved);
+            let further = turn.steps(&moved).without(Squares::of(chosen.at));
+            let wins = turn.winning_steps(&moved, further);
+            ends.won |= wins;
+            for to in further.without(wins) {
+                ends.add(turn.landed(&moved, to));
             }
-        };
-        turn.each_step(chosen, steps, |turn, moved| {
-            build(turn, moved);
-            turn.each_step(moved, further(turn, moved), build);
-        });
+        }
+        for to in ends.won {
+            let won = Draft { climbed: true, ..chosen.stepped(to) };
+            turn.acting(Act::Move(to), |turn| turn.win(&won));
+        }
+        for moved in &ends.drafts {
+            if !ends.won.has(moved.at) {
+                turn.acting(Act::Move(moved.at), |turn| super::mortal::build(turn, moved));
+            }
+        }
     });
 }
 
-/// The squares of a second step.
-fn further(turn: &Turn, moved: &Draft) -> Squares {
-    turn.steps(moved).without(Squares::of(moved.origin))
+/// Where a worker can end, by whichever way.
+struct Ends {
+    /// Where it wins: nobody goes there in a way that does not.
+    won: Squares,
+    /// The others, each once.
+    drafts: SmallVec<[Draft; 16]>,
+}
+
+impl Ends {
+    fn add(&mut self, end: Draft) {
+        match self.drafts.iter_mut().find(|known| known.at == end.at) {
+            Some(known) => known.climbed |= end.climbed,
+            None => self.drafts.push(end),
+        }
+    }
 }

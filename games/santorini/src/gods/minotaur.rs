@@ -12,20 +12,22 @@ pub(super) const POWER: Power = Power {
 };
 
 fn turn(turn: &mut Turn, start: &Draft) {
+    super::mortal::turn(turn, start);
     turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), build);
-        for enemy in turn.reach(chosen) & chosen.state.others() {
+        for enemy in turn.reach(chosen) & turn.targets(chosen) {
             let behind = turn.straight_on(chosen.at, enemy).filter(|behind| turn.is_free(chosen, *behind));
             let Some(behind) = behind else { continue };
             turn.acting(Act::Push(enemy, enemy, behind), |turn| {
                 let mut pushed = *chosen;
                 pushed.state.relocate(!turn.me, enemy, behind);
-                turn.enter(&pushed, enemy, build);
+                // Who pushes has somebody in front of it and goes no further.
+                let moved = pushed.stepped(enemy);
+                if turn.wins_by(&pushed, enemy) {
+                    turn.win(&moved);
+                } else {
+                    super::mortal::build(turn, &moved);
+                }
             });
         }
     });
-}
-
-fn build(turn: &mut Turn, moved: &Draft) {
-    turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
 }

@@ -24,8 +24,10 @@ fn turn(turn: &mut Turn, start: &Draft) {
             turn.selecting(built, |turn, built| {
                 let level = !built.state.at_least(built.height() + 1);
                 turn.each_step(built, turn.steps(built) & level, |turn, moved| {
+                    let sites = turn.sites(moved, moved.at);
                     let late = first_sites.after(built.site);
-                    turn.each_build(moved, turn.sites(moved, moved.at).without(late), Turn::end);
+                    let is_told = turn.tells_orders() && turn.neighbours(moved.at).has(built.site);
+                    turn.each_build(moved, if is_told { sites } else { sites.without(late) }, Turn::end);
                 });
             });
         });

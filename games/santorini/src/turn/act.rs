@@ -13,7 +13,7 @@ pub(crate) enum Act {
     Select(Square),
     /// Moves it to a square.
     Move(Square),
-    /// Moves it to a square, and the enemy who stood there to where it came from.
+    /// Moves it to the first square, and the enemy who stood there to the second, where it came from.
     Swap(Square, Square),
     /// Moves it to a square, and the enemy who stood on the second square to the third.
     Push(Square, Square, Square),

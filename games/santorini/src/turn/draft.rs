@@ -94,6 +94,13 @@ impl Draft {
         }
     }
 
+    /// After enemies were moved: those to be stayed near are where they are now.
+    pub(crate) fn follow_company(&mut self) {
+        if !self.company.is_empty() {
+            self.company = self.state.others().surroundings();
+        }
+    }
+
     /// Does a worker stay near the opponent's workers that has to?
     #[inline]
     pub(crate) fn keeps_company(&self) -> bool {

@@ -1,0 +1,157 @@
+//! The game as a fallible player sees it: some moves escape it, and it misjudges positions.
+//!
+//! A weak level searches this game in place of the real one, so every algorithm errs in the same way and none knows of
+//! it. What escapes the player escapes it for one whole search, in every line: it is a move it does not think of this
+//! turn, such as the opponent's one good reply. Errors are functions of a seed, so they can be played again.
+
+use super::level::Errors;
+use crate::eval::{Eval, Policy, Ranks};
+use crate::game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
+use crate::key::Key;
+use crate::score::Score;
+use crate::side::Side;
+
+/// See the module. Every move that it lists is a move of the real game.
+#[derive(Clone, Debug)]
+pub(super) struct Fallible<G> {
+    game: G,
+    errors: Errors,
+    /// Who looks: a player thinks of its own moves sooner than of the opponent's.
+    viewer: Side,
+    seed: u64,
+}
+
+/// What of a full turn of attention a move gets, 0 for none.
+type Attention = u32;
+
+impl<G: Game> Fallible<G> {
+    pub(super) const fn new(game: G, errors: Errors, viewer: Side, seed: u64) -> Self {
+        Self { game, errors, viewer, seed }
+    }
+
+    /// Takes the moves out of the list that the player does not think of, but for one if that is all.
+    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>) {
+        let best = moves.iter().copied().max_by_key(|mv| self.attention(state, *mv));
+        moves.retain(|mv| self.sees(state, *mv));
+        if let (true, Some(mv)) = (moves.is_empty(), best) {
+            moves.push(mv);
+        }
+    }
+
+    fn sees(&self, state: &G::State, mv: G::Move) -> bool {
+        self.sees_as(self.game.class(state, mv) == MoveClass::Quiet, state, mv)
+    }
+
+    fn sees_as(&self, quiet: bool, state: &G::State, mv: G::Move) -> bool {
+        let own = state.side() == self.viewer;
+        let oversight = self.errors.oversight(own, quiet);
+        f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
+    }
+
+    /// The same for a move wherever in the search it can be played.
+    fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
+        let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
+        (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
+    }
+}
+
+impl<G: Game> Game for Fallible<G> {
+    type State = G::State;
+    type Move = G::Move;
+
+    fn start(&self) -> G::State {
+        self.game.start()
+    }
+
+    fn moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
+        let ending = self.game.moves(state, out);
+        self.overlook(state, out);
+        ending
+    }
+
+    fn successors(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
+        let ending = self.game.successors(state, out);
+        self.overlook(state, out);
+        ending
+    }
+
+    fn play(&self, state: &mut G::State, mv: G::Move) {
+        self.game.play(state, mv);
+    }
+
+    /// Nothing changes more than to win, whatever else the move does.
+    fn winning_move(&self, state: &G::State) -> Option<G::Move> {
+        self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
+    }
+
+    /// Whether the player thinks of the reply is not known when it is not known which it is.
+    fn reply_wins(&self, state: &G::State, mv: G::Move, memo: &mut Memo) -> Option<bool> {
+        self.game.reply_wins(state, mv, memo).filter(|wins| !wins)
+    }
+
+    fn ending(&self, state: &G::State) -> Option<Ending> {
+        self.game.ending(state)
+    }
+
+    fn count(&self, state: &G::State) -> u64 {
+        self.game.count(state)
+    }
+
+    fn is_legal(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.is_legal(state, mv) && self.sees(state, mv)
+    }
+
+    fn class(&self, state: &G::State, mv: G::Move) -> MoveClass {
+        self.game.class(state, mv)
+    }
+
+    fn tactical(&self, state: &G::State, out: &mut Moves<G::Move>) {
+        self.game.tactical(state, out);
+        out.retain(|mv| self.sees(state, *mv));
+    }
+
+    fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.irreversible(state, mv)
+    }
+
+    fn draw_rules(&self, state: &G::State) -> DrawRules {
+        self.game.draw_rules(state)
+    }
+
+    fn quiet_moves(&self, state: &G::State) -> u16 {
+        self.game.quiet_moves(state)
+    }
+
+    fn pass(&self, state: &G::State) -> Option<G::State> {
+        self.game.pass(state)
+    }
+}
+
+/// An evaluation with an error of its own for each position.
+#[derive(Clone, Debug)]
+pub(super) struct Misjudging<E>(pub(super) E);
+
+/// Errors are scaled to this estimate where the evaluation does not say what wins.
+const DEFAULT_WINNING: i32 = 400;
+
+impl<G: Game, E: Eval<G>> Eval<Fallible<G>> for Misjudging<E> {
+    const POLICY: Policy = E::POLICY;
+
+    fn evaluate(&mut self, view: &Fallible<G>, state: &G::State) -> Score {
+        let winning = if E::POLICY.winning > 0 { E::POLICY.winning } else { DEFAULT_WINNING };
+        let bits = Key::mix(view.seed ^ state.key().0).0;
+        let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
+        // The sum of two even distributions: small errors are commoner than great ones.
+        let share = unit(bits) + unit(bits >> 32) - 1.0;
+        let error = f64::from(winning) * view.errors.misjudgement() * share;
+        (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()
+    }
+
+    fn order(&self, view: &Fallible<G>, state: &G::State, mv: G::Move) -> i32 {
+        self.0.order(&view.game, state, mv)
+    }
+
+    fn order_all(&self, view: &Fallible<G>, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+        self.0.order_all(&view.game, state, moves, ranks);
+    }
+}
