@@ -159,6 +159,9 @@ impl Game for Leapers {
     }
 
     fn moves(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
+        if self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0 {
+            return Some(Ending::Win(row.side));
+        }
         out.extend(row.moves());
         if self.has(Fault::Endless) {
             out.retain(|mv| !mv.takes());
@@ -193,9 +196,6 @@ impl Game for Leapers {
         let keeps = self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0;
         if !(mv.takes() && goes_on || forgets || keeps) {
             row.side = !row.side;
-        }
-        if keeps {
-            row.stones.swap(0, 1);
         }
     }
 

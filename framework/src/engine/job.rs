@@ -226,7 +226,7 @@ impl<G: Playable> Job<G> {
     fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, symmetry) = self.game.canonical(&self.root.state);
         let code = self.game.transform_move(line.moves[0], symmetry).code();
-        (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound })
+        (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
     /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written

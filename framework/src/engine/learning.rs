@@ -85,7 +85,7 @@ impl Learning {
     pub(super) fn recall(&self, variant: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
             let Lesson { key, depth, score, code, .. } = *lesson;
-            table.store(key, Entry { code: Some(code), score, depth, bound: Bound::Exact });
+            table.store(key, Entry { code: Some(code), score, depth, bound: Bound::Exact, complete: false });
         }
     }
 
@@ -136,7 +136,13 @@ mod tests {
     }
 
     fn entry(depth: u16) -> Entry {
-        Entry { code: Some(7), score: Score::win_in(5), depth: Depth(depth), bound: Bound::Exact }
+        Entry {
+            code: Some(7),
+            score: Score::win_in(5),
+            depth: Depth(depth),
+            bound: Bound::Exact,
+            complete: false,
+        }
     }
 
     #[test]

@@ -19,7 +19,7 @@ use crate::score::{Depth, Score};
 const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<AtomicU64>();
-const AGES: u8 = 64;
+const AGES: u8 = 32;
 /// Buckets in use at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Up to this size, 8 mebibytes, entries move when the table grows; more would hold up a search on the clock.
@@ -40,6 +40,8 @@ pub struct Entry {
     pub depth: Depth,
     /// Value or bound.
     pub bound: Bound,
+    /// No estimate went into the value: it holds at every greater depth too.
+    pub complete: bool,
 }
 
 /// The memory for a table could not be had.
@@ -189,8 +191,8 @@ impl Table {
     }
 }
 
-// The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..62 | bound 62..64. Bounds start at 1, so no entry is
-// all zeros. The greatest code stands for "no move".
+// The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds start at 1, so
+// no entry is all zeros. The greatest code stands for "no move".
 
 const NO_MOVE: u32 = u32::MAX;
 
@@ -200,6 +202,7 @@ fn pack(entry: Entry, age: u8) -> u64 {
         | u64::from(entry.score.0 as i16 as u16) << 32
         | u64::from(entry.depth.0.min(255)) << 48
         | u64::from(age) << 56
+        | u64::from(entry.complete) << 61
         | (entry.bound as u64 + 1) << 62
 }
 
@@ -215,6 +218,7 @@ fn unpack(data: u64) -> Entry {
             2 => Bound::Lower,
             _ => Bound::Upper,
         },
+        complete: data >> 61 & 1 == 1,
     }
 }
 
@@ -233,7 +237,13 @@ mod tests {
     use super::*;
 
     fn entry(code: u32, depth: u16) -> Entry {
-        Entry { code: Some(code), score: Score(-17), depth: Depth(depth), bound: Bound::Lower }
+        Entry {
+            code: Some(code),
+            score: Score(-17),
+            depth: Depth(depth),
+            bound: Bound::Lower,
+            complete: false,
+        }
     }
 
     #[test]
@@ -242,10 +252,13 @@ mod tests {
         for score in [Score(0), Score(-30_000), Score::win_in(7), Score::loss_in(200)] {
             for bound in [Bound::Exact, Bound::Lower, Bound::Upper] {
                 for code in [None, Some(0), Some(NO_MOVE - 1)] {
-                    let entry = Entry { code, score, depth: Depth(200), bound };
-                    let key = Key::mix(u64::from(code.unwrap_or(5)) ^ score.0 as u64 ^ (bound as u64) << 40);
-                    table.store(key, entry);
-                    assert_eq!(table.probe(key), Some(entry));
+                    for complete in [false, true] {
+                        let entry = Entry { code, score, depth: Depth(200), bound, complete };
+                        let key =
+                            Key::mix(u64::from(code.unwrap_or(5)) ^ score.0 as u64 ^ (bound as u64) << 40);
+                        table.store(key, entry);
+                        assert_eq!(table.probe(key), Some(entry));
+                    }
                 }
             }
         }

@@ -23,6 +23,16 @@ fn every_search_finds_the_draw() {
 }
 
 #[test]
+fn a_search_that_has_seen_every_line_to_its_end_goes_no_deeper() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        for (position, squares_left) in [(".../.../...", 9), ("x.o/.../.x.", 6), ("xox/xxo/o.o", 1)] {
+            let found = search(algorithm, position, Limits { depth: Some(Depth(60)), ..Limits::default() });
+            assert!(found.depth <= Depth(squares_left), "{} at {position}", algorithm.name());
+        }
+    }
+}
+
+#[test]
 fn every_search_finds_a_win_and_its_length() {
     let limits = Limits { depth: Some(Depth(9)), ..Limits::default() };
     for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF, Algorithm::Minimax] {

@@ -54,6 +54,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     ) {
         self.root_depth = depth.0.into();
         self.selective_depth = 0;
+        self.estimated = false;
         for rank in 0..lines {
             let known =
                 [moves[rank].score, moves[0].score].into_iter().find(|score| *score > -Score::INFINITY);
@@ -95,6 +96,6 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mate_found = self.limits.mate.is_some_and(|wanted| {
             line.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
         });
-        self.multi_pv == 1 && proven || mate_found
+        self.multi_pv == 1 && proven || mate_found || !self.estimated
     }
 }

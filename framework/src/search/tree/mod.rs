@@ -141,6 +141,8 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     checks: u32,
     node_limit: u64,
     stopped: bool,
+    /// Did an estimate, or a draw by the course of the line, go into a value since this was last cleared?
+    estimated: bool,
     selective_depth: u32,
     root_depth: i32,
 }
@@ -191,6 +193,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             checks: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
+            estimated: false,
             selective_depth: 0,
             root_depth: 0,
         };

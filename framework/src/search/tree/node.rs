@@ -105,6 +105,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             ControlFlow::Break(score) => return score,
             ControlFlow::Continue(hope) => hope,
         };
+        // What goes into the value of this node alone.
+        let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
         if self.policy.extend_forced && !place.same_turn && self.is_forced(state, height) {
             depth += 1;
         }
@@ -124,6 +126,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 if futility.is_some() {
                     self.game.tactical(state, &mut picker.moves);
                 } else if let Some(ending) = self.game.successors(state, &mut picker.moves) {
+                    self.estimated = estimated_elsewhere;
                     return ending_score(ending, state.side(), ply);
                 }
                 picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
@@ -169,7 +172,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_move = Some(mv);
+                    best_move = Some(self.game.transform_move(mv, symmetry).code());
                     if open {
                         self.extend_variation(mv, height);
                     }
@@ -182,11 +185,23 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        let code = best_move.map(|mv| self.game.transform_move(mv, symmetry).code());
-        let bound = bound_of(best, beta, code);
-        let depth = Depth(depth.max(0) as u16);
-        self.table.store(key, Entry { code, score: best.from_root_to_node(ply), depth, bound });
+        self.remember(key, best_move, best, beta, depth, ply);
+        self.estimated |= estimated_elsewhere;
         best
+    }
+
+    /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
+    /// alpha.
+    #[inline]
+    fn remember(&self, key: Key, code: Option<u32>, value: Score, beta: Score, depth: i32, ply: u32) {
+        let entry = Entry {
+            code,
+            score: value.from_root_to_node(ply),
+            depth: Depth(depth.max(0) as u16),
+            bound: bound_of(value, beta, code),
+            complete: !self.estimated,
+        };
+        self.table.store(key, entry);
     }
 
     /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is known to win
@@ -201,6 +216,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     ) -> Option<Score> {
         let Place { ply, height, .. } = place;
         if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
+            self.estimated = true;
             return Some(self.ended(state, ply).unwrap_or(Score::DRAW));
         }
         if !place.no_win
@@ -285,16 +301,18 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of a known position, if it was searched deep enough and settles what the window asks.
     #[inline]
-    fn settled(&self, entry: Entry, depth: i32, window: Window, ply: u32) -> Option<Score> {
+    fn settled(&mut self, entry: Entry, depth: i32, window: Window, ply: u32) -> Option<Score> {
         let stored = i32::from(entry.depth.0);
-        let deep_enough = stored == depth || stored > depth && self.deeper_is_welcome;
+        let deep_enough = stored == depth || self.deeper_is_welcome && (stored > depth || entry.complete);
         let score = entry.score.from_node_to_root(ply);
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        (deep_enough && decides).then_some(score)
+        let settled = deep_enough && decides;
+        self.estimated |= settled && !entry.complete;
+        settled.then_some(score)
     }
 
     /// The value of the position if the game is over.

@@ -52,6 +52,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if same_turn && height < MAX_HEIGHT {
             self.game.successors(state, &mut picker.moves);
         } else {
+            self.estimated = true;
             best = self.eval.evaluate(self.game, state);
             if best >= beta || !self.policy.quiescence || height >= MAX_HEIGHT {
                 return best;

@@ -34,7 +34,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         let estimate = self.eval.evaluate(self.game, state);
         match self.prune_position(state, estimate, window.beta, depth, place) {
-            Some(score) => ControlFlow::Break(score),
+            Some(score) => {
+                self.estimated = true;
+                ControlFlow::Break(score)
+            }
             None => ControlFlow::Continue(self.best_hope(estimate, window.alpha, depth)),
         }
     }
