@@ -7,6 +7,7 @@ use std::sync::Arc;
 use plywright::search::{Algorithm, Control, Found, Generator, Limits, Resources, Root, Search, Table};
 use plywright::{Depth, Moves, Playable};
 use plywright_connect_four::ConnectFour;
+use plywright_gyges::Gyges;
 use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
 
@@ -20,6 +21,7 @@ pub trait ForGame {
 pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Mill>());
     task.run(&default_variant::<ConnectFour>());
+    task.run(&default_variant::<Gyges>());
     task.run(&default_variant::<TicTacToe>());
 }
 

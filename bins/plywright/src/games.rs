@@ -6,6 +6,7 @@ use enum_dispatch::enum_dispatch;
 use plywright::engine::{Engine, SetOptionError};
 use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
+use plywright_gyges::Gyges;
 use plywright_mill::Mill;
 use plywright_protocols::Host;
 use plywright_santorini::Santorini;
@@ -58,17 +59,20 @@ pub enum AnyGame {
     Santorini(Offered<Santorini>),
     /// Four in a row on a board that stands upright.
     ConnectFour(Offered<ConnectFour>),
+    /// Pieces that belong to nobody, bounced into the goal.
+    Gyges(Offered<Gyges>),
     /// Three in a row on nine squares.
     TicTacToe(Offered<TicTacToe>),
 }
 
 impl AnyGame {
     /// All games, the flagship first.
-    pub fn all() -> [Self; 4] {
+    pub fn all() -> [Self; 5] {
         [
             Self::Mill(Offered::NEW),
             Self::Santorini(Offered::NEW),
             Self::ConnectFour(Offered::NEW),
+            Self::Gyges(Offered::NEW),
             Self::TicTacToe(Offered::NEW),
         ]
     }

@@ -1,0 +1,82 @@
+//! What a program needs to offer the game: its name, its options, positions to measure on.
+
+use plywright::{Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
+
+use crate::eval::GygesEval;
+use crate::game::Gyges;
+use crate::rules::{Repetition, Rules, StuckRow};
+
+const NULL_MOVES: &str = "NullMoves";
+const SQUARE_ONCE: &str = "SquareOnce";
+const STUCK_ROW: &str = "StuckRow";
+const REPETITION: &str = "Repetition";
+const SETUP: &str = "Setup";
+
+/// What the words of the options mean, the default first.
+const STUCK_ROWS: [(&str, StuckRow); 3] =
+    [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
+const REPETITIONS: [(&str, Repetition); 2] =
+    [("threefold", Repetition::Threefold), ("none", Repetition::None)];
+const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
+
+const BENCH_DEPTH: u16 = 4;
+
+impl Playable for Gyges {
+    type Eval = GygesEval;
+
+    const NAME: &'static str = "gyges";
+
+    fn variants() -> Vec<Variant> {
+        vec![Variant {
+            name: "gyges",
+            summary: "Twelve pieces that belong to nobody, bounced into the goal.",
+        }]
+    }
+
+    fn variant(name: &str) -> Option<Self> {
+        (name == Self::NAME).then(|| Self::new(Rules::default()))
+    }
+
+    fn eval(&self) -> GygesEval {
+        GygesEval::default()
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        vec![
+            OptionSpec::check(NULL_MOVES, false),
+            OptionSpec::check(SQUARE_ONCE, false),
+            OptionSpec::combo(STUCK_ROW, STUCK_ROWS.map(|(word, _)| word)),
+            OptionSpec::combo(REPETITION, REPETITIONS.map(|(word, _)| word)),
+            OptionSpec::combo(SETUP, SETUPS.map(|(word, _)| word)),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        let is_called = |known: &str| name.eq_ignore_ascii_case(known);
+        let rules = &mut self.rules;
+        match value {
+            OptionValue::Check(on) if is_called(NULL_MOVES) => rules.null_moves = *on,
+            OptionValue::Check(on) if is_called(SQUARE_ONCE) => rules.square_once = *on,
+            OptionValue::Text(word) if is_called(STUCK_ROW) => {
+                choose(&STUCK_ROWS, word, &mut rules.stuck_row);
+            }
+            OptionValue::Text(word) if is_called(REPETITION) => {
+                choose(&REPETITIONS, word, &mut rules.repetition);
+            }
+            OptionValue::Text(word) if is_called(SETUP) => choose(&SETUPS, word, &mut rules.setup),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
+    }
+}
+
+/// Sets a rule to what the word means.
+fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
+    if let Some((_, meaning)) = meanings.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
+        *rule = *meaning;
+    }
+}

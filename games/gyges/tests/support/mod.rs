@@ -1,0 +1,173 @@
+//! The rules once more, straight from the rule sheet and slow: a second opinion for the generator.
+
+use std::collections::BTreeSet;
+
+use plywright::{Game, Moves, Notation};
+use plywright_gyges::{Gyges, Rules, StuckRow};
+
+/// Steps after which a board is given up: chains of bounces are too many to walk on some.
+const MOST_STEPS: usize = 200_000;
+
+/// Rings on the 36 squares and in the two goals.
+pub type Digits = [u8; 38];
+
+/// A board to be played on by player 1 or 2.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub digits: Digits,
+    pub player: u8,
+    pub rules: Rules,
+}
+
+impl Sheet {
+    pub fn text(&self) -> String {
+        let rows: Vec<String> =
+            self.digits[..36].chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect();
+        format!("{} {}", rows.join("/"), self.player)
+    }
+
+    /// Rows in the order in which a player counts them.
+    fn rows(player: u8) -> Vec<usize> {
+        if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
+    }
+
+    fn row_has_piece(&self, row: usize) -> bool {
+        self.digits[6 * row..6 * row + 6].iter().any(|rings| *rings > 0)
+    }
+
+    fn active_row(&self, player: u8) -> Option<usize> {
+        Self::rows(player).into_iter().find(|row| self.row_has_piece(*row))
+    }
+
+    fn neighbours(square: usize) -> Vec<usize> {
+        let (row, file) = (square / 6, square % 6);
+        let mut all = Vec::new();
+        if file < 5 {
+            all.push(square + 1);
+        }
+        if file > 0 {
+            all.push(square - 1);
+        }
+        all.push(if row < 5 { square + 6 } else { 37 });
+        all.push(if row > 0 { square - 6 } else { 36 });
+        all
+    }
+
+    /// All moves as texts; `None` where there are too many ways.
+    pub fn moves(&self) -> Option<BTreeSet<String>> {
+        let rows = Self::rows(self.player);
+        let first = self.active_row(self.player)?;
+        for row in rows.into_iter().skip_while(|row| *row != first) {
+            let mut all = BTreeSet::new();
+            for start in 6 * row..6 * row + 6 {
+                if self.digits[start] > 0 {
+                    all.extend(self.moves_of(start)?);
+                }
+            }
+            if !all.is_empty() || self.rules.stuck_row != StuckRow::NextRow {
+                return Some(all);
+            }
+        }
+        Some(BTreeSet::new())
+    }
+
+    fn moves_of(&self, start: usize) -> Option<BTreeSet<String>> {
+        let mut lifted = self.digits;
+        lifted[start] = 0;
+        let mut walk = Walk {
+            sheet: self,
+            board: lifted,
+            used: vec![],
+            squares: vec![start],
+            ends: BTreeSet::new(),
+            steps: 0,
+        };
+        walk.step(start, self.digits[start]);
+        if walk.steps > MOST_STEPS {
+            return None;
+        }
+        let mut texts = BTreeSet::new();
+        for end in walk.ends {
+            if lifted[end] == 0 {
+                if end != start || self.rules.null_moves {
+                    texts.insert(format!("{start}|{end}"));
+                }
+                continue;
+            }
+            for drop in (0..36).filter(|drop| lifted[*drop] == 0 && self.may_drop(*drop)) {
+                let mut after = lifted;
+                after[drop] = lifted[end];
+                after[end] = self.digits[start];
+                if after != self.digits || self.rules.null_moves {
+                    texts.insert(format!("{start}|{end}|{drop}"));
+                }
+            }
+        }
+        Some(texts)
+    }
+
+    /// Not beyond the opponent's active row.
+    fn may_drop(&self, square: usize) -> bool {
+        let row = square / 6;
+        match self.player {
+            1 => self.active_row(2).is_some_and(|active| row <= active),
+            _ => self.active_row(1).is_some_and(|active| row >= active),
+        }
+    }
+}
+
+struct Walk<'a> {
+    sheet: &'a Sheet,
+    board: Digits,
+    used: Vec<(usize, usize)>,
+    squares: Vec<usize>,
+    ends: BTreeSet<usize>,
+    steps: usize,
+}
+
+impl Walk<'_> {
+    fn step(&mut self, at: usize, left: u8) {
+        let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
+        for to in Sheet::neighbours(at) {
+            self.steps += 1;
+            let edge = (at.min(to), at.max(to));
+            let repeats = if self.sheet.rules.square_once {
+                self.squares.contains(&to)
+            } else {
+                self.used.contains(&edge)
+            };
+            if self.steps > MOST_STEPS || to == own_goal || repeats {
+                continue;
+            }
+            let last = left == 1;
+            if to >= 36 {
+                if last {
+                    self.ends.insert(to);
+                }
+                continue;
+            }
+            self.used.push(edge);
+            self.squares.push(to);
+            if last {
+                self.ends.insert(to);
+                if self.board[to] > 0 {
+                    self.step(to, self.board[to]);
+                }
+            } else if self.board[to] == 0 {
+                self.step(to, left - 1);
+            }
+            self.used.pop();
+            self.squares.pop();
+        }
+    }
+}
+
+/// The game's own list, as texts.
+pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
+    let state = game.parse_position(text).expect(text);
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    let texts: BTreeSet<String> = moves.iter().map(|mv| game.move_text(&state, *mv)).collect();
+    assert_eq!(texts.len(), moves.len(), "{text}");
+    texts
+}
