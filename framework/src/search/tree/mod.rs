@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::history::History;
 use crate::oracle::Oracle;
 use busy::Busy;
-use ordering::Experience;
+use ordering::{Experience, Picker};
 
 /// How the root asks for values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,9 +228,11 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    fn count_listed(&mut self, moves: usize) {
-        self.listed += moves;
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, height: usize, previous: Option<u32>) {
+        picker.rank(&self.experience, self.game, &self.eval, state, height, previous);
+        self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;
             self.stopped |= self.control.is_over();
