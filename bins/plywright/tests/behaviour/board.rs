@@ -1,5 +1,7 @@
 //! Positions of a game to test with, found by playing it: a new game needs no data here.
 
+use std::collections::HashSet;
+
 use plywright::search::Generator;
 
 use crate::support::Client;
@@ -13,8 +15,9 @@ pub struct Board {
     /// The first moves of one that goes on, and the position after them.
     pub played: Vec<String>,
     pub open: String,
-    /// The legal moves there.
+    /// The legal moves there, and to how many positions they lead.
     pub legal: Vec<String>,
+    pub successors: usize,
     /// A position in which the side to move wins at once, ...
     pub won: String,
     /// ... and one in which the game is over.
@@ -32,10 +35,13 @@ impl Board {
             .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
         let [open, _] = referee.look(&played);
         let legal = referee.moves(&played);
+        let successors =
+            legal.iter().map(|mv| referee.look(&[&played[..], &[mv.clone()]].concat())[0].clone());
+        let successors = successors.collect::<HashSet<_>>().len();
         let [won, over] = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
-        Self { game: game.to_owned(), start, played, open, legal, won, over }
+        Self { game: game.to_owned(), start, played, open, legal, successors, won, over }
     }
 }
 
