@@ -54,14 +54,14 @@ impl Referee {
     }
 
     /// The position after these moves, as text, and its description.
-    fn look(&mut self, moves: &[String]) -> [String; 2] {
+    pub fn look(&mut self, moves: &[String]) -> [String; 2] {
         self.0.say(&format!("position startpos moves {}", moves.join(" ")));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
         let fen = drawing.lines().find_map(|line| line.strip_prefix("Fen: "));
         [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
     }
 
-    fn moves(&mut self, played: &[String]) -> Vec<String> {
+    pub fn moves(&mut self, played: &[String]) -> Vec<String> {
         self.look(played);
         let line = self.0.ask("moves", "Legal moves:").pop().unwrap_or_default();
         line.split(' ').skip(2).map(str::to_owned).collect()

@@ -15,6 +15,7 @@ pub const ROWS: &[Row] = &[
     Row::new("30 numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
     Row::new("30 so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
     Row::new("30 info is made of pairs", ONLY_GYGES, pairs),
+    Row::new("30 after three seconds the move in hand is told", UNIVERSAL, move_in_hand).once(),
     Row::new("30 lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines),
 ];
 
@@ -151,5 +152,20 @@ fn rare_lines(site: &Site) {
     let lines = site.search(&mut client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
     let depths = lines.iter().filter_map(|line| number(line, "depth")).max().unwrap_or_default();
     assert!(lines.len() as i64 <= depths + 1 + 10 + 1, "{lines:#?}");
+    client.quit();
+}
+
+fn move_in_hand(site: &Site) {
+    let mut client = site.start();
+    let lines = site.search(&mut client, &site.dialect.search(&site.board.start, Until::Milliseconds(3500)));
+    let told: Vec<_> = lines.iter().filter(|line| line.starts_with("info currmove ")).collect();
+    assert!(!told.is_empty(), "{lines:#?}");
+    assert!(
+        told.iter().all(|line| number(line, "currmovenumber").is_some_and(|number| number > 0)),
+        "{told:?}"
+    );
+    let early = |line: &&String| number(line, "time").is_some_and(|time| time < 2900);
+    let first = lines.iter().position(|line| line.starts_with("info currmove "));
+    assert!(lines.iter().rposition(|line| early(&line)) < first, "{lines:#?}");
     client.quit();
 }
