@@ -126,19 +126,32 @@ impl<G: Playable> Job<G> {
         let entry = self.table.probe(key)?;
         let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
-        Some(Insight {
-            depth: entry.depth,
-            selective_depth: entry.depth,
+        Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))
+    }
+
+    /// What can be said before anything is searched: any move, with the static estimate. `None` when there is no move.
+    pub fn first_look(&self) -> Option<Insight> {
+        let mv = *self.root.moves.first()?;
+        let score = self.eval.clone().evaluate(&self.game, &self.root.state);
+        Some(self.at_once(mv, score, Depth(0), Bound::Lower))
+    }
+
+    /// A line of one move that no search had to find.
+    fn at_once(&self, mv: G::Move, score: Score, depth: Depth, bound: Bound) -> Insight {
+        Insight {
+            depth,
+            selective_depth: depth,
             rank: 1,
-            score: reported::<G>(entry.score),
-            bound: entry.bound,
+            score: reported::<G>(score),
+            odds: <G::Eval as Eval<G>>::POLICY.odds(score),
+            bound,
             nodes: 0,
             nodes_per_second: 0,
             table_permille: 0,
             oracle_hits: 0,
             time: self.control.elapsed(),
-            moves: vec![self.game.move_text(state, *mv)],
-        })
+            moves: vec![self.game.move_text(&self.root.state, mv)],
+        }
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
@@ -317,6 +330,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             selective_depth: self.selective_depth,
             rank: info.rank,
             score: reported::<G>(info.line.score),
+            odds: <G::Eval as Eval<G>>::POLICY.odds(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
             nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
