@@ -1,6 +1,7 @@
 //! Positions of a game to test with, found by playing it: a new game needs no data here.
 
 use std::collections::HashSet;
+use std::slice;
 
 use plywright::search::Generator;
 
@@ -36,7 +37,7 @@ impl Board {
         let [open, _] = referee.look(&played);
         let legal = referee.moves(&played);
         let successors =
-            legal.iter().map(|mv| referee.look(&[&played[..], &[mv.clone()]].concat())[0].clone());
+            legal.iter().map(|mv| referee.look(&[&played[..], slice::from_ref(mv)].concat())[0].clone());
         let successors = successors.collect::<HashSet<_>>().len();
         let [won, over] = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
