@@ -80,7 +80,7 @@ impl<G: Playable> Job<G> {
         if let Some(level) = level {
             let horizon = level.horizon(budget.is_some(), moves.len(), seed);
             depth = least(depth, horizon.depth);
-            nodes = least(nodes, horizon.nodes);
+            nodes = least(nodes, horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64));
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -216,7 +216,8 @@ impl<G: Playable> Job<G> {
         let state = self.root.state.clone();
         let view = Fallible::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
-        view.overlook(&state, &mut moves);
+        // Whoever asks for several lines gets them.
+        view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
         let resources =
