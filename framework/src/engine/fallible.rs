@@ -131,19 +131,21 @@ impl<G: Game> Game for Fallible<G> {
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// Errors are scaled to this estimate where the evaluation does not say what wins.
-const DEFAULT_WINNING: i32 = 400;
+/// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a multiple of
+/// what it is expected to change from one depth to the next. An evaluation without either judges nothing.
+const fn scale(policy: &Policy) -> i32 {
+    if policy.winning > 0 { policy.winning } else { 6 * policy.aspiration }
+}
 
 impl<G: Game, E: Eval<G>> Eval<Fallible<G>> for Misjudging<E> {
     const POLICY: Policy = E::POLICY;
 
     fn evaluate(&mut self, view: &Fallible<G>, state: &G::State) -> Score {
-        let winning = if E::POLICY.winning > 0 { E::POLICY.winning } else { DEFAULT_WINNING };
         let bits = Key::mix(view.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
         // The sum of two even distributions: small errors are commoner than great ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
-        let error = f64::from(winning) * view.errors.misjudgement() * share;
+        let error = f64::from(scale(&E::POLICY)) * view.errors.misjudgement() * share;
         (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()
     }
 

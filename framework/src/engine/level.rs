@@ -23,7 +23,7 @@ const LADDER: [(f64, u16); 10] = [
     (18.0, 2010),
     (21.0, 2240),
     (24.0, 2420),
-    (EXPERT, 2570),
+    (EXPERT, 2520),
 ];
 
 /// The Elo number of level 0.

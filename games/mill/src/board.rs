@@ -1,60 +1,25 @@
 //! The board as data: points, the lines that join them, and what follows from these.
 //!
-//! A board is given by the labels of its points and by its lines of three. Neighbours are consecutive points of a
-//! line, a mill is a whole line, and the symmetries are the turns and reflections (with and without turning the board
-//! inside out) that map lines to lines. Boards of three nested rings, the common ones, answer questions about whole
-//! sets of points by shifting words; other boards answer them by going through their lines.
+//! A board is given by the labels of its points, by its lines of three and by links of two points. Neighbours are
+//! linked or consecutive points of a line, a mill is a whole line, and the symmetries are the turns and reflections
+//! (with and without turning the board inside out) that map lines to lines and links to links. Boards of three nested
+//! rings, the common ones, answer questions about whole sets of points by shifting words; other boards answer them by
+//! going through their lines.
 
+mod layouts;
 mod rings;
 mod symmetry;
+#[cfg(test)]
+mod tests;
 
-use std::sync::LazyLock;
+pub use layouts::Layout;
 
 use crate::points::{Pair, Points};
 use crate::square::Square;
 use symmetry::Symmetry;
 
-/// The labels of the board of three rings, in the order of the position text.
-const RING_LABELS: [&str; 24] = [
-    "d5", "e5", "e4", "e3", "d3", "c3", "c4", "c5", // inner ring
-    "d6", "f6", "f4", "f2", "d2", "b2", "b4", "b6", // middle ring
-    "d7", "g7", "g4", "g1", "d1", "a1", "a4", "a7", // outer ring
-];
-
-/// The sides of the three rings and the four spokes that join their middles.
-const RING_LINES: [[&str; 3]; 16] = [
-    ["a7", "d7", "g7"],
-    ["g7", "g4", "g1"],
-    ["g1", "d1", "a1"],
-    ["a1", "a4", "a7"],
-    ["b6", "d6", "f6"],
-    ["f6", "f4", "f2"],
-    ["f2", "d2", "b2"],
-    ["b2", "b4", "b6"],
-    ["c5", "d5", "e5"],
-    ["e5", "e4", "e3"],
-    ["e3", "d3", "c3"],
-    ["c3", "c4", "c5"],
-    ["d7", "d6", "d5"],
-    ["g4", "f4", "e4"],
-    ["d1", "d2", "d3"],
-    ["a4", "b4", "c4"],
-];
-
-/// The diagonals that join the corners on the boards of twelve men.
-const DIAGONAL_LINES: [[&str; 3]; 4] =
-    [["a7", "b6", "c5"], ["g7", "f6", "e5"], ["g1", "f2", "e3"], ["a1", "b2", "c3"]];
-
-static THREE_RINGS: LazyLock<Board> =
-    LazyLock::new(|| Board::from_lines(&RING_LABELS, &RING_LINES).of_rings(rings::MIDDLES));
-
-static THREE_RINGS_WITH_DIAGONALS: LazyLock<Board> = LazyLock::new(|| {
-    let lines = [&RING_LINES[..], &DIAGONAL_LINES[..]].concat();
-    Board::from_lines(&RING_LABELS, &lines).of_rings(rings::EVERYWHERE)
-});
-
-/// No more lines than this meet in one point.
-const MOST_LINES_AT_A_POINT: usize = 4;
+/// The lines that a point's row in the table of partners has room for; only few boards have points on more.
+const LINES_IN_A_ROW: usize = 4;
 
 /// What no set of stones contains: the filler of unused places in the table of partners.
 const NEVER: Points = Points(u32::MAX);
@@ -65,11 +30,16 @@ pub struct Board {
     points: Points,
     labels: Vec<&'static str>,
     lines: Vec<[Square; 3]>,
+    line_kinds: Vec<LineKind>,
     /// The neighbours of each point, and how many there are.
     neighbours: [Points; Square::MAX],
     degrees: [u8; Square::MAX],
     /// The two other points of each line through a point.
-    partners: [[Points; MOST_LINES_AT_A_POINT]; Square::MAX],
+    partners: [[Points; LINES_IN_A_ROW]; Square::MAX],
+    /// Are there points on more lines than a row has room for? Such boards go with the code for rarer rules.
+    is_crowded: bool,
+    /// The same for lines that found no room there, each with its point.
+    further: Vec<(Square, Points)>,
     symmetries: Vec<Symmetry>,
     /// The points with the most neighbours.
     crossings: Points,
@@ -77,6 +47,17 @@ pub struct Board {
     spokes: Option<Pair>,
     /// On a board of three rings, the number of each symmetry in the order of [`rings::images`].
     ring_symmetries: [u8; rings::SYMMETRIES],
+}
+
+/// How a line lies on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// Along the side of a ring.
+    Edge,
+    /// On one of the two axes through the centre, across the rings.
+    Cross,
+    /// Slanted.
+    Diagonal,
 }
 
 /// What both sides have on the board, each fact as a pair of sets: the first side's and the second's.
@@ -97,52 +78,50 @@ pub(crate) struct Survey {
 }
 
 impl Board {
-    /// The board of Nine Men's Morris: three rings and four spokes.
-    pub fn three_rings() -> &'static Self {
-        &THREE_RINGS
-    }
-
-    /// The board of Twelve Men's Morris: the same with the four diagonals.
-    pub fn three_rings_with_diagonals() -> &'static Self {
-        &THREE_RINGS_WITH_DIAGONALS
-    }
-
-    /// A board from the labels of its points, in the order of the position text, and its lines. Labels are a letter
-    /// for the file and a digit for the rank.
+    /// A board from the labels of its points, in the order of the position text, its lines and its further edges. Labels
+    /// are a letter for the file and a digit for the rank.
     ///
     /// # Panics
-    /// When a line names a point that is not there, or more than [`Square::MAX`] points or four lines at a point are
-    /// given: boards are constants of this crate.
-    pub(crate) fn from_lines(labels: &[&'static str], lines: &[[&str; 3]]) -> Self {
+    /// When a line names a point that is not there, or more than [`Square::MAX`] points are given: boards are constants
+    /// of this crate.
+    pub(crate) fn new(labels: &[&'static str], lines: &[[&str; 3]], edges: &[[&str; 2]]) -> Self {
         assert!(labels.len() <= Square::MAX, "too many points");
         let find = |label: &str| {
             Square::new(labels.iter().position(|l| *l == label).expect("lines join points of the board"))
         };
         let lines: Vec<[Square; 3]> = lines.iter().map(|line| line.map(find)).collect();
         let mut neighbours = [Points::NONE; Square::MAX];
-        let mut partners = [[NEVER; MOST_LINES_AT_A_POINT]; Square::MAX];
+        let along_lines = lines.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
+        for [a, b] in along_lines.chain(edges.iter().map(|edge| edge.map(find))) {
+            neighbours[a.index()] |= b.bit();
+            neighbours[b.index()] |= a.bit();
+        }
+        let mut partners = [[NEVER; LINES_IN_A_ROW]; Square::MAX];
+        let mut further = Vec::new();
         for &[first, middle, last] in &lines {
-            neighbours[first.index()] |= middle.bit();
-            neighbours[middle.index()] |= first.bit() | last.bit();
-            neighbours[last.index()] |= middle.bit();
             for (point, others) in [
                 (first, middle.bit() | last.bit()),
                 (middle, first.bit() | last.bit()),
                 (last, first.bit() | middle.bit()),
             ] {
-                let free = partners[point.index()].iter_mut().find(|p| **p == NEVER);
-                *free.expect("at most four lines meet in a point") = others;
+                match partners[point.index()].iter_mut().find(|p| **p == NEVER) {
+                    Some(free) => *free = others,
+                    None => further.push((point, others)),
+                }
             }
         }
         Self {
             points: (0..labels.len()).map(Square::new).collect(),
             labels: labels.to_vec(),
-            symmetries: symmetry::of(labels, &lines),
+            symmetries: symmetry::of(labels, &lines, &neighbours),
+            line_kinds: line_kinds(labels, &lines),
             lines,
             crossings: crossings(&neighbours),
             degrees: neighbours.map(|neighbours| neighbours.count() as u8),
             neighbours,
             partners,
+            is_crowded: !further.is_empty(),
+            further,
             spokes: None,
             ring_symmetries: [0; rings::SYMMETRIES],
         }
@@ -171,6 +150,16 @@ impl Board {
     /// The lines; each is a mill when three stones of one side stand on it.
     pub fn lines(&self) -> &[[Square; 3]] {
         &self.lines
+    }
+
+    /// The kind of each line, in their order.
+    pub fn line_kinds(&self) -> &[LineKind] {
+        &self.line_kinds
+    }
+
+    /// Are there points on more lines than the common code looks at?
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.is_crowded
     }
 
     /// The label of a point of this board.
@@ -237,8 +226,30 @@ impl Board {
     /// Does a stone on `square` make a mill with two of `stones`?
     #[inline]
     pub fn closes_mill(&self, stones: Points, square: Square) -> bool {
+        self.closes_mill_in_row(stones, square) || self.is_crowded && self.closes_further_mill(stones, square)
+    }
+
+    /// The same on a board that is not crowded.
+    #[inline]
+    pub(crate) fn closes_mill_in_row(&self, stones: Points, square: Square) -> bool {
         let [a, b, c, d] = self.partners[square.index()];
         stones.contains(a) | stones.contains(b) | stones.contains(c) | stones.contains(d)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn closes_further_mill(&self, stones: Points, square: Square) -> bool {
+        self.further_partners(square).any(|partners| stones.contains(partners))
+    }
+
+    /// The two other points of each line through a point for which its row had no room.
+    fn further_partners(&self, square: Square) -> impl Iterator<Item = Points> {
+        self.further.iter().filter(move |(point, _)| *point == square).map(|(_, partners)| *partners)
+    }
+
+    /// The two other points of each line through a point.
+    fn all_partners(&self, square: Square) -> impl Iterator<Item = Points> {
+        self.partners[square.index()].into_iter().chain(self.further_partners(square))
     }
 
     /// All points that lie on a line with one of `own` and one of `empty`, occupied or not.
@@ -251,16 +262,14 @@ impl Board {
     }
 
     fn opens_line(&self, own: Points, empty: Points, square: Square) -> bool {
-        self.partners[square.index()].iter().any(|partners| {
-            !(own & *partners).is_empty()
-                && !(empty & *partners).is_empty()
-                && (own | empty).contains(*partners)
+        self.all_partners(square).any(|partners| {
+            !(own & partners).is_empty() && !(empty & partners).is_empty() && (own | empty).contains(partners)
         })
     }
 
     /// The mills that a stone on `square` makes with `stones`, each as the set of its two other points.
     pub fn mills_closed(&self, stones: Points, square: Square) -> impl Iterator<Item = Points> {
-        self.partners[square.index()].into_iter().filter(move |partners| stones.contains(*partners))
+        self.all_partners(square).filter(move |partners| stones.contains(*partners))
     }
 
     /// The points with the most neighbours.
@@ -350,84 +359,21 @@ fn crossings(neighbours: &[Points; Square::MAX]) -> Points {
     (0..Square::MAX).filter(|i| neighbours[*i].count() == most).map(Square::new).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn boards() -> [&'static Board; 2] {
-        [Board::three_rings(), Board::three_rings_with_diagonals()]
-    }
-
-    /// Sets of stones that fill about half, a quarter and an eighth of the board.
-    fn samples() -> impl Iterator<Item = Points> {
-        (0..3_000u64).map(|i| {
-            let bits = plywright::Key::mix(i).0;
-            let thinned = match i % 3 {
-                0 => bits,
-                1 => bits & (bits >> 20),
-                _ => bits & (bits >> 20) & (bits >> 40),
-            };
-            Points(thinned as u32 & 0x00ff_ffff)
-        })
-    }
-
-    #[test]
-    fn the_boards_have_the_lines_and_symmetries_of_the_rule_sheet() {
-        let [plain, diagonal] = boards();
-        assert_eq!((plain.lines().len(), plain.symmetries()), (16, 16));
-        assert_eq!((diagonal.lines().len(), diagonal.symmetries()), (20, 16));
-        let f4 = plain.square("F4").expect("a point");
-        let labels: Vec<_> = plain.neighbours(f4).iter().map(|square| plain.label(square)).collect();
-        assert_eq!(labels, ["e4", "f6", "f2", "g4"]);
-        assert_eq!(plain.square("d4"), None);
-    }
-
-    #[test]
-    fn word_shifts_agree_with_the_lines() {
-        for board in boards() {
-            let by_lines = Board { spokes: None, ..board.clone() };
-            for stones in samples() {
-                let empty = board.points().without(stones);
-                let movers = Points(stones.0 & 0x00aa_5f3c);
-                assert_eq!(board.closing(stones), by_lines.closing(stones));
-                assert_eq!(board.beside(stones), by_lines.beside(stones));
-                assert_eq!(board.count_slides(stones, empty), by_lines.count_slides(stones, empty));
-                assert_eq!(board.strikes(stones, movers), by_lines.strikes(stones, movers));
-                let sides = [movers, stones.without(movers)];
-                assert_eq!(board.survey(sides, empty), by_lines.survey(sides, empty));
-                assert_eq!(board.opening(movers, empty), by_lines.opening(movers, empty));
-            }
+/// The kinds of the lines, from where their points are drawn.
+fn line_kinds(labels: &[&str], lines: &[[Square; 3]]) -> Vec<LineKind> {
+    let centre = |axis: usize| {
+        let places = labels.iter().map(|label| u32::from(label.as_bytes()[axis]));
+        places.clone().min().unwrap_or(0) + places.max().unwrap_or(0)
+    };
+    let centres = [centre(0), centre(1)];
+    let kind = |line: &[Square; 3]| {
+        let [start, end] = [line[0], line[2]].map(|square| labels[square.index()].as_bytes());
+        let straight = [0, 1].into_iter().find(|axis| start[*axis] == end[*axis]);
+        match straight {
+            None => LineKind::Diagonal,
+            Some(axis) if 2 * u32::from(start[axis]) == centres[axis] => LineKind::Cross,
+            Some(_) => LineKind::Edge,
         }
-    }
-
-    #[test]
-    fn all_images_have_one_canonical_image() {
-        for board in boards() {
-            for stones in samples().take(500) {
-                let sides = [Points(stones.0 & 0x00aa_5f3c), Points(stones.0 & 0x0055_a0c3)];
-                let (canonical, to) = board.canonical(sides).expect("a board of three rings");
-                let image = sides.map(|side| board.image_of_all(side, to));
-                assert_eq!(Pair::new(image[0], image[1]).0, canonical);
-                for symmetry in 0..board.symmetries() {
-                    let image = sides.map(|side| board.image_of_all(side, symmetry));
-                    assert_eq!(board.canonical(image).map(|found| found.0), Some(canonical));
-                    let back = image.map(|side| board.image_of_all(side, board.inverse(symmetry)));
-                    assert_eq!(back, sides);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn symmetries_keep_mills_and_neighbours() {
-        for board in boards() {
-            for symmetry in 0..board.symmetries() {
-                for stones in samples().take(100) {
-                    let image = board.image_of_all(stones, symmetry);
-                    assert_eq!(board.image_of_all(board.closing(stones), symmetry), board.closing(image));
-                    assert_eq!(board.image_of_all(board.beside(stones), symmetry), board.beside(image));
-                }
-            }
-        }
-    }
+    };
+    lines.iter().map(kind).collect()
 }

@@ -4,10 +4,47 @@
 //! named a target need not be kept: two targets with a stone of the captor between them on a line are an
 //! intervention's pair and go together, of any others one goes.
 
+use crate::board::LineKind;
 use crate::game::Mill;
 use crate::points::Points;
+use crate::rules::CaptureRule;
 use crate::square::Square;
-use crate::state::State;
+use crate::state::{Phase, State};
+
+/// A side with so many stones on the board or fewer makes the captures that are kept for such sides.
+const FEW_STONES: u32 = 3;
+
+/// The ways of capturing without a mill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CaptureKind {
+    Custodian,
+    Intervention,
+    Leap,
+}
+
+impl CaptureRule {
+    /// Does the capture work along such lines?
+    const fn works_along(self, kind: LineKind) -> bool {
+        match kind {
+            LineKind::Edge => self.on_square_edges,
+            LineKind::Cross => self.on_cross_lines,
+            LineKind::Diagonal => self.on_diagonal_lines,
+        }
+    }
+
+    /// May the side to move make such a capture now?
+    fn is_open(self, state: &State) -> bool {
+        if !self.enabled {
+            return false;
+        }
+        match state.phase {
+            Phase::Placing => self.in_placing_phase,
+            _ => {
+                self.in_moving_phase && (!self.only_when_own_pieces_leq3 || state.own().count() <= FEW_STONES)
+            }
+        }
+    }
+}
 
 /// What a stone captures on its arrival.
 pub(crate) struct Capture {
@@ -24,7 +61,7 @@ impl Mill {
     pub(crate) fn capture(&self, state: &State, from: Option<Square>, to: Square) -> Capture {
         let vulnerable = self.unprotected(state.opposing());
         if let Some(from) = from
-            && self.rules.leap_capture
+            && self.rules.leap_capture.is_open(state)
         {
             let leapt = self.between(from, to) & vulnerable;
             if !leapt.is_empty() {
@@ -32,10 +69,10 @@ impl Mill {
             }
         }
         let mut targets = Points::NONE;
-        if self.rules.custodian_capture {
+        if self.rules.custodian_capture.is_open(state) {
             targets |= self.sandwiched(state, to) & vulnerable;
         }
-        if self.rules.intervention_capture {
+        if self.rules.intervention_capture.is_open(state) {
             targets |= self.parted(state, to) & vulnerable;
         }
         Capture { targets, total: self.capture_total(state, targets), is_leap: false }
@@ -43,12 +80,13 @@ impl Mill {
 
     /// The points to which the stone on `from` can leap over a stone that it takes.
     pub(crate) fn leaps(&self, state: &State, from: Square) -> Points {
-        if !self.rules.leap_capture {
+        let rule = &self.rules.leap_capture;
+        if !rule.is_open(state) {
             return Points::NONE;
         }
         let vulnerable = self.unprotected(state.opposing());
         let empty = self.empty(state);
-        let ends = self.board.lines().iter().filter_map(|&[first, middle, last]| {
+        let ends = self.lines_of(rule).filter_map(|[first, middle, last]| {
             let to = if first == from { last } else { first };
             (first == from || last == from).then_some((middle, to))
         });
@@ -57,17 +95,17 @@ impl Mill {
 
     /// The point between two ends of a line.
     fn between(&self, from: Square, to: Square) -> Points {
-        let joins =
-            |line: &&[Square; 3]| [line[0], line[2]] == [from, to] || [line[2], line[0]] == [from, to];
-        self.board.lines().iter().find(joins).map_or(Points::NONE, |line| line[1].bit())
+        let joins = |line: &[Square; 3]| [line[0], line[2]] == [from, to] || [line[2], line[0]] == [from, to];
+        self.lines_of(&self.rules.leap_capture).find(joins).map_or(Points::NONE, |line| line[1].bit())
     }
 
     /// The opponent's stones between `to` and another stone of the side to move.
     fn sandwiched(&self, state: &State, to: Square) -> Points {
         let own = state.own();
         let closes =
-            |&&[first, _, last]: &&[Square; 3]| first == to && own.has(last) || last == to && own.has(first);
-        let middles: Points = self.board.lines().iter().filter(closes).map(|line| line[1]).collect();
+            |&[first, _, last]: &[Square; 3]| first == to && own.has(last) || last == to && own.has(first);
+        let lines = self.lines_of(&self.rules.custodian_capture);
+        let middles: Points = lines.filter(closes).map(|line| line[1]).collect();
         middles & state.opposing()
     }
 
@@ -76,17 +114,51 @@ impl Mill {
     fn parted(&self, state: &State, to: Square) -> Points {
         let others = state.opposing();
         let parts =
-            |&&[first, middle, last]: &&[Square; 3]| middle == to && others.has(first) && others.has(last);
-        self.board.lines().iter().rev().find(parts).map_or(Points::NONE, |line| line[0].bit() | line[2].bit())
+            |&[first, middle, last]: &[Square; 3]| middle == to && others.has(first) && others.has(last);
+        let mut lines = self.lines_of(&self.rules.intervention_capture);
+        lines.rfind(parts).map_or(Points::NONE, |line| line[0].bit() | line[2].bit())
     }
 
     /// The target that goes together with the one on `at`, if there is one.
     pub(crate) fn counterpart(&self, state: &State, targets: Points, at: Square) -> Points {
         let own = state.own();
-        let pairs = |&&[first, middle, last]: &&[Square; 3]| own.has(middle) && (first == at || last == at);
-        let ends: Points =
-            self.board.lines().iter().filter(pairs).flat_map(|line| [line[0], line[2]]).collect();
+        let pairs = |&[first, middle, last]: &[Square; 3]| own.has(middle) && (first == at || last == at);
+        let lines = self.lines_of(&self.rules.intervention_capture);
+        let ends: Points = lines.filter(pairs).flat_map(|line| [line[0], line[2]]).collect();
         ends.without(at.bit()) & targets
+    }
+
+    /// Which capture names the target on `at`: the one that the board shows, and if it shows none, an intervention whose
+    /// other stone is protected.
+    pub(crate) fn kind_of_capture(&self, state: &State, at: Square) -> CaptureKind {
+        let own = state.own();
+        let empty = self.empty(state);
+        let amid = |rule: &CaptureRule, ends: &dyn Fn(Square, Square) -> bool| {
+            rule.enabled && self.lines_of(rule).any(|[first, middle, last]| middle == at && ends(first, last))
+        };
+        let leapt = |from, to| empty.has(from) && own.has(to);
+        if self.rules.intervention_capture.enabled && !self.counterpart(state, state.targets, at).is_empty() {
+            CaptureKind::Intervention
+        } else if amid(&self.rules.custodian_capture, &|a, b| own.has(a) && own.has(b)) {
+            CaptureKind::Custodian
+        } else if amid(&self.rules.leap_capture, &|a, b| leapt(a, b) || leapt(b, a)) {
+            CaptureKind::Leap
+        } else if self.rules.intervention_capture.enabled {
+            CaptureKind::Intervention
+        } else if self.rules.leap_capture.enabled {
+            CaptureKind::Leap
+        } else {
+            CaptureKind::Custodian
+        }
+    }
+
+    /// The lines along which the capture works.
+    fn lines_of(&self, rule: &CaptureRule) -> impl DoubleEndedIterator<Item = [Square; 3]> {
+        self.board
+            .lines()
+            .iter()
+            .zip(self.board.line_kinds())
+            .filter_map(|(line, kind)| if rule.works_along(*kind) { Some(*line) } else { None })
     }
 
     /// How many stones captures with these targets take.

@@ -16,7 +16,7 @@ impl Mill {
         if self.is_stuck(state) { Some(self.stalemate(state)) } else { None }
     }
 
-    /// How the game ended before any moves are looked for: too few stones, or a full board.
+    /// How the game ended before any moves are looked for: too few stones, a mill that wins, or a full board.
     #[inline]
     pub(crate) fn ended_by_stones(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.without_enough_stones(state) {
@@ -30,8 +30,17 @@ impl Mill {
     fn ended_by_special_rules(&self, state: &State) -> Option<Ending> {
         match state.phase {
             Phase::Over => self.ended_on_the_other_side(state),
-            _ => self.ended_by_full_board(state),
+            _ => self.ended_by_mill(state).or_else(|| self.ended_by_full_board(state)),
         }
+    }
+
+    /// Has a mill won the game? If both sides have one, it was that of the last to move.
+    pub(crate) fn ended_by_mill(&self, state: &State) -> Option<Ending> {
+        if !self.rules.mill_wins {
+            return None;
+        }
+        let has_mill = |side: &Side| !self.board.in_mills(state.stones(*side)).is_empty();
+        [!state.side, state.side].into_iter().find(has_mill).map(Ending::Win)
     }
 
     /// How the game ended if it is the other side that should be moving.

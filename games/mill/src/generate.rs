@@ -119,10 +119,9 @@ impl Mill {
 
     fn list_special_slides(&self, state: &State, flies: bool, out: &mut Moves<Move>) {
         let empty = self.empty(state);
-        let leaps = !flies && !state.places();
         for from in state.own() {
             let mut reach = if flies { empty } else { self.board.neighbours(from) & empty };
-            if leaps {
+            if !flies {
                 reach |= self.leaps(state, from);
             }
             out.extend(
@@ -194,7 +193,7 @@ impl Mill {
         for to in closing {
             let movers = if flies { own } else { self.board.neighbours(to) & own };
             for from in movers {
-                if self.board.closes_mill(own.without(from.bit()), to) {
+                if self.board.closes_mill_in_row(own.without(from.bit()), to) {
                     out.push(Move::slide(from, to));
                 }
             }
@@ -239,8 +238,8 @@ impl Mill {
             return self.wins_stones_under_special_rules(state, mv);
         }
         let closes = match mv.action() {
-            Action::Place(to) => self.board.closes_mill(state.own(), to),
-            Action::Slide(from, to) => self.board.closes_mill(state.own().without(from.bit()), to),
+            Action::Place(to) => self.board.closes_mill_in_row(state.own(), to),
+            Action::Slide(from, to) => self.board.closes_mill_in_row(state.own().without(from.bit()), to),
             Action::Remove(_) => return true,
         };
         closes && !state.opposing().is_empty()
@@ -254,6 +253,8 @@ impl Mill {
         let (own, other) = (state.side.index(), state.side.other().index());
         matches!(mv.action(), Action::Remove(_))
             || after.removals[own] != 0
+            || after.removals[other] < 0
+            || self.rules.mill_wins && self.ended_by_stones(&after).is_some()
             || after.total[other] < state.total[other]
     }
 }

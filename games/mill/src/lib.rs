@@ -25,12 +25,12 @@ mod state;
 mod text;
 mod zobrist;
 
-pub use board::Board;
+pub use board::{Board, Layout, LineKind};
 pub use database::{Database, DatabaseError, Tally};
 pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};
 pub use points::Points;
-pub use rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
+pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use square::Square;
 pub use state::{Phase, State};

@@ -19,6 +19,9 @@ const UNBLOCKS_MILL: i32 = -2_500;
 /// Each neighbour of the point that is taken.
 const NEIGHBOUR: i32 = 120;
 
+/// No rank is greater.
+const GREATEST: i32 = 10_000;
+
 /// Removing a stone that would have closed or kept up a mill threat.
 const BREAKS_THREAT: i32 = 2_000;
 /// Removing a stone that stands where one's own mill would be closed.
@@ -79,7 +82,7 @@ impl<'a> Judge<'a> {
             (false, false) => 0,
         };
         let opens = if self.opening.has(to) { OPENS_LINE } else { 0 };
-        urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))
+        (urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))).min(GREATEST)
     }
 }
 

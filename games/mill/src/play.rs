@@ -59,7 +59,7 @@ impl Mill {
     /// A stone has come to `to`: a closed mill earns a removal by the same side, else the turn ends.
     #[inline]
     fn arrival(&self, state: &mut State, to: Square) {
-        if self.board.closes_mill(state.own(), to) && !state.opposing().is_empty() {
+        if self.board.closes_mill_in_row(state.own(), to) && !state.opposing().is_empty() {
             state.set_removals(state.side, 1);
         } else {
             self.end_turn::<false>(state);
@@ -85,7 +85,7 @@ impl Mill {
         if !goes_on {
             state.set_removals(state.side, 0);
             if SPECIAL {
-                self.special_removal_done(state);
+                self.special_removal_done(state, removes_own);
             } else {
                 self.end_turn::<false>(state);
             }
@@ -111,6 +111,9 @@ impl Mill {
             self.change_phase::<SPECIAL>(state);
         }
         if SPECIAL {
+            if state.phase == Phase::Stalemate && state.removals == [0, 0] {
+                state.set_phase(Phase::Moving);
+            }
             self.settle(state);
             if state.side == mover {
                 self.pass_turn_at_the_end(state);
@@ -185,7 +188,7 @@ impl Mill {
 
     /// What a full board, a removal that cannot be carried out, and a side without a move bring about.
     pub(crate) fn settle(&self, state: &mut State) {
-        if self.without_enough_stones(state).is_some() {
+        if self.without_enough_stones(state).is_some() || self.ended_by_mill(state).is_some() {
             return;
         }
         if self.is_full_at_the_end_of_placing(state) {

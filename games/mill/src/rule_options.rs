@@ -13,10 +13,11 @@ type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 /// A rule with a number: the name of its option, least and greatest value, how it is read and set.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
-const SWITCHES: [Switch; 13] = [
+const SWITCHES: [Switch; 32] = [
     ("MayFly", |rules| &mut rules.may_fly),
     ("HasDiagonalLines", |rules| &mut rules.has_diagonal_lines),
     ("MayRemoveFromMillsAlways", |rules| &mut rules.may_remove_from_mills_always),
+    ("MillWins", |rules| &mut rules.mill_wins),
     ("MayRemoveMultiple", |rules| &mut rules.may_remove_multiple),
     ("MayMoveInPlacingPhase", |rules| &mut rules.may_move_in_placing_phase),
     ("IsDefenderMoveFirst", |rules| &mut rules.is_defender_move_first),
@@ -24,13 +25,36 @@ const SWITCHES: [Switch; 13] = [
     ("OneTimeUseMill", |rules| &mut rules.one_time_use_mill),
     ("StopPlacingWhenTwoEmptySquares", |rules| &mut rules.stop_placing_when_two_empty_squares),
     ("ThreefoldRepetitionRule", |rules| &mut rules.threefold_repetition_rule),
-    ("CustodianCaptureEnabled", |rules| &mut rules.custodian_capture),
-    ("InterventionCaptureEnabled", |rules| &mut rules.intervention_capture),
-    ("LeapCaptureEnabled", |rules| &mut rules.leap_capture),
+    ("CustodianCaptureEnabled", |rules| &mut rules.custodian_capture.enabled),
+    ("CustodianCaptureOnSquareEdges", |rules| &mut rules.custodian_capture.on_square_edges),
+    ("CustodianCaptureOnCrossLines", |rules| &mut rules.custodian_capture.on_cross_lines),
+    ("CustodianCaptureOnDiagonalLines", |rules| &mut rules.custodian_capture.on_diagonal_lines),
+    ("CustodianCaptureInPlacingPhase", |rules| &mut rules.custodian_capture.in_placing_phase),
+    ("CustodianCaptureInMovingPhase", |rules| &mut rules.custodian_capture.in_moving_phase),
+    ("CustodianCaptureOnlyWhenOwnPiecesLeq3", |rules| &mut rules.custodian_capture.only_when_own_pieces_leq3),
+    ("InterventionCaptureEnabled", |rules| &mut rules.intervention_capture.enabled),
+    ("InterventionCaptureOnSquareEdges", |rules| &mut rules.intervention_capture.on_square_edges),
+    ("InterventionCaptureOnCrossLines", |rules| &mut rules.intervention_capture.on_cross_lines),
+    ("InterventionCaptureOnDiagonalLines", |rules| &mut rules.intervention_capture.on_diagonal_lines),
+    ("InterventionCaptureInPlacingPhase", |rules| &mut rules.intervention_capture.in_placing_phase),
+    ("InterventionCaptureInMovingPhase", |rules| &mut rules.intervention_capture.in_moving_phase),
+    ("InterventionCaptureOnlyWhenOwnPiecesLeq3", |rules| {
+        &mut rules.intervention_capture.only_when_own_pieces_leq3
+    }),
+    ("LeapCaptureEnabled", |rules| &mut rules.leap_capture.enabled),
+    ("LeapCaptureOnSquareEdges", |rules| &mut rules.leap_capture.on_square_edges),
+    ("LeapCaptureOnCrossLines", |rules| &mut rules.leap_capture.on_cross_lines),
+    ("LeapCaptureOnDiagonalLines", |rules| &mut rules.leap_capture.on_diagonal_lines),
+    ("LeapCaptureInPlacingPhase", |rules| &mut rules.leap_capture.in_placing_phase),
+    ("LeapCaptureInMovingPhase", |rules| &mut rules.leap_capture.in_moving_phase),
+    ("LeapCaptureOnlyWhenOwnPiecesLeq3", |rules| &mut rules.leap_capture.only_when_own_pieces_leq3),
 ];
 
+/// The one number whose range depends on the board.
+const PIECES_COUNT: &str = "PiecesCount";
+
 const NUMBERS: [Number; 8] = [
-    ("PiecesCount", 3, 12, |rules| rules.piece_count.into(), |rules, n| rules.piece_count = n as u8),
+    (PIECES_COUNT, 3, 12, |rules| rules.piece_count.into(), |rules, n| rules.piece_count = n as u8),
     ("FlyPieceCount", 3, 4, |rules| rules.fly_piece_count.into(), |rules, n| rules.fly_piece_count = n as u8),
     (
         "PiecesAtLeastCount",
@@ -70,10 +94,16 @@ const NUMBERS: [Number; 8] = [
     ),
 ];
 
+/// The greatest number of stones that each side can have on the board of `rules`.
+fn most_stones(rules: &Rules) -> i64 {
+    (rules.layout.points() / 2) as i64
+}
+
 /// The options, with the rules of `named` as defaults.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
+        let greatest = if name == PIECES_COUNT { most_stones(&named) } else { greatest };
         OptionSpec::spin(name, get(&named), least, greatest).of_variant()
     });
     let switches = SWITCHES.map(|(name, rule)| OptionSpec::check(name, *rule(&mut named)).of_variant());
@@ -81,17 +111,18 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
 }
 
 /// Sets the rule whose option has that name, if there is one.
-pub(crate) fn set(rules: &mut Rules, name: &str, value: &OptionValue) {
+pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) {
     match *value {
         OptionValue::Check(on) => {
-            if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)) {
+            if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| known.eq_ignore_ascii_case(option)) {
                 *rule(rules) = on;
             }
         }
         OptionValue::Spin(number) => {
-            let known = NUMBERS.iter().find(|known| known.0.eq_ignore_ascii_case(name));
-            if let Some((_, least, greatest, _, set)) = known {
-                set(rules, number.clamp(*least, *greatest));
+            let known = NUMBERS.iter().find(|known| known.0.eq_ignore_ascii_case(option));
+            if let Some((name, least, greatest, _, set)) = known {
+                let greatest = if *name == PIECES_COUNT { most_stones(rules) } else { *greatest };
+                set(rules, number.clamp(*least, greatest));
             }
         }
         OptionValue::Text(_) | OptionValue::Press => {}

@@ -5,7 +5,8 @@
 
 use plywright::Variant;
 
-use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
+use crate::board::Layout;
+use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 
 /// A member of the family: its name and summary, and its rules.
 pub(crate) struct RuleSet {
@@ -18,6 +19,14 @@ const fn named(name: &'static str, summary: &'static str, rules: Rules) -> RuleS
 }
 
 const NINE: Rules = Rules::NINE_MENS_MORRIS;
+
+/// Nine Men's Morris with captures or removals of other kinds, as they are played on the same board.
+const CUSTODIAN: Rules = Rules { custodian_capture: CaptureRule::ON, ..NINE };
+const INTERVENTION: Rules = Rules { intervention_capture: CaptureRule::ON, ..NINE };
+const LEAP: Rules = Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, ..NINE };
+const TWO_FOR_TWO: Rules = Rules { may_remove_multiple: true, ..NINE };
+const FROM_HAND: Rules = Rules { mill_while_placing: MillWhilePlacing::RemoveFromHandThenSelf, ..NINE };
+const NO_LOSS_BY_BLOCKING: Rules = Rules { stalemate: Stalemate::ChangeSide, ..NINE };
 
 const TWELVE: Rules = Rules { piece_count: 12, has_diagonal_lines: true, ..NINE };
 
@@ -56,7 +65,7 @@ const MUL_MULAN: Rules = Rules {
     may_fly: false,
     has_diagonal_lines: true,
     may_remove_from_mills_always: true,
-    intervention_capture: true,
+    intervention_capture: CaptureRule::ON,
     ..NINE
 };
 
@@ -77,8 +86,45 @@ const EXPERIMENTAL: Rules = Rules {
     ..TWELVE
 };
 
+/// Three Men's Morris: three in a row win, on any of the eight lines; stones move along lines. The same rules are known
+/// as Tapatan. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), pages 40 and 41.
+const THREE: Rules = Rules {
+    layout: Layout::Grid,
+    piece_count: 3,
+    has_diagonal_lines: true,
+    may_fly: false,
+    mill_wins: true,
+    ..NINE
+};
+
+/// Three Men's Morris where stones move to any free point. Source: H. J. R. Murray, *A History of Chess* (1913), page
+/// 614; R. C. Bell, *Board and Table Games from Many Civilizations* (1979), volume 1, pages 91 and 92.
+const THREE_FLYING: Rules = Rules { may_fly: true, ..THREE };
+
+/// Three Men's Morris on a board without diagonals. Source: as [`THREE`].
+const THREE_NO_DIAGONALS: Rules = Rules { has_diagonal_lines: false, ..THREE };
+
+/// Nine Holes: no diagonals, and stones move to any free point. Source: H. J. R. Murray, *A History of Board-Games
+/// Other Than Chess* (1952), page 39.
+const NINE_HOLES: Rules = Rules { may_fly: true, ..THREE_NO_DIAGONALS };
+
+/// Six Men's Morris, without flying. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), page
+/// 42.
+const SIX: Rules = Rules { layout: Layout::TwoRings, piece_count: 6, may_fly: false, ..NINE };
+
+/// Five Men's Morris: five stones on the same board. Source: Murray (1952), page 43.
+const FIVE: Rules = Rules { piece_count: 5, ..SIX };
+
+/// Seven Men's Morris: seven stones on the board with a cross in its centre. Source: Dries De Clercq, *5-6-7 Men's
+/// Morris* (<http://puzzles.net23.net/6mm.htm>), who describes and solves the game on this board.
+const SEVEN: Rules = Rules { layout: Layout::TwoRingsAndCross, piece_count: 7, ..SIX };
+
+/// Eleven Men's Morris: eleven stones on the board of Twelve Men's Morris, so that placing never fills it. Source: H. J.
+/// R. Murray, *A History of Chess* (1913), page 615: the board with diagonals is played with 9, 11 or 12 stones.
+const ELEVEN: Rules = Rules { piece_count: 11, ..TWELVE };
+
 /// All members, the default first.
-pub(crate) static RULE_SETS: [RuleSet; 20] = [
+pub(crate) static RULE_SETS: [RuleSet; 39] = [
     named("nine-mens-morris", "nine stones, three rings, flying with three stones", NINE),
     named("twelve-mens-morris", "twelve stones, corners joined by diagonals", TWELVE),
     named("morabaraba", "twelve stones; no swinging back into the mill just left", MORABARABA),
@@ -131,6 +177,45 @@ pub(crate) static RULE_SETS: [RuleSet; 20] = [
     named("cheng-san-qi-classic", "nine stones, no flying", CHENG_SAN_QI_CLASSIC),
     named("da-san-qi-classic", "as cham-gonu; the second player moves first", DA_SAN_QI_CLASSIC),
     named("experimental", "twelve stones, no flying; the second player moves first", EXPERIMENTAL),
+    named("nine-mens-morris-no-flying", "nine stones, no flying", CHENG_SAN_QI_CLASSIC),
+    named(
+        "nine-mens-morris-custodian",
+        "nine stones; a stone between two of the opponent's is taken",
+        CUSTODIAN,
+    ),
+    named(
+        "nine-mens-morris-intervention",
+        "nine stones; stepping between two stones takes both",
+        INTERVENTION,
+    ),
+    named("nine-mens-morris-leap", "nine stones; leaping over a stone takes it", LEAP),
+    named("nine-mens-morris-remove-multiple", "nine stones; two mills take two stones", TWO_FOR_TWO),
+    named(
+        "nine-mens-morris-from-hand",
+        "nine stones; mills while placing take from the hand and go on",
+        FROM_HAND,
+    ),
+    named(
+        "nine-mens-morris-blocked-passes",
+        "nine stones; a side without a move passes",
+        NO_LOSS_BY_BLOCKING,
+    ),
+    named("three-mens-morris", "nine points with diagonals; three in a row win (Tapatan)", THREE),
+    named("three-mens-morris-flying", "the same; stones move to any free point", THREE_FLYING),
+    named(
+        "three-mens-morris-no-diagonals",
+        "nine points without diagonals; three in a row win",
+        THREE_NO_DIAGONALS,
+    ),
+    named("nine-holes", "the same; stones move to any free point", NINE_HOLES),
+    named("five-mens-morris", "two rings, five stones, no flying", FIVE),
+    named("five-mens-morris-flying", "the same with flying", Rules { may_fly: true, ..FIVE }),
+    named("six-mens-morris", "two rings, six stones, no flying", SIX),
+    named("six-mens-morris-flying", "the same with flying", Rules { may_fly: true, ..SIX }),
+    named("seven-mens-morris", "two rings and a cross in the centre, seven stones, no flying", SEVEN),
+    named("seven-mens-morris-flying", "the same with flying", Rules { may_fly: true, ..SEVEN }),
+    named("eleven-mens-morris", "eleven stones, corners joined by diagonals", ELEVEN),
+    named("eleven-mens-morris-no-flying", "the same without flying", Rules { may_fly: false, ..ELEVEN }),
 ];
 
 /// The member with this name.

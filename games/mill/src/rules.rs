@@ -1,6 +1,6 @@
 //! The rules of a member of the family, as values.
 
-use crate::board::Board;
+use crate::board::{Board, Layout};
 
 /// What closing a mill does while stones are still being placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -89,10 +89,53 @@ impl Stalemate {
     ];
 }
 
+/// Where and when stones are captured without a mill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CaptureRule {
+    /// Does the capture exist at all?
+    pub enabled: bool,
+    /// Does it work along the sides of the rings?
+    pub on_square_edges: bool,
+    /// Does it work along the lines that cross the rings at right angles?
+    pub on_cross_lines: bool,
+    /// Does it work along diagonals, where the board has some?
+    pub on_diagonal_lines: bool,
+    /// May a side that still has stones in hand capture?
+    pub in_placing_phase: bool,
+    /// May a side that has placed all its stones capture?
+    pub in_moving_phase: bool,
+    /// May a side that moves its stones capture only with three or fewer of them on the board?
+    pub only_when_own_pieces_leq3: bool,
+}
+
+impl CaptureRule {
+    /// No such capture. Switched on, it works everywhere and always.
+    pub const OFF: Self = Self {
+        enabled: false,
+        on_square_edges: true,
+        on_cross_lines: true,
+        on_diagonal_lines: true,
+        in_placing_phase: true,
+        in_moving_phase: true,
+        only_when_own_pieces_leq3: false,
+    };
+
+    /// Captures on all lines and at all times.
+    pub const ON: Self = Self { enabled: true, ..Self::OFF };
+
+    /// As [`CaptureRule::OFF`]; switched on, it waits for the moves that follow placing.
+    pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
+
+    /// As [`CaptureRule::ON`], but not for a side with stones in hand.
+    pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
+}
+
 /// The rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// Stones of each side, 3 to 12.
+    /// The board, diagonals left aside.
+    pub layout: Layout,
+    /// Stones of each side, at least 3 and at most as many as fill half the board.
     pub piece_count: u8,
     /// A side with so many stones or fewer flies, where flying is allowed.
     pub fly_piece_count: u8,
@@ -100,12 +143,14 @@ pub struct Rules {
     pub pieces_at_least_count: u8,
     /// May a side with few stones move to any empty point?
     pub may_fly: bool,
-    /// Are the corners of the rings joined?
+    /// Is the board crossed by diagonals, as far as it can be?
     pub has_diagonal_lines: bool,
     /// What closing a mill does while stones are being placed.
     pub mill_while_placing: MillWhilePlacing,
     /// May stones be taken out of mills while others stand outside?
     pub may_remove_from_mills_always: bool,
+    /// Does closing a mill win the game?
+    pub mill_wins: bool,
     /// Does closing two mills at once take two stones?
     pub may_remove_multiple: bool,
     /// The game is drawn after so many moves without placing or removing; 0 for never.
@@ -129,16 +174,18 @@ pub struct Rules {
     /// What happens to a side without a legal move.
     pub stalemate: Stalemate,
     /// Is a stone taken that gets sandwiched on a line between two of the opponent's?
-    pub custodian_capture: bool,
+    pub custodian_capture: CaptureRule,
     /// Are two stones taken between which the opponent steps on a line?
-    pub intervention_capture: bool,
-    /// May a stone leap along a line over an opponent's and take it?
-    pub leap_capture: bool,
+    pub intervention_capture: CaptureRule,
+    /// May a stone leap along a line over an opponent's and take it? A leap is a move: while placing it needs a side
+    /// that may move then.
+    pub leap_capture: CaptureRule,
 }
 
 impl Rules {
     /// Nine Men's Morris.
     pub const NINE_MENS_MORRIS: Self = Self {
+        layout: Layout::ThreeRings,
         piece_count: 9,
         fly_piece_count: 3,
         pieces_at_least_count: 3,
@@ -146,6 +193,7 @@ impl Rules {
         has_diagonal_lines: false,
         mill_while_placing: MillWhilePlacing::RemoveFromBoard,
         may_remove_from_mills_always: false,
+        mill_wins: false,
         may_remove_multiple: false,
         n_move_rule: 100,
         endgame_n_move_rule: 100,
@@ -157,19 +205,19 @@ impl Rules {
         board_full: BoardFull::FirstPlayerLoses,
         threefold_repetition_rule: true,
         stalemate: Stalemate::Loss,
-        custodian_capture: false,
-        intervention_capture: false,
-        leap_capture: false,
+        custodian_capture: CaptureRule::OFF,
+        intervention_capture: CaptureRule::OFF,
+        leap_capture: CaptureRule::OFF_WHILE_PLACING,
     };
 
     /// The board that these rules are played on.
     pub fn board(&self) -> &'static Board {
-        if self.has_diagonal_lines { Board::three_rings_with_diagonals() } else { Board::three_rings() }
+        self.layout.board(self.has_diagonal_lines)
     }
 
     /// Are stones taken otherwise than by mills?
     pub(crate) const fn captures(&self) -> bool {
-        self.custodian_capture || self.intervention_capture || self.leap_capture
+        self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
     }
 
     /// Can both sides have stones to remove at the same time?
@@ -177,6 +225,14 @@ impl Rules {
         matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
             || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)
             || matches!(self.stalemate, Stalemate::BothRemove)
+    }
+
+    /// Can a side have to remove stones of its own?
+    pub(crate) const fn removes_own_stones(&self) -> bool {
+        matches!(
+            self.mill_while_placing,
+            MillWhilePlacing::OpponentRemovesOwn | MillWhilePlacing::CountAtTheEnd
+        )
     }
 
     /// Does a side without a move take a stone?

@@ -13,6 +13,7 @@ impl Rules {
     /// Is there a rule that the common code leaves out?
     pub(crate) fn are_special(&self) -> bool {
         let common = Self {
+            layout: self.layout,
             piece_count: self.piece_count,
             fly_piece_count: self.fly_piece_count,
             pieces_at_least_count: self.pieces_at_least_count,
@@ -21,9 +22,12 @@ impl Rules {
             n_move_rule: self.n_move_rule,
             endgame_n_move_rule: self.endgame_n_move_rule,
             threefold_repetition_rule: self.threefold_repetition_rule,
+            custodian_capture: self.custodian_capture,
+            intervention_capture: self.intervention_capture,
+            leap_capture: self.leap_capture,
             ..Self::NINE_MENS_MORRIS
         };
-        *self != common
+        *self != common || self.captures() || self.board().is_crowded()
     }
 }
 
@@ -43,7 +47,9 @@ impl Mill {
             return;
         }
         let mills = self.closed_mills(state, to);
-        if mills.number > 0 && !state.opposing().is_empty() {
+        if self.rules.mill_wins && mills.number > 0 {
+            self.end_turn::<true>(state);
+        } else if mills.number > 0 && !state.opposing().is_empty() {
             self.remember_mill(state, from, to, &mills);
             if from.is_none() {
                 self.mill_while_placing(state, &mills, &capture);
@@ -102,14 +108,16 @@ impl Mill {
     fn mill_while_placing(&self, state: &mut State, mills: &ClosedMills, capture: &Capture) {
         let due = self.due_for(mills);
         match self.rules.mill_while_placing {
-            MillWhilePlacing::RemoveFromBoard
-            | MillWhilePlacing::OpponentRemovesOwn
-            | MillWhilePlacing::MarkAndDelay => {
+            MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::MarkAndDelay => {
                 let besides = if self.rules.may_remove_multiple { capture.total } else { 0 };
                 self.earn(state, due + besides, capture.targets);
             }
             MillWhilePlacing::RemoveFromHandThenOpponent | MillWhilePlacing::RemoveFromHandThenSelf => {
                 self.remove_from_hand(state, due);
+            }
+            MillWhilePlacing::OpponentRemovesOwn => {
+                state.pass_turn();
+                state.set_removals(state.side, -due);
             }
             MillWhilePlacing::CountAtTheEnd => self.end_turn::<true>(state),
         }
@@ -150,11 +158,14 @@ impl Mill {
     }
 
     /// The last removal of the side to move is done.
-    pub(crate) fn special_removal_done(&self, state: &mut State) {
+    pub(crate) fn special_removal_done(&self, state: &mut State, took_own: bool) {
         state.set_targets(Points::NONE);
         let moves_on = state.phase == Phase::Stalemate && self.rules.stalemate == Stalemate::RemoveAndMove;
         if moves_on && self.without_enough_stones(state).is_none() {
             state.set_phase(Phase::Moving);
+        } else if took_own && self.rules.mill_while_placing == MillWhilePlacing::OpponentRemovesOwn {
+            // It was the other side's mill: now this side's own turn begins.
+            self.begin_turn::<true>(state, state.side);
         } else {
             self.end_turn::<true>(state);
         }

@@ -1,7 +1,20 @@
 //! The written form of positions and moves, and the drawing of the board.
+//!
+//! A position is seventeen fields: `<board> <side> <phase> <action> <white on board> <white in hand> <black on board>
+//! <black in hand> <white removals> <black removals> <white's last mill: from> <to> <black's: from> <to> <mask of used
+//! mills> <plies without placing or removing> <move number>`, and for rare rules one or two more. The board is written in
+//! groups of eight points, ring by ring from the inside, each clockwise from twelve o'clock; the point in the centre of
+//! a board that has one is a group of its own at the end. Points are numbered from 8 in that order, on every board:
+//!
+//! | board | board field | numbers |
+//! |---|---|---|
+//! | three rings | `********/********/********` | 8..=15, 16..=23, 24..=31 |
+//! | two rings | `********/********` | 8..=15, 16..=23 |
+//! | two rings and a cross | `********/********/*` | 8..=15, 16..=23, 24 |
+//! | three by three | `********/*` | 8..=15, 16 |
 
-mod captures;
 mod drawing;
+mod extra;
 mod fields;
 mod moves;
 mod read;

@@ -1,7 +1,7 @@
 //! The rules that tell the members of the family from Nine Men's Morris, each on a position made for it.
 
 use plywright::{Ending, Game, Moves, Notation, Playable, Side, State as _};
-use plywright_mill::{BoardFull, Mill, MillWhilePlacing, Phase, Rules, Stalemate, State};
+use plywright_mill::{BoardFull, CaptureRule, Mill, MillWhilePlacing, Phase, Rules, Stalemate, State};
 
 fn variant(name: &str) -> Mill {
     Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
@@ -119,7 +119,7 @@ fn stepping_between_two_stones_takes_both() {
 
 #[test]
 fn a_stone_between_two_of_the_opponent_is_taken() {
-    let game = Mill::new(Rules { custodian_capture: true, ..Rules::default() });
+    let game = Mill::new(Rules { custodian_capture: CaptureRule::ON, ..Rules::default() });
     let text = "********/********/O@****** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
     assert_eq!(played(&game, text, "a7").removals(Side::First), 0, "g7 is no middle of a line");
     let text = "********/********/@O****** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
@@ -129,12 +129,38 @@ fn a_stone_between_two_of_the_opponent_is_taken() {
 
 #[test]
 fn leaping_over_a_stone_takes_it() {
-    let game = Mill::new(Rules { leap_capture: true, may_fly: false, ..Rules::default() });
+    let game =
+        Mill::new(Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, may_fly: false, ..Rules::default() });
     let text = "****@***/********/@O***O@* w m s 2 0 3 0 0 0 0 0 0 0 0 0 20";
     assert_eq!(game.count(&game.parse_position(text).expect("readable")), 0, "two stones have lost");
     let text = "****@***/****O***/@O***O@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
     let state = played(&game, text, "g7-a7");
     assert_eq!(moves(&game, &state), ["xd7"]);
+}
+
+#[test]
+fn the_opponent_may_have_to_take_a_stone_of_his_own() {
+    let action = MillWhilePlacing::OpponentRemovesOwn;
+    let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
+    let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7");
+    assert_eq!((state.side(), state.removals(Side::Second)), (Side::Second, -1));
+    assert_eq!(moves(&game, &state), ["xd1", "xg1"]);
+    assert_eq!(game.position_text(&state), "********/********/OO*@@**O b p r 3 6 2 7 0 -1 0 0 0 0 0 0 3");
+    let state = played(&game, &game.position_text(&state), "xd1");
+    assert_eq!((state.side(), state.removals(Side::Second), state.total(Side::Second)), (Side::Second, 0, 8));
+    assert_eq!(moves(&game, &state).len(), 20, "then it places");
+}
+
+#[test]
+fn a_stone_that_the_opponent_takes_of_his_own_stands_outside_mills() {
+    let action = MillWhilePlacing::OpponentRemovesOwn;
+    let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
+    let state = played(&game, "@@@****@/********/OO*****O b p r 3 5 4 4 0 -1 0 0 0 0 0 0 5", "");
+    assert_eq!(moves(&game, &state), ["xe4"]);
+    // The second player's last stone: the first takes one of his own and has the first move.
+    let last = "O@O*O@*O/O@*O@***/@@OO@O@* b p p 9 0 8 1 0 0 0 0 0 0 0 0 9";
+    let state = played(&game, last, "a7 xd5");
+    assert_eq!((state.phase(), state.side(), state.removals(Side::First)), (Phase::Moving, Side::First, 0));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What must hold in every position of every game, looked at in random games.
 
 use plywright::{Eval, Game, Key, Move as _, MoveClass, Moves, Notation, Playable, State as _, perft};
-use plywright_mill::{BoardFull, Mill, MillWhilePlacing, Move, Rules, Stalemate, State};
+use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Move, Rules, Stalemate, State};
 use proptest::prelude::*;
 
 /// No game is followed for longer.
@@ -37,8 +37,19 @@ fn invented_game(seed: u64) -> Mill {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let coin = |number| die(number, 3) == 0;
     let of = |number, faces: &[u8]| faces[die(number, faces.len())];
+    let capture = |number: u64| CaptureRule {
+        enabled: coin(number),
+        on_square_edges: !coin(number + 10),
+        on_cross_lines: !coin(number + 20),
+        on_diagonal_lines: !coin(number + 30),
+        in_placing_phase: !coin(number + 40),
+        in_moving_phase: !coin(number + 50),
+        only_when_own_pieces_leq3: coin(number + 60),
+    };
+    let layout = if coin(80) { Layout::ALL[die(81, 4)] } else { Layout::ThreeRings };
     Mill::new(Rules {
-        piece_count: of(0, &[5, 9, 10, 12, 12]),
+        layout,
+        piece_count: of(0, if layout == Layout::ThreeRings { &[5, 9, 10, 12, 12] } else { &[3, 4] }),
         fly_piece_count: of(1, &[3, 4]),
         pieces_at_least_count: 3,
         may_fly: coin(2),
@@ -52,6 +63,7 @@ fn invented_game(seed: u64) -> Mill {
             MillWhilePlacing::CountAtTheEnd,
         ][die(4, 6)],
         may_remove_from_mills_always: coin(5),
+        mill_wins: coin(82) && coin(83),
         may_remove_multiple: coin(6),
         may_move_in_placing_phase: coin(7),
         is_defender_move_first: coin(8),
@@ -73,9 +85,9 @@ fn invented_game(seed: u64) -> Mill {
             Stalemate::Draw,
             Stalemate::BothRemove,
         ][die(13, 6)],
-        custodian_capture: coin(14),
-        intervention_capture: coin(15),
-        leap_capture: coin(16),
+        custodian_capture: capture(14),
+        intervention_capture: capture(15),
+        leap_capture: capture(16),
         ..Rules::NINE_MENS_MORRIS
     })
 }
@@ -137,7 +149,9 @@ proptest! {
             assert_eq!(game.count(state), moves.len() as u64);
             let text = game.position_text(state);
             let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
-            assert_eq!(read.side(), state.side(), "{text}");
+            assert_eq!((&read, read.key()), (state, state.key()), "{text}");
+            assert_eq!(game.position_text(&read), text);
+            assert_eq!(game.position_warning(&text, state), None, "{text}");
             if !moves.is_empty() {
                 eval.evaluate(&game, state);
                 let mut tactical = Moves::new();

@@ -27,13 +27,11 @@ impl Board {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
         let mut chance = Generator::new(1);
-        let mut played: Vec<String> = Vec::new();
-        for _ in 0..3 {
-            played.push(pick(&mut chance, &referee.moves(&played)).clone());
-        }
+        let played = (0..50)
+            .find_map(|_| referee.undecided_game(&mut chance))
+            .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
         let [open, _] = referee.look(&played);
         let legal = referee.moves(&played);
-        assert!(legal.len() > 1, "{game}: there is nothing to choose after {played:?}");
         let [won, over] = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
@@ -67,6 +65,21 @@ impl Referee {
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
         self.0.ask(&line, "readyok") == ["readyok"]
+    }
+
+    /// Three moves after which there is a choice and nobody is seen to win.
+    fn undecided_game(&mut self, chance: &mut Generator) -> Option<Vec<String>> {
+        let mut played = Vec::new();
+        for _ in 0..3 {
+            let legal = self.moves(&played);
+            played.push(pick(chance, &legal).clone());
+        }
+        let lines = self.0.ask(
+            &format!("position startpos moves {}\ngo depth 9 nodes 20000", played.join(" ")),
+            "bestmove",
+        );
+        let decided = lines.iter().any(|line| line.contains(" mate "));
+        (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
     /// The last two positions of a game that the side which begins has won by its own last move.

@@ -71,7 +71,7 @@ fn ready_while_searching(site: &Site) {
 
 fn ready_after_slow_option(site: &Site) {
     let mut client = site.start();
-    client.say(&format!("setoption name Hash value 2048\n{}newgame", site.dialect.greeting().0));
+    client.say(&format!("{}\n{}", site.dialect.option("Hash", "2048"), site.dialect.new_game()));
     assert_eq!(site.settle(&mut client), [""; 0]);
     let search = site.dialect.search(&site.board.open, Until::Nodes(1000));
     let lines = site.search(&mut client, &search);

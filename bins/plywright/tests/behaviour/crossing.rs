@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::speech::{EVERY, ONLY_UCI, Until, WORDS, number};
+use super::speech::{EVERY, ONLY_UCI, Until, WORDS, number, text};
 use super::{Row, Site, count, expect_in_time};
 
 pub const ROWS: &[Row] = &[
@@ -18,7 +18,9 @@ pub const ROWS: &[Row] = &[
     Row::new("10 go while searching ends the first search and starts the second", EVERY, go_twice),
     Row::new("11 changes during a search count from the next search on", EVERY, changes_while_searching),
     Row::new("11 options too", ONLY_UCI, options_while_searching).once(),
-    Row::new("23 infinite never answers unasked, also on a solved position", EVERY, patience),
+    Row::new("23 infinite never answers unasked", EVERY, patience),
+    Row::new("23 infinite never answers unasked on a solved position either", WORDS, solved_patience),
+    Row::new("23 a solved position costs no processor time", EVERY, solved),
     Row::new("23 ponder never answers unasked, also on a solved position", ONLY_UCI, pondering),
 ];
 
@@ -107,8 +109,12 @@ fn go_twice(site: &Site) {
     client.say(&site.dialect.search(&site.board.start, Until::Stopped));
     client.line();
     client.say(&site.dialect.search(&site.board.open, Until::Depth(2)));
-    site.answer(&mut client);
+    let first = site.answer(&mut client);
     let second = site.answer(&mut client);
+    if site.dialect.is_json() {
+        let positions = [&first, &second].map(|lines| text(&lines[lines.len() - 1], "original_str"));
+        assert_eq!(positions, [site.board.start.as_str(), &site.board.open]);
+    }
     assert!(second.iter().any(|line| site.dialect.told(line).is_some()), "{second:?}");
     site.expect_legal(&mut client, &second);
     assert_eq!(site.answers(&client.quit().lines), 2);
@@ -120,10 +126,9 @@ fn changes_while_searching(site: &Site) {
     client.line();
     if site.dialect.is_json() {
         client.say(&format!("next_moves {}", site.board.start));
-        client.until_line(|line| super::speech::text(line, "type") == "next_moves");
+        client.until_line(|line| text(line, "type") == "next_moves");
     } else {
-        let new_game = format!("{}newgame", site.dialect.greeting().0);
-        client.say(&format!("{new_game}\n{}", site.dialect.place(&site.board.won)));
+        client.say(&format!("{}\n{}", site.dialect.new_game(), site.dialect.place(&site.board.won)));
         assert_eq!(site.answers(&site.settle(&mut client)), 0);
     }
     let lines = site.search(&mut client, "stop");
@@ -151,14 +156,40 @@ fn options_while_searching(site: &Site) {
 }
 
 fn patience(site: &Site) {
-    for position in [&site.board.open, &site.board.won] {
-        let mut client = site.start();
-        client.say(&site.dialect.search(position, Until::Stopped));
-        let early = client.listen(Duration::from_millis(300));
-        assert_eq!(site.answers(&early), 0, "{position}: {early:?}");
-        site.search(&mut client, "stop");
-        client.quit();
+    expect_patience(site, &site.board.open);
+}
+
+fn solved_patience(site: &Site) {
+    expect_patience(site, &site.board.won);
+}
+
+fn expect_patience(site: &Site, position: &str) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(position, Until::Stopped));
+    let early = client.listen(Duration::from_millis(300));
+    assert_eq!(site.answers(&early), 0, "{early:?}");
+    site.search(&mut client, "stop");
+    client.quit();
+}
+
+fn solved(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(&site.board.won, Until::Stopped));
+    let mut lines = client.listen(Duration::from_millis(150));
+    let before = client.processor_time();
+    lines.extend(client.listen(Duration::from_millis(400)));
+    let spent = client.processor_time().saturating_sub(before);
+    assert!(spent <= Duration::from_millis(30), "{spent:?} for a position that is solved");
+    if site.dialect.is_json() {
+        // The end of the line is the answer, and then there is nothing to stop.
+        assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
+        client.say("stop");
+        assert_eq!(site.settle(&mut client), [""; 0]);
+    } else {
+        lines.extend(site.search(&mut client, "stop"));
     }
+    assert_eq!(site.answers(&lines), 1, "{lines:?}");
+    client.quit();
 }
 
 fn pondering(site: &Site) {

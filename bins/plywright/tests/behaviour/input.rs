@@ -29,7 +29,7 @@ fn blanks(site: &Site) {
     }
     let search = site.dialect.search(&site.board.open, Until::Depth(1));
     let spread =
-        if search.starts_with('{') { search.replace(':', " : \t") } else { search.replace(' ', "  \t ") };
+        if site.dialect.is_json() { search.replacen('{', "{ \t ", 1) } else { search.replace(' ', "  \t ") };
     client.send(format!(" {}\r\n", spread.replace('\n', " \r")).as_bytes());
     let lines = site.answer(&mut client);
     site.expect_legal(&mut client, &lines);

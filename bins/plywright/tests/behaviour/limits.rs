@@ -118,11 +118,10 @@ fn nodes(site: &Site) {
     }
     // A program that has searched before counts the same after a new game.
     if UNIVERSAL.contains(&site.dialect) {
-        let word = site.dialect.greeting().0;
         let mut client = site.start();
         let mut count = || {
             let search = site.dialect.search(&site.board.open, Until::Depth(3));
-            let lines = site.search(&mut client, &format!("{word}newgame\n{search}"));
+            let lines = site.search(&mut client, &format!("{}\n{search}", site.dialect.new_game()));
             (lines.iter().filter_map(|line| number(line, "nodes")).collect::<Vec<_>>(), lines.last().cloned())
         };
         assert_eq!(count(), count());

@@ -14,6 +14,7 @@ mod crossing;
 mod info;
 mod input;
 mod limits;
+mod long_life;
 mod options;
 mod positions;
 mod speech;
@@ -24,7 +25,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board::Board;
-use speech::{Dialect, EVERY};
+use speech::Dialect;
 use support::Client;
 
 /// Cases that run beside each other. Most of them wait most of the time.
@@ -153,7 +154,7 @@ impl Case<'_> {
 
 #[test]
 fn behaviours() {
-    let tables: [&[Row]; 8] = [
+    let tables: [&[Row]; 9] = [
         commands::ROWS,
         crossing::ROWS,
         input::ROWS,
@@ -162,6 +163,7 @@ fn behaviours() {
         answers::ROWS,
         positions::ROWS,
         info::ROWS,
+        long_life::ROWS,
     ];
     let rows = tables.concat();
     for number in 1..=33 {
@@ -196,7 +198,7 @@ fn cases<'a>(row: &Row, boards: &'a [Board]) -> impl Iterator<Item = Case<'a>> {
     let row = *row;
     let boards = if row.every_game { boards } else { &boards[..1] };
     boards.iter().flat_map(move |board| {
-        row.dialects.iter().filter(|dialect| EVERY.contains(dialect)).map(move |dialect| {
+        row.dialects.iter().map(move |dialect| {
             let name = format!("{} [{}, {}]", row.name, dialect.name(), board.game);
             Case { name, row, site: Site { dialect: *dialect, board } }
         })

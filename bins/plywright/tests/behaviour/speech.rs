@@ -17,7 +17,7 @@ pub enum Dialect {
 use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
 /// Every dialect.
-pub const EVERY: &[Dialect] = &[Uci, Game, Gyges];
+pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
 /// The dialects that are words both ways.
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
 /// The dialects whose clients bring moves and read `info depth`.
@@ -88,6 +88,24 @@ impl Dialect {
         if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
     }
 
+    /// The line that begins another game.
+    pub fn new_game(self) -> &'static str {
+        match self {
+            Uci => "ucinewgame",
+            Game | Gyges => "uginewgame",
+            Json | JsonCurrent => "new_game",
+        }
+    }
+
+    /// The line that sets an option.
+    pub fn option(self, name: &str, value: &str) -> String {
+        if self.is_json() {
+            json!({ "type": "set_option", "name": name, "value": value }).to_string()
+        } else {
+            format!("setoption name {name} value {value}")
+        }
+    }
+
     /// The lines that set up a position, before `go`; under JSON there are none.
     pub fn place(self, position: &str) -> String {
         match self {
@@ -119,7 +137,11 @@ impl Dialect {
 
     /// Does the line answer a search?
     pub fn is_answer(self, line: &str) -> bool {
-        if self.is_json() { text(line, "trigger") == "stop_flag" } else { line.starts_with("bestmove ") }
+        if self.is_json() {
+            matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
+        } else {
+            line.starts_with("bestmove ")
+        }
     }
 
     /// The move of an answer; the next position under JSON.

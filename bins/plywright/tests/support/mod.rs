@@ -109,6 +109,27 @@ impl Client {
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
+    /// Drops what has been heard so far: it need not be kept through a long life.
+    pub fn forget(&mut self) {
+        self.heard.clear();
+    }
+
+    /// The memory that the program uses, in KiB; 0 where the system does not tell.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
+    /// The processor time that the program has spent, in steps of ten milliseconds; zero where the system does not tell.
+    pub fn processor_time(&self) -> Duration {
+        let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        // The name in brackets may contain anything; user and system time are the 12th and 13th word after it.
+        let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
     /// Takes what comes within `time`.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;

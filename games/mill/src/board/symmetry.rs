@@ -1,10 +1,11 @@
 //! Symmetries of a board, found from its drawing.
 //!
 //! Points lie on a square grid around its centre. The eight symmetries of the square and, for nested rings, turning
-//! the board inside out are tried; those that map lines to lines are the board's own.
+//! the board inside out are tried; those that map lines to lines and neighbours to neighbours are the board's own.
 
 use std::collections::HashSet;
 
+use crate::points::Points;
 use crate::square::Square;
 
 /// A permutation of the points that maps lines to lines.
@@ -20,17 +21,29 @@ impl Symmetry {
 /// A place relative to the centre, in half grid units.
 type Place = (i32, i32);
 
-/// The symmetries of the board with these points and lines, the identity first.
-pub(super) fn of(labels: &[&str], lines: &[[Square; 3]]) -> Vec<Symmetry> {
+/// The symmetries of the board with these points, lines and neighbours, the identity first.
+pub(super) fn of(
+    labels: &[&str],
+    lines: &[[Square; 3]],
+    neighbours: &[Points; Square::MAX],
+) -> Vec<Symmetry> {
     let places = places(labels);
     let lines: HashSet<[Square; 3]> = lines.iter().map(|line| sorted(*line)).collect();
     let keeps_lines = |symmetry: &Symmetry| {
         lines.iter().all(|line| lines.contains(&sorted(line.map(|s| symmetry.image(s)))))
     };
+    let keeps_neighbours = |symmetry: &Symmetry| {
+        (0..labels.len()).map(Square::new).all(|square| {
+            let image: Points =
+                neighbours[square.index()].iter().map(|other| symmetry.image(other)).collect();
+            image == neighbours[symmetry.image(square).index()]
+        })
+    };
     let mut found = Vec::new();
     for image in candidates(&places) {
         if let Some(symmetry) = permutation(&places, &image)
             && keeps_lines(&symmetry)
+            && keeps_neighbours(&symmetry)
             && !found.contains(&symmetry)
         {
             found.push(symmetry);

@@ -61,9 +61,10 @@ impl Mill {
         let files = places().map(|p| p.0).max().unwrap_or(0) + 1;
         let ranks = places().map(|p| p.1).max().unwrap_or(0) + 1;
         let mut canvas = Canvas::new(files, ranks);
-        for &[first, middle, last] in self.board.lines() {
-            canvas.join(place(first), place(middle));
-            canvas.join(place(middle), place(last));
+        for square in self.board.points() {
+            for neighbour in self.board.neighbours(square) {
+                canvas.join(place(square), place(neighbour));
+            }
         }
         for square in self.board.points() {
             let (row, column) = canvas.at(place(square));

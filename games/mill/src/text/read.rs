@@ -10,7 +10,7 @@ use plywright::{ParsePositionError, Side};
 
 use crate::game::Mill;
 use crate::points::Points;
-use crate::rules::{BoardFull, MillWhilePlacing};
+use crate::rules::BoardFull;
 use crate::square::Square;
 use crate::state::{Phase, State};
 use crate::text::fields::{BLACK, EMPTY, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
@@ -50,7 +50,7 @@ impl Mill {
         set_phase(phase, &mut state, &mut odd);
         self.read_mills(&fields, &mut state)?;
         read_counters(&fields, &mut state)?;
-        self.read_captures(&fields, &mut state)?;
+        self.read_extra(&fields, &mut state)?;
         state.key = zobrist::of(&state);
         if self.special {
             self.recognise_stalemate(&mut state);
@@ -135,7 +135,7 @@ impl Mill {
         odd: &mut Oddities,
     ) -> Result<(), ParsePositionError> {
         let most = i64::from(self.rules.piece_count);
-        let least = if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd { -most } else { 0 };
+        let least = if self.rules.removes_own_stones() { -most } else { 0 };
         let mut due = [0; 2];
         for (i, due) in due.iter_mut().enumerate() {
             *due = fields.number(at::REMOVALS + i, &(least..=most))?.unwrap_or(0);

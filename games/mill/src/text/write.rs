@@ -39,7 +39,7 @@ impl Mill {
         }
         let mask = u64::from(state.used_mills[0].0) << 32 | u64::from(state.used_mills[1].0);
         let _ = write!(text, " {} {} {}", mask << Square::FIRST_NUMBER, state.rule50, state.fullmove);
-        text + &self.write_captures(state)
+        text + &self.write_extra(state)
     }
 
     fn board_text(&self, state: &State) -> String {

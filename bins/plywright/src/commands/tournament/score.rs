@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_clean_score_is_no_proof_of_invincibility() {
         let text = score(&[([Win, Win], 50)]).to_string();
-        assert_eq!(text, "+100 =0 -0, 100.0 %, Elo +inf [+479, +inf]");
+        assert_eq!(text, "+100 =0 -0, 100.0 %, Elo +inf [+478, +inf]");
     }
 
     #[test]

@@ -1,27 +1,40 @@
-//! The fields behind the seventeen: stones that a pending removal is bound to because they have been captured.
+//! The fields behind the seventeen: what a pending removal is bound to, where the board does not show it.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps; then for each side the number of stones
-//! to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`.
+//! to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` says that the removal is
+//! the second of two for a side without a move, though the remover itself can move.
 
 use plywright::{ParsePositionError, Side};
 
+use crate::captures::CaptureKind;
 use crate::game::Mill;
 use crate::points::Points;
 use crate::square::Square;
-use crate::state::State;
+use crate::state::{Phase, State};
 use crate::text::fields::{Fields, NAMES};
 
 const LETTERS: &str = "cil";
+const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
 impl Mill {
-    /// Reads the fields behind the regular ones; rules without captures have none.
-    pub(super) fn read_captures(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+    /// Reads the fields behind the regular ones; most rules have none.
+    pub(super) fn read_extra(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
         for field in NAMES.len()..fields.len() {
+            let word = fields.get(field).unwrap_or_default();
+            if let Some(which) = word.strip_prefix("s:")
+                && self.rules.stalemate_removes()
+            {
+                match which {
+                    "0" => {}
+                    "1" | "2" if state.pending() > 0 && !state.places() => state.phase = Phase::Stalemate,
+                    _ => return Err(fields.error(field, EXPECTED_STALEMATE)),
+                }
+                continue;
+            }
             if !self.rules.captures() {
                 return Err(fields.error(field, "nothing after the move number"));
             }
-            let word = fields.get(field).unwrap_or_default();
             let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
             if !state.opposing().contains(targets) || state.pending() <= 0 && !targets.is_empty() {
                 return Err(fields.error(field, EXPECTED));
@@ -32,33 +45,22 @@ impl Mill {
     }
 
     /// Writes the fields behind the regular ones, each after a blank.
-    pub(super) fn write_captures(&self, state: &State) -> String {
-        let paired: Points = state
-            .targets
-            .iter()
-            .filter(|at| {
-                !self.counterpart(state, state.targets, *at).is_empty() || !self.is_sandwiched(state, *at)
-            })
-            .collect();
-        let rules = &self.rules;
-        let (parted, single) = if !rules.custodian_capture && !rules.leap_capture {
-            (state.targets, Points::NONE)
-        } else if rules.intervention_capture {
-            (paired, state.targets.without(paired))
-        } else {
-            (Points::NONE, state.targets)
-        };
-        let single_letter = if rules.custodian_capture { 'c' } else { 'l' };
-        write_targets(single_letter, single, 1, state.side)
-            + &write_targets('i', parted, parted.count(), state.side)
+    pub(super) fn write_extra(&self, state: &State) -> String {
+        let hidden = state.phase == Phase::Stalemate && !self.has_no_slide(state);
+        self.write_captures(state) + if hidden { " s:2" } else { "" }
     }
 
-    fn is_sandwiched(&self, state: &State, at: Square) -> bool {
-        let own = state.own();
-        self.board
-            .lines()
-            .iter()
-            .any(|&[first, middle, last]| middle == at && own.has(first) && own.has(last))
+    fn write_captures(&self, state: &State) -> String {
+        let named = |kind| -> Points {
+            state.targets.iter().filter(|at| self.kind_of_capture(state, *at) == kind).collect()
+        };
+        let write = |letter, kind, most| {
+            let targets = named(kind);
+            write_targets(letter, targets, targets.count().min(most), state.side)
+        };
+        write('c', CaptureKind::Custodian, 1)
+            + &write('i', CaptureKind::Intervention, 2)
+            + &write('l', CaptureKind::Leap, 1)
     }
 }
 
