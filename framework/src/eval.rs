@@ -35,6 +35,32 @@ pub struct Policy {
 }
 
 impl Policy {
+    /// The odds of a side whose value is `score`, four hundred times their natural logarithm: the side wins a share of
+    /// 1 / (1 + exp(-odds / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where the
+    /// evaluation says nothing about chances, its estimates are taken as they are.
+    ///
+    /// ```
+    /// use plywright::{Policy, Score};
+    /// let policy = Policy { winning: 150, ..Policy::FULL_WIDTH };
+    /// assert_eq!(policy.odds(Score(0)), 0);
+    /// assert_eq!(policy.odds(Score(150)), 439); // three games of four
+    /// assert_eq!(policy.odds(Score::loss_in(4)), -9996);
+    /// ```
+    pub fn odds(&self, score: Score) -> i32 {
+        const PROVEN: i32 = 10_000;
+        match score.plies_to_end() {
+            Some(plies) if score > Score::DRAW => PROVEN - plies as i32,
+            Some(plies) => plies as i32 - PROVEN,
+            None if self.winning > 0 => {
+                let three_of_four = 3_f64.ln();
+                let odds = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.winning);
+                // Less than any proven end: a depth is at most a few hundred plies.
+                (odds.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
+            }
+            None => score.0 / self.scale.max(1),
+        }
+    }
+
     /// No selective technique at all.
     pub const FULL_WIDTH: Self = Self {
         quiescence: false,

@@ -31,6 +31,19 @@ pub trait Playable: Notation {
     /// The rules of the variant with that name, in lower case; `None` when there is none.
     fn variant(name: &str) -> Option<Self>;
 
+    /// What names variants have that are too many to be listed, and what they are; `None` where all are listed.
+    fn further_variants() -> Option<Variant> {
+        None
+    }
+
+    /// The full name of the variant that is called so, in lower case, if it is one that is not listed.
+    ///
+    /// # Errors
+    /// When there is none although the name looks like one's: why.
+    fn further_variant(_name: &str) -> Result<Option<&'static str>, String> {
+        Ok(None)
+    }
+
     /// An evaluation for these rules and the present options.
     fn eval(&self) -> Self::Eval;
 

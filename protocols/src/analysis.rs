@@ -2,7 +2,7 @@
 
 use plywright::engine::{Engine, Insight, Setup, SetupError, Thought};
 use plywright::search::Bound;
-use plywright::{Action, ActionForm, Depth, Eval, Moves, Notation, ParsePositionError, Playable, Score};
+use plywright::{Action, ActionForm, Depth, Moves, Notation, ParsePositionError, Playable};
 use thiserror::Error;
 
 use crate::command::Analysis;
@@ -41,17 +41,20 @@ pub(crate) fn analyse<G: Playable>(
     let task = Task::new(vec![control.clone()], move |listener| {
         let recalled = job.recalled();
         let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-        let mut last = recalled.or_else(|| board.seed());
-        if let Some(first) = &last {
+        let first = recalled.or_else(|| job.first_look());
+        let known = first.as_ref().map_or(Depth(0), |first| first.depth);
+        if let Some(first) = &first {
             board.tell(first, trigger, listener);
         }
+        let mut last = None;
         let mut throttle = Throttle::default();
         let mut tell = |event: &Event| match event {
             Event::Thought(Thought::Insight(insight)) if insight.rank == 1 => {
-                last = Some(insight.clone());
-                if insight.bound != Bound::Upper {
+                // What is less deep than what is known already is no better.
+                if insight.bound != Bound::Upper && insight.depth >= known {
                     board.tell(insight, Trigger::Improvement, listener);
                 }
+                last = Some(insight.clone());
             }
             _ => {}
         };
@@ -65,8 +68,10 @@ pub(crate) fn analyse<G: Playable>(
             control.wait_until_released();
             Trigger::Stopped
         };
-        if let Some(last) = last {
-            board.tell(&Insight { nodes, time, ..last }, trigger, listener);
+        let deep = last.filter(|last| proven || last.depth >= known).or(first);
+        if let Some(last) = deep {
+            let depth = last.depth.max(known);
+            board.tell(&Insight { depth, nodes, time, ..last }, trigger, listener);
         }
     });
     Ok((task, warning))
@@ -129,27 +134,6 @@ impl<G: Playable> Board<G> {
         Self { game, state, original, start, form: analysis.form, told: None }
     }
 
-    /// Any move, with the value that the position has at first sight.
-    fn seed(&self) -> Option<Insight> {
-        let mut moves = Moves::new();
-        self.game.moves(&self.state, &mut moves);
-        let scale = <G::Eval as Eval<G>>::POLICY.scale.max(1);
-        let mv = *moves.first()?;
-        Some(Insight {
-            depth: Depth(0),
-            selective_depth: Depth(0),
-            rank: 1,
-            score: Score(self.game.eval().evaluate(&self.game, &self.state).0 / scale),
-            bound: Bound::Lower,
-            nodes: 0,
-            nodes_per_second: 0,
-            table_permille: 0,
-            oracle_hits: 0,
-            time: std::time::Duration::ZERO,
-            moves: vec![self.game.move_text(&self.state, mv)],
-        })
-    }
-
     fn tell(&mut self, insight: &Insight, trigger: Trigger, listener: &mut dyn FnMut(Event)) {
         let Some(text) = insight.moves.first() else { return };
         if self.told.as_ref().is_none_or(|(told, ..)| told != text) {
@@ -166,7 +150,7 @@ impl<G: Playable> Board<G> {
             next,
             text,
             actions,
-            score: insight.score,
+            odds: insight.odds,
             depth: insight.depth,
             nodes: insight.nodes,
             time: insight.time,

@@ -130,8 +130,8 @@ pub struct Finding {
     pub text: String,
     /// The things that a person does at the board to play it.
     pub actions: Vec<Action>,
-    /// Its value for the side to move, in reported units or as a distance.
-    pub score: Score,
+    /// Its value for the side to move as odds; see [`Policy::odds`](plywright::Policy::odds).
+    pub odds: i32,
     /// The depth at which it was found, in plies.
     pub depth: Depth,
     /// Nodes visited.

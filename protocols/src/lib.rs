@@ -3,6 +3,23 @@
 //! A [`Session`] works off plain [`Command`]s on a [`Host`], which every engine is, and tells what happens as plain
 //! [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
 //! each protocol serves every game: N games and M protocols are N + M pieces of code.
+//!
+//! | module | protocol |
+//! |---|---|
+//! | [`uci`] | the Universal Chess Interface |
+//! | [`ugi`] | the Universal Game Interface, and another of that abbreviation |
+//! | [`json`] | positions and actions in JSON, for programs that show a board |
+//!
+//! # Another protocol
+//!
+//! is one file: a type that is a [`Dialect`], handed to [`Session::run`]. This one is whole:
+//!
+//! ```
+#![doc = include_str!("../tests/fourth_dialect/sentences.rs")]
+//! ```
+//!
+//! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What no
+//! command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may take up.
 
 mod analysis;
 mod command;

@@ -48,7 +48,11 @@ impl Output {
     pub(crate) fn tell(&self, event: &Event) {
         let mut text = String::new();
         for line in self.dialect.write(event) {
-            text.extend(line.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }));
+            if line.contains(char::is_control) {
+                text.push_str(&line.replace(char::is_control, "\u{fffd}"));
+            } else {
+                text.push_str(&line);
+            }
             text.push('\n');
         }
         if text.is_empty() || self.is_closed() {

@@ -85,7 +85,7 @@ fn a_new_position_ends_the_search_of_the_old_one() {
 #[test]
 fn a_proven_end_ends_the_search() {
     let mut client = client();
-    for (text, next, score) in [("3", "0", 32_000 - 1), ("7", "4", 32_000 - 3), ("4", "", 2 - 32_000)] {
+    for (text, next, score) in [("3", "0", 9_999), ("7", "4", 9_997), ("4", "", -9_998)] {
         client.say(&format!("set_position {text}\n"));
         let lines = until(&client, "end_of_line");
         let last = lines.last().expect("a line");
@@ -104,8 +104,27 @@ fn a_position_searched_before_is_remembered() {
     let lines = until(&client, "end_of_line");
     assert_eq!(triggers(&lines), ["saved", "improvement", "end_of_line"]);
     assert_eq!((&lines[0]["meta"]["nodes_visited"], &lines[0]["next_state"]), (&json!(0), &json!("8")));
+    let depth = |line: &Value| line["meta"]["calculated_depth"].as_u64();
+    assert!(lines.windows(2).all(|pair| depth(&pair[0]) <= depth(&pair[1])), "{lines:#?}");
     client.say("new_game\nset_position 9\n");
     assert_eq!(triggers(&until(&client, "end_of_line"))[0], "improvement");
+}
+
+#[test]
+fn a_shallow_search_does_not_overrule_a_deep_one() {
+    let mut client = client();
+    let limited = |depth: u16| json!({"type": "set_position", "state": "300", "limits": {"depth": depth}});
+    client.say(&format!("{}\n", limited(8)));
+    let deep = until(&client, "stop_flag").pop().expect("a line");
+    client.say(&format!("{}\n", limited(3)));
+    let lines = until(&client, "stop_flag");
+    assert_eq!(triggers(&lines), ["saved", "stop_flag"]);
+    for line in &lines {
+        assert_eq!(
+            (&line["meta"]["calculated_depth"], &line["next_state"]),
+            (&json!(8), &deep["next_state"])
+        );
+    }
 }
 
 #[test]
@@ -159,6 +178,7 @@ fn what_is_refused_is_told_and_changes_nothing() {
         (r#"{"type":"set_option","name":"colour","value":3}"#, "set_option"),
         (r#"{"type":"set_position"}"#, "set_position"),
         ("{", ""),
+        (r#"{"TYPE":"ping"}"#, ""),
         (r#"{"type":"joho"}"#, "joho"),
     ] {
         let line = answer(&mut client, request);
@@ -192,7 +212,7 @@ fn options_are_listed_and_set() {
     assert!(all.contains(&json!({"name": "Last Stone Loses", "type": "check", "default": false})));
     client.say("{\"type\":\"set_option\",\"name\":\"last stone loses\",\"value\":true}\nset_position 1\n");
     let lines = until(&client, "end_of_line");
-    assert_eq!(lines[lines.len() - 1]["meta"]["score"], 1 - 32_000);
+    assert_eq!(lines[lines.len() - 1]["meta"]["score"], -9_999);
     assert_eq!(answer(&mut client, "help")["type"], "help");
 }
 

@@ -54,7 +54,7 @@ fn the_engine_is_the_referee() {
         assert_eq!(client.ask(&format!("{setup}\nquery result\n")), format!("response {result}"), "{setup}");
         assert_eq!(client.ask("query gameover\n"), "response true");
         assert_eq!(client.ask("query islegal t1\n"), "response false");
-        assert_eq!(client.ask("go depth 3\n"), "info nodes 0 nps 0 time 0", "{setup}");
+        assert!(client.ask("go depth 3\n").starts_with("info nodes 0 nps 0 time "), "{setup}");
         assert_eq!(client.line(), "bestmove -");
     }
     for (mv, legal) in [("t2", true), ("T2", true), ("t3", false), ("x", false)] {

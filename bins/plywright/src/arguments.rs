@@ -63,12 +63,12 @@ pub struct Serve {
     /// The protocol to speak; the one that the first line of the input belongs to unless given
     #[arg(long, value_enum)]
     pub protocol: Option<Protocol>,
-    /// Which of the two interfaces of the name UGI to write; auto finds out which one the client speaks
-    #[arg(long, value_enum, default_value_t = UgiDialect::Auto)]
-    pub ugi_dialect: UgiDialect,
-    /// How much the actions of the JSON protocol tell
-    #[arg(long, value_enum, default_value_t = JsonDialect::Plain)]
-    pub json_dialect: JsonDialect,
+    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the client speaks
+    #[arg(long, value_enum)]
+    pub ugi_dialect: Option<UgiDialect>,
+    /// How much the actions of the JSON protocol tell; plain unless given
+    #[arg(long, value_enum)]
+    pub json_dialect: Option<JsonDialect>,
 }
 
 /// The protocols.

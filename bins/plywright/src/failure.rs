@@ -46,6 +46,14 @@ pub enum Failure {
         /// What the referee said.
         error: SetupError,
     },
+    /// An option that the chosen protocol does not have.
+    #[error("--{option} goes with no other protocol than {protocol}")]
+    Misplaced {
+        /// The option.
+        option: &'static str,
+        /// The protocol that has it.
+        protocol: &'static str,
+    },
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

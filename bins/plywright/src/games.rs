@@ -20,6 +20,10 @@ pub trait Offer {
     fn name(&self) -> &'static str;
     /// Its variants, the default first.
     fn variants(&self) -> Vec<Variant>;
+    /// What names variants have that are not listed.
+    fn further_variants(&self) -> Option<Variant>;
+    /// Is this the name of a variant, or does it look like one of those that are not listed?
+    fn may_have(&self, variant: &str) -> bool;
     /// An engine for the variant with that name, or the default one.
     ///
     /// # Errors
@@ -42,6 +46,15 @@ impl<G: Playable> Offer for Offered<G> {
 
     fn variants(&self) -> Vec<Variant> {
         G::variants()
+    }
+
+    fn further_variants(&self) -> Option<Variant> {
+        G::further_variants()
+    }
+
+    fn may_have(&self, variant: &str) -> bool {
+        let name = variant.to_ascii_lowercase();
+        G::variants().iter().any(|known| known.name == name) || G::further_variant(&name) != Ok(None)
     }
 
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn Host>, SetOptionError> {
@@ -91,16 +104,19 @@ impl AnyGame {
         })
     }
 
-    /// Does the game have a variant with that name, in any case?
+    /// Does the game have a variant with that name, in any case? Why it has none after all, the engine tells.
     ///
     /// # Errors
-    /// When it has none.
+    /// When there is no such name.
     pub fn check_variant(&self, name: &str) -> Result<(), UnknownName> {
-        let names: Vec<_> = self.variants().iter().map(|variant| variant.name).collect();
-        names.iter().any(|known| known.eq_ignore_ascii_case(name)).then_some(()).ok_or_else(|| UnknownName {
+        if self.may_have(name) {
+            return Ok(());
+        }
+        let variants = self.variants().into_iter().chain(self.further_variants());
+        Err(UnknownName {
             kind: format!("variant of {}", self.name()),
             found: shorten(name),
-            known: names.join(", "),
+            known: variants.map(|variant| variant.name).collect::<Vec<_>>().join(", "),
         })
     }
 }

@@ -54,6 +54,11 @@ fn mistakes_are_told_with_what_there_is() {
         (&["play", "--level", "31"], "0..=30"),
         (&["play", "--side", "third"], "second"),
         (&["play", "--position", "nonsense"], "error: cannot read position: "),
+        (
+            &["--protocol", "uci", "--ugi-dialect", "game"],
+            "--ugi-dialect goes with no other protocol than ugi",
+        ),
+        (&["--protocol", "ugi", "--json-dialect", "plain"], "--json-dialect goes with no other protocol"),
         (&["nonsense"], "nonsense"),
     ] {
         let output = run(arguments);

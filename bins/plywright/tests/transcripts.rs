@@ -1,4 +1,5 @@
-//! Replays recorded sessions: every file in `transcripts` is a conversation with the program.
+//! Replays recorded sessions: every file in `transcripts` is a conversation with the program, and so is every session in
+//! the documentation of the protocols.
 //!
 //! `$ ARGUMENTS` starts it (first line, optional), `> LINE` is said to it, `< PATTERN` is what it must say next, where
 //! `*` stands for any text; `< ...` lets any lines pass up to one that fits the next pattern. `#` begins a comment. At
@@ -25,15 +26,17 @@ fn fits(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
-fn replay(path: &Path) {
-    let text = fs::read_to_string(path).expect("a transcript");
-    let mut lines = text.lines().enumerate().peekable();
-    let arguments = lines.next_if(|(_, line)| line.starts_with('$')).map_or("", |(_, line)| line[1..].trim());
+/// Replays the lines of a conversation, each with its place; the program is started with `arguments` and what the
+/// first line adds.
+fn replay<'a>(arguments: &str, lines: impl Iterator<Item = (String, &'a str)>) {
+    let mut lines = lines.peekable();
+    let more = lines.next_if(|(_, line)| line.starts_with('$')).map_or("", |(_, line)| &line[1..]);
+    let arguments = format!("{arguments} {more}");
     let mut client = Client::start(&arguments.split_whitespace().collect::<Vec<_>>());
     let mut expected = 0;
     let mut skips = false;
-    for (index, line) in lines {
-        let place = format!("{}:{}", path.display(), index + 1);
+    let mut last = String::new();
+    for (place, line) in lines {
         match line.split_once(' ').unwrap_or((line, "")) {
             (">", said) => client.say(said),
             ("<", "...") => skips = true,
@@ -49,14 +52,20 @@ fn replay(path: &Path) {
             ("" | "#", _) => {}
             (other, _) => panic!("{place}: '{other}' begins no line of a transcript"),
         }
+        last = place;
     }
-    assert!(expected > 0, "{} expects nothing", path.display());
+    assert!(expected > 0, "{last}: nothing is expected");
     let rest = if arguments.contains("json") {
         client.quit_and_hear_the_rest("ping", "pong")
     } else {
         client.quit_and_hear_the_rest("isready", "readyok")
     };
-    assert!(rest.is_empty() || skips, "{}: not expected: {rest:#?}", path.display());
+    assert!(rest.is_empty() || skips, "{last}: not expected: {rest:#?}");
+}
+
+/// The lines of a text, each with its place for messages.
+fn places<'a>(path: &Path, text: &'a str) -> impl Iterator<Item = (String, &'a str)> {
+    text.lines().enumerate().map(move |(index, line)| (format!("{}:{}", path.display(), index + 1), line))
 }
 
 #[test]
@@ -67,7 +76,38 @@ fn transcripts() {
     paths.sort();
     assert!(!paths.is_empty());
     for path in paths {
-        replay(&path);
+        let text = fs::read_to_string(&path).expect("a transcript");
+        replay("", places(&path, &text));
+    }
+}
+
+#[test]
+fn the_sessions_in_the_documentation_of_the_protocols() {
+    for protocol in ["uci", "ugi", "json"] {
+        let path = format!("../../protocols/src/{protocol}/page.md");
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+        let text = fs::read_to_string(&path).expect("a page");
+        let mut lines = places(&path, &text);
+        while lines.by_ref().any(|(_, line)| line == "```text") {
+            let session = lines.by_ref().take_while(|(_, line)| *line != "```");
+            replay(&format!("--game tic-tac-toe --protocol {protocol}"), session);
+        }
+    }
+}
+
+#[test]
+fn every_option_that_all_games_have_is_documented() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../protocols/src/uci/page.md");
+    let page = fs::read_to_string(path).expect("a page");
+    let mut client = Client::start(&["--game", "tic-tac-toe"]);
+    for line in client.ask("uci", "uciok") {
+        let option = line.strip_prefix("option name ").and_then(|rest| rest.split_once(" type "));
+        if let Some((name, _)) = option {
+            assert!(
+                page.contains(&format!("`{name}`")),
+                "protocols/src/uci/page.md does not tell what {name} is"
+            );
+        }
     }
 }
 

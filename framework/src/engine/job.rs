@@ -82,7 +82,7 @@ impl<G: Playable> Job<G> {
         if let Some(level) = level {
             let horizon = level.horizon(budget.is_some(), moves.len(), seed);
             depth = least(depth, horizon.depth);
-            nodes = least(nodes, horizon.nodes);
+            nodes = least(nodes, horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64));
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -128,19 +128,32 @@ impl<G: Playable> Job<G> {
         let entry = self.table.probe(key)?;
         let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
-        Some(Insight {
-            depth: entry.depth,
-            selective_depth: entry.depth,
+        Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))
+    }
+
+    /// What can be said before anything is searched: any move, with the static estimate. `None` when there is no move.
+    pub fn first_look(&self) -> Option<Insight> {
+        let mv = *self.root.moves.first()?;
+        let score = self.eval.clone().evaluate(&self.game, &self.root.state);
+        Some(self.at_once(mv, score, Depth(0), Bound::Lower))
+    }
+
+    /// A line of one move that no search had to find.
+    fn at_once(&self, mv: G::Move, score: Score, depth: Depth, bound: Bound) -> Insight {
+        Insight {
+            depth,
+            selective_depth: depth,
             rank: 1,
-            score: reported::<G>(entry.score),
-            bound: entry.bound,
+            score: reported::<G>(score),
+            odds: <G::Eval as Eval<G>>::POLICY.odds(score),
+            bound,
             nodes: 0,
             nodes_per_second: 0,
             table_permille: 0,
             oracle_hits: 0,
             time: self.control.elapsed(),
-            moves: vec![self.game.move_text(state, *mv)],
-        })
+            moves: vec![self.game.move_text(&self.root.state, mv)],
+        }
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
@@ -205,7 +218,8 @@ impl<G: Playable> Job<G> {
         let state = self.root.state.clone();
         let view = Fallible::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
-        view.overlook(&state, &mut moves);
+        // Whoever asks for several lines gets them.
+        view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
         let resources =
@@ -319,6 +333,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
             selective_depth: self.selective_depth,
             rank: info.rank,
             score: reported::<G>(info.line.score),
+            odds: <G::Eval as Eval<G>>::POLICY.odds(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
             nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,

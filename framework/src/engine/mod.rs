@@ -360,15 +360,27 @@ fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result
     Ok(())
 }
 
+/// So many variants are named at the most when a name is none.
+const MOST_NAMES: usize = 20;
+
 fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
     let variants = G::variants();
-    variants
-        .iter()
-        .find(|variant| variant.name.eq_ignore_ascii_case(name.trim()))
-        .and_then(|variant| Some((variant.name, G::variant(variant.name)?)))
-        .ok_or_else(|| OptionError::Value {
+    let wanted = name.trim().to_ascii_lowercase();
+    let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
+    let known = match listed {
+        Some(name) => Some(name),
+        None => G::further_variant(&wanted)
+            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
+    };
+    known.and_then(|name| Some((name, G::variant(name)?))).ok_or_else(|| {
+        let names =
+            variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
+        let rest = names.len().saturating_sub(MOST_NAMES);
+        let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
+        OptionError::Value {
             name: VARIANT_OPTION.to_owned(),
             found: crate::notation::shorten(name),
-            expected: format!("one of {}", variants.iter().map(|v| v.name).collect::<Vec<_>>().join(", ")),
-        })
+            expected: format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+        }
+    })
 }

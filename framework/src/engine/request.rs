@@ -61,6 +61,8 @@ pub struct Insight {
     pub rank: usize,
     /// Value for the side to move, in reported units (centi-units) or as a distance.
     pub score: Score,
+    /// The same as odds; see [`Policy::odds`](crate::Policy::odds).
+    pub odds: i32,
     /// Value or bound.
     pub bound: Bound,
     /// Nodes visited.

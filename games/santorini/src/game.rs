@@ -3,10 +3,11 @@
 //! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
 //! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
 
-use plywright::{Ending, Game, Key, MoveClass, Moves, Side};
+use plywright::{Ending, Game, Key, Memo, MoveClass, Moves, Side};
 
 use crate::gods::God;
 use crate::moves::{Move, Plain};
+use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::{Sink, Wanted, walk};
 use crate::{mortals, placement, squares};
@@ -138,12 +139,49 @@ impl Game for Santorini {
     }
 
     #[inline]
-    fn class(&self, _state: &State, _mv: Move) -> MoveClass {
-        MoveClass::Quiet
+    fn winning_move(&self, state: &State) -> Option<Move> {
+        if !state.is_of_mortals() || state.winner.is_some() {
+            return None;
+        }
+        mortals::Board::new(state).winning_move()
+    }
+
+    #[inline]
+    fn reply_wins(&self, state: &State, mv: Move, memo: &mut Memo) -> Option<bool> {
+        if !state.is_of_mortals() {
+            return None;
+        }
+        if memo.is_empty() {
+            memo.push(mortals::threatened(state).0.into());
+        }
+        let threatened = Squares(memo[0] as u32);
+        Some(match mv.as_plain()? {
+            Plain::Build(from, to, site) => mortals::remains_threatened(state, threatened, from, to, site),
+            Plain::Place(_) | Plain::Win(..) | Plain::NoMoves => false,
+        })
+    }
+
+    /// Moves after which a mortal would win by his next one are forcing.
+    #[inline]
+    fn class(&self, state: &State, mv: Move) -> MoveClass {
+        match mv.as_plain() {
+            Some(plain) if mortals::threatens(state, plain) => MoveClass::Forcing,
+            _ => MoveClass::Quiet,
+        }
     }
 
     #[inline]
     fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
+
+    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains from it early on, and
+    /// whoever can pass can mostly do better.
+    #[inline]
+    fn pass(&self, state: &State) -> Option<State> {
+        if !state.is_of_mortals() || state.at_least(1).is_empty() || !mortals::Board::new(state).has_move() {
+            return None;
+        }
+        Some(State { side: !state.side, ..*state })
+    }
 
     fn symmetries(&self) -> usize {
         if self.gods.iter().all(|god| god.power().symmetric) { squares::SYMMETRIES } else { 1 }

@@ -126,6 +126,39 @@ impl Board {
     }
 }
 
+/// The squares next to the enemies who stand on level 2: who stands there steps up to level 3 and wins.
+#[inline]
+pub(crate) fn threatened(state: &State) -> Squares {
+    (state.others() & state.exactly(TOP - 1)).neighbours()
+}
+
+/// Can the opponent win after this move, given the [`threatened`] squares before it? A worker on level 2 and a free
+/// square of level 3 next to it are all that it takes, and the move changes three squares.
+#[inline]
+pub(crate) fn remains_threatened(
+    state: &State,
+    threatened: Squares,
+    from: Square,
+    to: Square,
+    site: Square,
+) -> bool {
+    let site = Squares::of(site);
+    let tops = state.exactly(TOP).without(site) | state.exactly(TOP - 1) & site;
+    let occupied = state.occupied().without(Squares::of(from)) | Squares::of(to);
+    !(threatened & tops).without(occupied).is_empty()
+}
+
+/// Will the mover have a worker on level 2 next to a free square of level 3?
+#[inline]
+pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
+    let Plain::Build(from, to, site) = plain else { return false };
+    let (to, site) = (Squares::of(to), Squares::of(site));
+    let own = state.own().without(Squares::of(from)) | to;
+    let climbers = (own & state.exactly(TOP - 1)).neighbours();
+    let tops = state.exactly(TOP).without(site) | state.exactly(TOP - 1) & site;
+    !(climbers & tops).without(state.others() | own).is_empty()
+}
+
 /// The directions from a square to those of its neighbours that are in a set.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {

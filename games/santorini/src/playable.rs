@@ -1,11 +1,26 @@
 //! Names, variants, options.
 
-use plywright::{Playable, Variant};
+use std::sync::LazyLock;
+
+use plywright::{Game, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
 
 use crate::eval::Heights;
 use crate::game::Santorini;
 use crate::gods::God;
 use crate::pairs;
+
+/// The gods, by other means than the variant's name.
+const FIRST_GOD: &str = "First God";
+const SECOND_GOD: &str = "Second God";
+/// Is the winner's mark written before the god's name?
+const MARK_BEFORE: &str = "Winner Mark First";
+
+/// Positions for benchmarks, with their depths.
+const BENCH: &[(&str, u16)] = &[
+    ("0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2", 7),
+    ("0000001100012100010000000/1/mortal:B3,D3/mortal:C4,C2", 7),
+    ("0100000100001000101000111/1/mortal:E3,D1/mortal:C3,B2", 7),
+];
 
 impl Playable for Santorini {
     type Eval = Heights;
@@ -13,17 +28,71 @@ impl Playable for Santorini {
     const NAME: &'static str = "santorini";
 
     fn variants() -> Vec<Variant> {
-        God::ALL
-            .iter()
-            .map(|god| Variant { name: pairs::name([*god, God::Mortal]), summary: god.card() })
-            .collect()
+        vec![Variant { name: God::Mortal.name(), summary: "Mortals on both sides, without gods." }]
     }
 
     fn variant(name: &str) -> Option<Self> {
         Self::new(pairs::find(name)?)
     }
 
+    fn further_variants() -> Option<Variant> {
+        static SUMMARY: LazyLock<String> = LazyLock::new(|| {
+            let names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
+            format!("Two of these, the first player's first, as in apollo-demeter: {}.", names.join(", "))
+        });
+        Some(Variant { name: "GOD-GOD", summary: &SUMMARY })
+    }
+
+    fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
+        let Some(gods) = pairs::find(name) else { return Ok(None) };
+        pairs::check(gods)
+            .map_err(|reason| format!("{} is not played, expected {reason}", pairs::name(gods)))?;
+        Ok(Some(pairs::name(gods)))
+    }
+
     fn eval(&self) -> Heights {
         Heights
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        let gods = |own: God| {
+            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
+            names.sort_by_key(|name| *name != own.name());
+            names
+        };
+        let [first, second] = self.gods.map(gods);
+        vec![
+            OptionSpec::combo(FIRST_GOD, first).of_variant(),
+            OptionSpec::combo(SECOND_GOD, second).of_variant(),
+            OptionSpec::check(MARK_BEFORE, false),
+        ]
+    }
+
+    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match value {
+            OptionValue::Check(before) if name.eq_ignore_ascii_case(MARK_BEFORE) => {
+                self.mark_before = *before;
+            }
+            OptionValue::Text(god) => {
+                let mut gods = self.gods;
+                let side = usize::from(name.eq_ignore_ascii_case(SECOND_GOD));
+                gods[side] = God::find(god).unwrap_or(gods[side]);
+                pairs::check(gods).map_err(|reason| OptionError::Unusable {
+                    name: name.to_owned(),
+                    reason: format!("{} is not played, expected {reason}", pairs::name(gods)),
+                })?;
+                self.gods = gods;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        if self.gods == [God::Mortal; 2] {
+            BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
+        } else {
+            vec![(self.position_text(&self.start()), 2)]
+        }
     }
 }

@@ -126,6 +126,11 @@ impl Direction {
         Self::NorthWest,
     ];
 
+    /// Its name: `n`, `ne` and so on.
+    pub const fn name(self) -> &'static str {
+        ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
+    }
+
     /// Rows down and columns to the right.
     const fn offsets(self) -> (i8, i8) {
         match self {

@@ -149,16 +149,16 @@ impl Turn<'_> {
         self.ways(draft) & self.heights_from(draft, draft.height())
     }
 
-    /// Is there no worker, no dome and no other thing in the way on the square?
-    #[inline]
-    pub(crate) fn is_free(&self, draft: &Draft, square: Square) -> bool {
-        self.free(draft).has(square)
-    }
-
     /// The squares without a worker, a dome or another thing in the way.
     #[inline]
     pub(crate) fn free(&self, draft: &Draft) -> Squares {
         !(draft.state.occupied() | draft.state.domes() | self.bonds.closed)
+    }
+
+    /// Is there no worker, no dome and no other thing in the way on the square?
+    #[inline]
+    pub(crate) fn is_free(&self, draft: &Draft, square: Square) -> bool {
+        self.free(draft).has(square)
     }
 
     /// The enemies that can be forced, swapped or removed.
@@ -379,6 +379,6 @@ impl Turn<'_> {
     #[inline]
     fn deliver(&mut self, draft: &Draft, end: &State) {
         let end = State { side: !self.me, ..*end };
-        self.sink.take(&self.start, &end, draft.climbed, &self.acts);
+        self.sink.take(&self.start, &end, draft.climb(), &self.acts);
     }
 }

@@ -43,3 +43,22 @@ fn gods_like_mortals_with_one_change_conform() {
 fn gods_with_effects_on_the_opponent_conform() {
     check("hera-athena", "", 8);
 }
+
+#[test]
+fn gods_with_odd_turns_conform() {
+    check("graeae-chronus", "", 4);
+    check("castor-hydra", "", 3);
+    check("maenads-eros", "", 4);
+    check("nemesis-proteus", "", 3);
+    check("poseidon-stymphalians", "", 1);
+    check("hermes-mortal", "", 2);
+}
+
+#[test]
+fn gods_with_stored_state_conform() {
+    check("nike-europa", "", 2);
+    check("clio-aeolus", "", 2);
+    check("selene-morpheus", "", 2);
+    check("jason-theseus", "", 3);
+    check("bellerophon-achilles", "", 2);
+}

@@ -1,5 +1,7 @@
 //! Lines of JSON out, words or JSON in: a protocol for programs that show a board and lead a person through a move
 //! step by step. There is no turn to take: a position that is set is searched until the client says otherwise.
+//!
+#![doc = include_str!("page.md")]
 
 mod lines;
 mod read;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::engine::Go;
-use plywright::{ActionForm, Depth};
+use plywright::{ActionForm, Depth, shorten};
 use serde_json::{Map, Value};
 
 use super::lines::Line;
@@ -94,7 +94,10 @@ fn read_object(object: &Map<String, Value>, form: ActionForm) -> Result<Command,
         "ping" => Ok(Command::Echo(Line::Pong.to_text())),
         name => without_arguments(name).ok_or_else(|| match object.get("type") {
             Some(Value::String(name)) => InputError::unknown(name),
-            other => InputError::argument("", "type", &found(other), "a command"),
+            other => InputError::Malformed {
+                expected: "a request",
+                reason: format!("its type is '{}', expected the name of one", shorten(&found(other))),
+            },
         }),
     }
 }

@@ -78,7 +78,7 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
         next_state: &finding.next,
         trigger,
         meta: Meta {
-            score: finding.score.0,
+            score: finding.odds,
             calculated_depth: finding.depth.0,
             nodes_visited: finding.nodes,
             elapsed_seconds: finding.time.as_secs_f64(),

@@ -1,4 +1,6 @@
 //! The Universal Chess Interface, for any game: one word says what a line is, the rest are its arguments.
+//!
+#![doc = include_str!("page.md")]
 
 use plywright::Score;
 

@@ -36,8 +36,10 @@ impl Caps {
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
-        let number =
-            value.trim().parse::<f64>().ok().filter(|number| (0.0..=i64::MAX as f64).contains(number));
+        let fits = |number: &f64| {
+            (0.0..=i64::MAX as f64).contains(number) && (known == TIME || number.fract() == 0.0)
+        };
+        let number = value.trim().parse().ok().filter(fits);
         let Some(number) = number else {
             let expected = if known == TIME { "a number of seconds" } else { "a whole number, at least 0" };
             return Some(Err(InputError::argument("setoption", known, value, expected)));
@@ -95,7 +97,7 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(go, expected);
-        for value in ["", "x", "-1", "nan", "inf", "1e300"] {
+        for value in ["", "x", "-1", "2.5", "nan", "inf", "1e300"] {
             assert!(matches!(Caps::default().set("maxPly", value), Some(Err(_))), "{value}");
         }
         assert_eq!(Caps::default().set("Hash", "1"), None);

@@ -4,6 +4,8 @@
 //! What comes in cannot be mistaken for the other, so all of it is understood at any time. What goes out can: it has
 //! the form of the first command that only one of the two has, or the form that was chosen beforehand. Until that is
 //! known only lines are written that mean the same in both.
+//!
+#![doc = include_str!("page.md")]
 
 mod caps;
 mod form;

@@ -10,7 +10,7 @@ pub fn run() -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for game in AnyGame::all() {
         writeln!(out, "{}", game.name())?;
-        let variants = game.variants();
+        let variants: Vec<_> = game.variants().into_iter().chain(game.further_variants()).collect();
         let width = variants.iter().map(|variant| variant.name.len()).max().unwrap_or(0);
         for variant in variants {
             writeln!(out, "  {:width$}  {}", variant.name, variant.summary)?;

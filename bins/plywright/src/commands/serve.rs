@@ -4,17 +4,29 @@ use std::io;
 
 use plywright_protocols::{AnyDialect, ByFirstLine, Json, Session, Uci, Ugi};
 
-use crate::arguments::{Protocol, Serve};
+use crate::arguments::{JsonDialect, Protocol, Serve, UgiDialect};
 use crate::failure::Failure;
 
 /// Serves until the client is done.
 pub fn run(serve: &Serve) -> Result<(), Failure> {
-    let dialect: AnyDialect = match serve.protocol {
-        None => ByFirstLine::new(serve.ugi_dialect.form(), serve.json_dialect.form()).into(),
-        Some(Protocol::Uci) => Uci.into(),
-        Some(Protocol::Ugi) => Ugi::new(serve.ugi_dialect.form()).into(),
-        Some(Protocol::Json) => Json::new(serve.json_dialect.form()).into(),
-    };
-    Session::run(serve.choice.engine()?, dialect, io::stdin(), io::stdout());
+    Session::run(serve.choice.engine()?, dialect(serve)?, io::stdin(), io::stdout());
     Ok(())
+}
+
+fn dialect(serve: &Serve) -> Result<AnyDialect, Failure> {
+    let is = |protocol| serve.protocol.is_none_or(|chosen| chosen == protocol);
+    if serve.ugi_dialect.is_some() && !is(Protocol::Ugi) {
+        return Err(Failure::Misplaced { option: "ugi-dialect", protocol: "ugi" });
+    }
+    if serve.json_dialect.is_some() && !is(Protocol::Json) {
+        return Err(Failure::Misplaced { option: "json-dialect", protocol: "json" });
+    }
+    let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
+    let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
+    Ok(match serve.protocol {
+        None => ByFirstLine::new(ugi, json).into(),
+        Some(Protocol::Uci) => Uci.into(),
+        Some(Protocol::Ugi) => Ugi::new(ugi).into(),
+        Some(Protocol::Json) => Json::new(json).into(),
+    })
 }

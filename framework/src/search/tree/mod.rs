@@ -21,7 +21,7 @@ use crate::game::Game;
 use crate::history::History;
 use crate::oracle::Oracle;
 use busy::Busy;
-use ordering::Experience;
+use ordering::{Experience, Picker};
 
 /// How the root asks for values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,6 +108,8 @@ struct Shared {
 const MAX_HEIGHT: usize = 500;
 /// Nodes between two looks at clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
+/// Moves listed between two looks at clock and stop: where lists are long, few nodes take long.
+const LISTED_INTERVAL: usize = 16 * 1024;
 /// Such looks between two at how full the table is.
 const CHECKS_BEFORE_GROWING: u32 = 4;
 const UNLIMITED: u64 = u64::MAX;
@@ -138,6 +140,8 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     nodes_at_check: u64,
     countdown: u32,
     interval: u32,
+    /// Moves listed since clock and stop were last looked at for that.
+    listed: usize,
     checks: u32,
     node_limit: u64,
     stopped: bool,
@@ -190,6 +194,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
+            listed: 0,
             checks: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
@@ -220,6 +225,17 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         self.countdown -= 1;
         if self.countdown == 0 {
             self.check();
+        }
+    }
+
+    /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
+    #[inline]
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, height: usize, previous: Option<u32>) {
+        picker.rank(&self.experience, self.game, &self.eval, state, height, previous);
+        self.listed += picker.moves.len();
+        if self.listed >= LISTED_INTERVAL {
+            self.listed = 0;
+            self.stopped |= self.control.is_over();
         }
     }
 

@@ -129,7 +129,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                     self.estimated = estimated_elsewhere;
                     return ending_score(ending, state.side(), ply);
                 }
-                picker.rank(&self.experience, self.game, &self.eval, state, height, place.previous);
+                self.rank(&mut picker, state, height, place.previous);
                 if let (None, Some(code)) = (table_move, code) {
                     picker.prefer(code);
                 }

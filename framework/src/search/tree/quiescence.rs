@@ -63,7 +63,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
         }
-        picker.rank(&self.experience, self.game, &self.eval, state, MAX_HEIGHT + 1, None);
+        self.rank(&mut picker, state, MAX_HEIGHT + 1, None);
         for mv in picker {
             let mut child = state.clone();
             self.game.play(&mut child, mv);

@@ -26,12 +26,15 @@ pub(crate) const RISEN: Text = Text {
     expected: "^ or nothing",
 };
 
+/// A power that can be used once has been used.
+pub(crate) const USED_UP: Stored = Stored::number_of(1);
+
 /// `x` when a power that can be used once has been used.
 pub(crate) const USED: Text = Text {
     write: |stored| (stored.number() > 0).then(|| "x".to_owned()),
     read: |text| match text {
         "" => Some(Stored::NOTHING),
-        "x" | "X" => Some(Stored::number_of(1)),
+        "x" | "X" => Some(USED_UP),
         _ => None,
     },
     expected: "x or nothing",

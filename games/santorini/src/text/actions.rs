@@ -43,6 +43,7 @@ fn action(act: Act, form: ActionForm) -> Action {
         Act::Push(to, _, pushed) if is_plain => {
             with("move_worker_with_push", json!([name(to), name(pushed)]))
         }
+        // Clients are told of a swap from the mover's side: from where it comes to where it goes.
         Act::Swap(to, from) => displacing(to, from, to, &detailed),
         Act::Push(to, from, pushed) => displacing(to, from, pushed, &detailed),
         Act::Force(from, to) => with("force_opponent_worker", json!([name(from), name(to)])),
@@ -51,7 +52,10 @@ fn action(act: Act, form: ActionForm) -> Action {
         Act::Destroy(square) => on("destroy", square),
         Act::Talus(square) => on("set_talus_position", square),
         Act::Hero(square) => on("hero_power", square),
-        Act::Wind(direction) => with("set_wind_direction", direction.map_or(Value::Null, |d| wind(d).into())),
+        Act::Wind(wind) => {
+            let name = |wind: Direction| Value::from(wind.name().to_uppercase());
+            with("set_wind_direction", wind.map_or(Value::Null, name))
+        }
         Act::NoMoves => Action { name: "no_moves", value: None },
     }
 }
@@ -60,9 +64,4 @@ fn action(act: Act, form: ActionForm) -> Action {
 fn displacing(to: Square, from: Square, enemy: Square, detailed: &dyn Fn(Square, Value) -> Action) -> Action {
     let value = json!({"from": from.to_string(), "to": enemy.to_string()});
     detailed(to, json!({"type": "move_enemy_worker", "value": value}))
-}
-
-/// A direction of the wind.
-fn wind(direction: Direction) -> &'static str {
-    ["n", "ne", "e", "se", "s", "sw", "w", "nw"][direction as usize]
 }

@@ -4,6 +4,17 @@ use crate::square::Square;
 use crate::squares::Squares;
 use crate::state::State;
 
+/// Does a worker move up in a turn?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Climb {
+    /// No worker does.
+    No,
+    /// One does.
+    Yes,
+    /// One does by a power that nobody can be made to use. Such turns come after all others.
+    ByChoice,
+}
+
 /// The position in the midst of a turn, and what the rest of the turn needs to know of its beginning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draft {
@@ -17,6 +28,8 @@ pub(crate) struct Draft {
     pub(crate) site: Square,
     /// Has a worker moved up in this turn?
     pub(crate) climbed: bool,
+    /// Is a power in use that nobody can be made to use?
+    pub(crate) is_by_choice: bool,
     /// A worker chosen on one of these squares must end on one of them.
     pub(crate) company: Squares,
 }
@@ -26,13 +39,27 @@ impl Draft {
     #[inline]
     pub(crate) fn new(state: &State, company: Squares) -> Self {
         let none = Square::new(0);
-        Self { state: *state, origin: none, at: none, site: none, climbed: false, company }
+        Self {
+            state: *state,
+            origin: none,
+            at: none,
+            site: none,
+            climbed: false,
+            is_by_choice: false,
+            company,
+        }
     }
 
     /// The same with a worker chosen.
     #[inline]
     pub(crate) fn with_worker(&self, worker: Square) -> Self {
         Self { origin: worker, at: worker, ..*self }
+    }
+
+    /// The same with a power in use that nobody can be made to use.
+    #[inline]
+    pub(crate) fn by_choice(&self) -> Self {
+        Self { is_by_choice: true, ..*self }
     }
 
     /// The height on which the chosen worker stands.
@@ -55,6 +82,16 @@ impl Draft {
     pub(crate) fn displace(&mut self, to: Square) {
         self.state.relocate(self.state.side, self.at, to);
         self.at = to;
+    }
+
+    /// How the turn moves up so far.
+    #[inline]
+    pub(crate) fn climb(&self) -> Climb {
+        match (self.climbed, self.is_by_choice) {
+            (false, _) => Climb::No,
+            (true, false) => Climb::Yes,
+            (true, true) => Climb::ByChoice,
+        }
     }
 
     /// After enemies were moved: those to be stayed near are where they are now.

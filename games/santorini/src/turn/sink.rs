@@ -7,6 +7,7 @@ use plywright::Moves;
 use smallvec::SmallVec;
 
 use super::Act;
+use super::draft::Climb;
 use crate::moves::Move;
 use crate::state::State;
 
@@ -71,19 +72,19 @@ impl Sink {
 
     /// Takes a turn that leads from one position to another.
     #[inline]
-    pub(super) fn take(&mut self, start: &State, end: &State, climbed: bool, acts: &[Act]) {
+    pub(super) fn take(&mut self, start: &State, end: &State, climb: Climb, acts: &[Act]) {
         if self.wanted == Wanted::Any {
             self.is_enough = true;
             return;
         }
-        if self.only_climbs && climbed != self.has_climbed {
-            if self.has_climbed {
-                return;
-            }
+        if self.only_climbs && climb == Climb::Yes && !self.has_climbed {
             self.has_climbed = true;
             self.moves.clear();
             self.turns.clear();
             self.places.fill(0);
+        }
+        if self.has_climbed && climb == Climb::No {
+            return;
         }
         let number = self.number_of(Move::between(start, end));
         if self.wanted == Wanted::Turns {

@@ -1,0 +1,57 @@
+//! A dialect for people who like whole sentences. All that a protocol needs is in this file.
+
+use std::time::Duration;
+
+use plywright::Ending;
+use plywright::engine::{Go, Outcome, Setup, Thought};
+use plywright_protocols::{Command, Dialect, Event, InputError, Question, Reply, View};
+
+pub struct Sentences;
+
+impl Dialect for Sentences {
+    fn read(&self, line: &str) -> Vec<Command> {
+        let (verb, rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+        let command = match verb {
+            "" => return Vec::new(),
+            "hello" => Command::Handshake,
+            "begin" => {
+                let setup = if rest.is_empty() { Setup::Start } else { Setup::Text(rest.to_owned()) };
+                Command::Position { setup, moves: Vec::new() }
+            }
+            "play" => Command::Play(rest.split_whitespace().map(str::to_owned).collect()),
+            "think" => rest.parse().map_or_else(
+                |_| Command::Invalid(InputError::argument("think", "the time", rest, "milliseconds")),
+                |time| Command::Go(Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }),
+            ),
+            "enough" => Command::Stop,
+            "score" => Command::Ask(Question::Result),
+            "look" => Command::Show(View::Board),
+            "bye" => Command::Quit,
+            other => Command::Invalid(InputError::unknown(other)),
+        };
+        vec![command]
+    }
+
+    fn write(&self, event: &Event) -> Vec<String> {
+        let sentence = match event {
+            Event::Identity { game, .. } => format!("Hello! Let us play {game}."),
+            Event::Thought(Thought::Insight(insight)) => {
+                format!("At depth {} I like {}.", insight.depth, insight.moves.join(", "))
+            }
+            Event::Answer(answer) => match &answer.best {
+                Some(mv) => format!("I play {mv}."),
+                None => "I have no move.".to_owned(),
+            },
+            Event::Reply(Reply::Result(Outcome::Open)) => "The game is on.".to_owned(),
+            Event::Reply(Reply::Result(Outcome::Over(Ending::Draw))) => "It is a draw.".to_owned(),
+            Event::Reply(Reply::Result(Outcome::Over(Ending::Win(side)))) => {
+                format!("The {side} side has won.")
+            }
+            Event::Board(board) => return board.drawing.lines().map(str::to_owned).collect(),
+            Event::Refused { message, .. } => format!("I cannot: {message}."),
+            Event::Misread(error) => format!("I do not understand: {error}."),
+            _ => return Vec::new(),
+        };
+        vec![sentence]
+    }
+}
