@@ -8,6 +8,7 @@ use super::learning::Learning;
 use super::level::{Errors, Level};
 use super::request::{Answer, Go, Insight, Thought};
 use super::settings::Settings;
+use super::variety;
 use super::{Engine, lock};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
@@ -45,6 +46,8 @@ pub struct Job<G: Playable> {
     errors: Option<Errors>,
     settings: Settings,
     seed: u64,
+    /// The symmetry through which moves are told; 0 for none.
+    aspect: usize,
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
@@ -93,6 +96,12 @@ impl<G: Playable> Job<G> {
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
+        let aspect = if go.is_for_play() && !settings.analyse && engine.course.history.quiet_moves() == 0 {
+            let seed = if settings.seed == 0 { engine.game_seed } else { settings.seed };
+            variety::aspect(&game, &state, seed)
+        } else {
+            0
+        };
         let control = match budget {
             // There is nothing to wait for.
             _ if moves.is_empty() => Control::new(),
@@ -110,6 +119,7 @@ impl<G: Playable> Job<G> {
             errors: level.and_then(Level::errors),
             settings,
             seed,
+            aspect,
             table: Arc::clone(&engine.table),
             learning: engine.learning.clone(),
             control: Arc::new(control),
@@ -272,8 +282,9 @@ impl<G: Playable> Job<G> {
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let text = self.game.move_text(&state, *mv);
-            self.game.play(&mut state, *mv);
+            let mv = self.game.transform_move(*mv, self.aspect);
+            let text = self.game.move_text(&state, mv);
+            self.game.play(&mut state, mv);
             text
         };
         moves.iter().map(text).collect()
@@ -346,6 +357,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
+            let mv = self.job.game.transform_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(Thought::RootMove { text, number });
         }
