@@ -4,6 +4,8 @@
 //! it. What escapes the player escapes it for one whole search, in every line: it is a move it does not think of this
 //! turn, such as the opponent's one good reply. Errors are functions of a seed, so they can be played again.
 
+use std::cmp::Reverse;
+
 use super::level::Errors;
 use crate::eval::{Eval, Policy, Ranks};
 use crate::game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
@@ -29,13 +31,15 @@ impl<G: Game> Fallible<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Takes the moves out of the list that the player does not think of, but for one if that is all.
-    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>) {
-        let best = moves.iter().copied().max_by_key(|mv| self.attention(state, *mv));
-        moves.retain(|mv| self.sees(state, *mv));
-        if let (true, Some(mv)) = (moves.is_empty(), best) {
-            moves.push(mv);
+    /// Takes the moves out of the list that the player does not think of, but leaves so many at the least.
+    pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
+        let (mut seen, mut missed): (Moves<_>, Moves<_>) =
+            moves.drain(..).partition(|mv| self.sees(state, *mv));
+        if seen.len() < least {
+            missed.sort_by_key(|mv| Reverse(self.attention(state, *mv)));
+            seen.extend(missed.into_iter().take(least - seen.len()));
         }
+        *moves = seen;
     }
 
     fn sees(&self, state: &G::State, mv: G::Move) -> bool {
@@ -65,13 +69,13 @@ impl<G: Game> Game for Fallible<G> {
 
     fn moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
         let ending = self.game.moves(state, out);
-        self.overlook(state, out);
+        self.overlook(state, out, 1);
         ending
     }
 
     fn successors(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
         let ending = self.game.successors(state, out);
-        self.overlook(state, out);
+        self.overlook(state, out, 1);
         ending
     }
 

@@ -8,6 +8,7 @@ use super::learning::Learning;
 use super::level::{Errors, Level};
 use super::request::{Answer, Go, Insight, Thought};
 use super::settings::Settings;
+use super::variety;
 use super::{Engine, lock};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
@@ -45,6 +46,8 @@ pub struct Job<G: Playable> {
     errors: Option<Errors>,
     settings: Settings,
     seed: u64,
+    /// The symmetry through which moves are told; 0 for none.
+    aspect: usize,
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
@@ -80,7 +83,7 @@ impl<G: Playable> Job<G> {
         if let Some(level) = level {
             let horizon = level.horizon(budget.is_some(), moves.len(), seed);
             depth = least(depth, horizon.depth);
-            nodes = least(nodes, horizon.nodes);
+            nodes = least(nodes, horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64));
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -91,6 +94,12 @@ impl<G: Playable> Job<G> {
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
+        let aspect = if go.is_for_play() && !settings.analyse && engine.course.history.quiet_moves() == 0 {
+            let seed = if settings.seed == 0 { engine.game_seed } else { settings.seed };
+            variety::aspect(&game, &state, seed)
+        } else {
+            0
+        };
         let control = match budget {
             // There is nothing to wait for.
             _ if moves.is_empty() => Control::new(),
@@ -108,6 +117,7 @@ impl<G: Playable> Job<G> {
             errors: level.and_then(Level::errors),
             settings,
             seed,
+            aspect,
             table: Arc::clone(&engine.table),
             learning: engine.learning.clone(),
             control: Arc::new(control),
@@ -216,7 +226,8 @@ impl<G: Playable> Job<G> {
         let state = self.root.state.clone();
         let view = Fallible::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
-        view.overlook(&state, &mut moves);
+        // Whoever asks for several lines gets them.
+        view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
         let resources =
@@ -269,8 +280,9 @@ impl<G: Playable> Job<G> {
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let text = self.game.move_text(&state, *mv);
-            self.game.play(&mut state, *mv);
+            let mv = self.game.transform_move(*mv, self.aspect);
+            let text = self.game.move_text(&state, mv);
+            self.game.play(&mut state, mv);
             text
         };
         moves.iter().map(text).collect()
@@ -343,6 +355,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
+            let mv = self.job.game.transform_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(Thought::RootMove { text, number });
         }

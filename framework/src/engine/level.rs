@@ -48,7 +48,7 @@ pub(super) struct Level(f64);
 pub(super) struct Horizon {
     /// Plies; `None` for as many as time allows.
     pub(super) depth: Option<Depth>,
-    /// Nodes; `None` for as many as time allows.
+    /// Nodes for each line that is asked for; `None` for as many as time allows.
     pub(super) nodes: Option<u64>,
 }
 

@@ -10,6 +10,7 @@ mod learning;
 mod level;
 mod request;
 mod settings;
+mod variety;
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -81,6 +82,8 @@ pub struct Engine<G: Playable> {
     game_options: Vec<(String, String)>,
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
+    /// Stands in for a seed of 0; another one in every game.
+    game_seed: u64,
 }
 
 const VARIANT_OPTION: &str = "UCI_Variant";
@@ -98,7 +101,16 @@ impl<G: Playable> Engine<G> {
         let settings = Settings::default();
         let table = Arc::new(Table::new(settings.hash)?);
         let course = Course::start(&game, game.start());
-        Ok(Self { game, variant, course, settings, game_options: Vec::new(), table, learning: None })
+        Ok(Self {
+            game,
+            variant,
+            course,
+            settings,
+            game_options: Vec::new(),
+            table,
+            learning: None,
+            game_seed: variety::fresh_seed(),
+        })
     }
 
     /// The rules.
@@ -211,6 +223,7 @@ impl<G: Playable> Engine<G> {
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
         self.replace_table(self.fresh_table()?);
         self.course = Course::start(&self.game, self.game.start());
+        self.game_seed = variety::fresh_seed();
         Ok(())
     }
 

@@ -38,6 +38,17 @@ pub struct Go {
 }
 
 impl Go {
+    /// Is it a move in a game that is asked for, with nothing but time to limit the search? Searches of fixed moves, depth
+    /// or nodes, and such without end, are for study, and say the same in every run.
+    pub fn is_for_play(&self) -> bool {
+        let Self { search_moves, depth, nodes, move_time: _, infinite, mate, clocks: _, ponder: _ } = self;
+        search_moves.is_empty()
+            && depth.is_none_or(|depth| depth.0 == 0)
+            && nodes.is_none()
+            && !infinite
+            && mate.is_none()
+    }
+
     /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
         let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _ } = self;

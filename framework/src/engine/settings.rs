@@ -42,7 +42,8 @@ pub struct Settings {
     pub limit_strength: bool,
     /// The Elo number to which strength is limited; `None` until it is set.
     pub elo: Option<u16>,
-    /// The seed of every random choice.
+    /// The seed of every random choice. With 0 a choice that costs nothing, among moves that symmetry makes equal, differs
+    /// from game to game.
     pub seed: u64,
     /// Where surprising scores are kept from one start to the next; empty for nowhere.
     pub learning_file: String,

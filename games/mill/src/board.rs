@@ -21,6 +21,9 @@ use symmetry::Symmetry;
 /// The lines that a point's row in the table of partners has room for; only few boards have points on more.
 const LINES_IN_A_ROW: usize = 4;
 
+/// No point counts as joined to more points than this.
+const MOST_DEGREE: u32 = 4;
+
 /// What no set of stones contains: the filler of unused places in the table of partners.
 const NEVER: Points = Points(u32::MAX);
 
@@ -117,7 +120,7 @@ impl Board {
             line_kinds: line_kinds(labels, &lines),
             lines,
             crossings: crossings(&neighbours),
-            degrees: neighbours.map(|neighbours| neighbours.count() as u8),
+            degrees: neighbours.map(|neighbours| neighbours.count().min(MOST_DEGREE) as u8),
             neighbours,
             partners,
             is_crowded: !further.is_empty(),
@@ -217,7 +220,7 @@ impl Board {
         self.neighbours[square.index()]
     }
 
-    /// How many points are joined to this one.
+    /// How many points are joined to this one; more than four count as four, as on the common boards.
     #[inline]
     pub fn degree(&self, square: Square) -> u8 {
         self.degrees[square.index()]
@@ -229,7 +232,7 @@ impl Board {
         self.closes_mill_in_row(stones, square) || self.is_crowded && self.closes_further_mill(stones, square)
     }
 
-    /// The same on a board that is not crowded.
+    /// The same, as far as the point's row of partners tells: on a board that is not crowded, always.
     #[inline]
     pub(crate) fn closes_mill_in_row(&self, stones: Points, square: Square) -> bool {
         let [a, b, c, d] = self.partners[square.index()];
@@ -257,8 +260,13 @@ impl Board {
     pub(crate) fn opening(&self, own: Points, empty: Points) -> Points {
         match self.spokes {
             Some(spokes) => rings::opening(Pair::single(own), Pair::single(empty), spokes).first(),
-            None => self.points.iter().filter(|square| self.opens_line(own, empty, *square)).collect(),
+            None => self.opening_by_lines(own, empty),
         }
+    }
+
+    #[inline(never)]
+    fn opening_by_lines(&self, own: Points, empty: Points) -> Points {
+        self.points.iter().filter(|square| self.opens_line(own, empty, *square)).collect()
     }
 
     fn opens_line(&self, own: Points, empty: Points, square: Square) -> bool {
@@ -283,8 +291,13 @@ impl Board {
     pub fn closing(&self, stones: Points) -> Points {
         match self.spokes {
             Some(spokes) => rings::closing(Pair::single(stones), spokes).first(),
-            None => self.points.iter().filter(|square| self.closes_mill(stones, *square)).collect(),
+            None => self.closing_by_lines(stones),
         }
+    }
+
+    #[inline(never)]
+    fn closing_by_lines(&self, stones: Points) -> Points {
+        self.points.iter().filter(|square| self.closes_mill(stones, *square)).collect()
     }
 
     /// Those of `stones` that stand in a mill.
@@ -330,6 +343,7 @@ impl Board {
         }
     }
 
+    #[inline(never)]
     fn survey_by_lines(&self, stones: [Points; 2], empty: Points) -> Survey {
         let pair = |fact: &dyn Fn(Points) -> Points| Pair::new(fact(stones[0]), fact(stones[1]));
         Survey {
@@ -342,6 +356,7 @@ impl Board {
         }
     }
 
+    #[inline(never)]
     fn strikes_by_lines(&self, stones: Points, movers: Points) -> Points {
         let strikes = |to: Square| {
             self.mills_closed(stones, to).any(|others| {

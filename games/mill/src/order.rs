@@ -1,4 +1,6 @@
 //! Which moves to look at first: those that win a stone, those that save one, those that take good points.
+//!
+//! A rank is a guess: in the crowded centre of a rare board a mill may be overlooked.
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
@@ -18,9 +20,6 @@ const OPENS_LINE: i32 = 900;
 const UNBLOCKS_MILL: i32 = -2_500;
 /// Each neighbour of the point that is taken.
 const NEIGHBOUR: i32 = 120;
-
-/// No rank is greater.
-const GREATEST: i32 = 10_000;
 
 /// Removing a stone that would have closed or kept up a mill threat.
 const BREAKS_THREAT: i32 = 2_000;
@@ -64,7 +63,7 @@ impl<'a> Judge<'a> {
             Action::Place(to) => self.arrival(to, self.closing.has(to)),
             Action::Slide(from, to) => {
                 let staying = self.state.own().without(from.bit());
-                let closes = self.closing.has(to) && self.game.board.closes_mill(staying, to);
+                let closes = self.closing.has(to) && self.game.board.closes_mill_in_row(staying, to);
                 let leaves_block = self.blocking.has(from);
                 self.arrival(to, closes) + if leaves_block { UNBLOCKS_MILL } else { 0 }
             }
@@ -82,7 +81,7 @@ impl<'a> Judge<'a> {
             (false, false) => 0,
         };
         let opens = if self.opening.has(to) { OPENS_LINE } else { 0 };
-        (urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))).min(GREATEST)
+        urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))
     }
 }
 
@@ -94,10 +93,10 @@ fn removal(game: &Mill, state: &State, at: Square) -> i32 {
     let empty = game.empty(state);
     let threats_lost = board.closing(others).without(board.closing(others.without(at.bit()))) & empty;
     let mut rank = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
-    if board.closes_mill(own, at) {
+    if board.closes_mill_in_row(own, at) {
         rank += FREES_MILL;
     }
-    if board.closes_mill(others, at) {
+    if board.closes_mill_in_row(others, at) {
         rank += BREAKS_MILL;
     }
     rank.min(9_000)

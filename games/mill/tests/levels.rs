@@ -103,6 +103,22 @@ fn what_a_level_believes_does_not_mislead_a_full_search() {
     assert_eq!(answer(&used, &go), answer(&fresh, &go));
 }
 
+#[test]
+fn several_lines_are_told_whatever_is_overlooked() {
+    for seed in 0..20 {
+        let mut engine = player(0, seed);
+        engine.set_option("MultiPV", "14").expect("an option");
+        set_up(&mut engine, BOARD);
+        let mut ranks = 0;
+        engine.prepare(&Go::default()).run(&mut |thought| {
+            if let Thought::Insight(insight) = thought {
+                ranks = ranks.max(insight.rank);
+            }
+        });
+        assert_eq!(ranks, 14, "every empty point");
+    }
+}
+
 /// Every level below full strength in positions of random games: legal moves, few nodes, at once.
 #[test]
 fn levels_answer_at_once() {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use plywright::{Game, Moves, Notation};
 use plywright_santorini::Santorini;
-use support::winner_first;
+use support::{fnv, winner_first};
 
 const LINES: &str = include_str!("data/successors.tsv");
 
@@ -26,13 +26,6 @@ fn successors(game: Santorini, text: &str) -> Result<BTreeSet<String>, String> {
     Ok(moves.into_iter().map(after).collect())
 }
 
-/// FNV-1a, 64 bits.
-fn hash(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
-}
-
 /// The lines that are not as they should be, under the god to move and its opponent.
 fn wrong_lines<'a>(lines: &'a str, wrong: &mut BTreeMap<String, Vec<&'a str>>) -> usize {
     let game = Santorini::default();
@@ -42,7 +35,7 @@ fn wrong_lines<'a>(lines: &'a str, wrong: &mut BTreeMap<String, Vec<&'a str>>) -
         let mut field = || fields.next().unwrap_or_default();
         let (position, count, sum) = (field(), field(), field());
         let found = successors(game, position).map(|texts| {
-            let sum = texts.iter().fold(0, |sum: u64, text| sum.wrapping_add(hash(text)));
+            let sum = texts.iter().fold(0, |sum: u64, text| sum.wrapping_add(fnv(text)));
             (texts.len().to_string(), format!("{sum:016x}"))
         });
         if found != Ok((count.to_owned(), sum.to_owned())) {

@@ -1,5 +1,8 @@
 //! Positions of a game to test with, found by playing it: a new game needs no data here.
 
+use std::collections::HashSet;
+use std::slice;
+
 use plywright::search::Generator;
 
 use crate::support::Client;
@@ -13,8 +16,9 @@ pub struct Board {
     /// The first moves of one that goes on, and the position after them.
     pub played: Vec<String>,
     pub open: String,
-    /// The legal moves there.
+    /// The legal moves there, and to how many positions they lead.
     pub legal: Vec<String>,
+    pub successors: usize,
     /// A position in which the side to move wins at once, ...
     pub won: String,
     /// ... and one in which the game is over.
@@ -32,10 +36,13 @@ impl Board {
             .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
         let [open, _] = referee.look(&played);
         let legal = referee.moves(&played);
+        let successors =
+            legal.iter().map(|mv| referee.look(&[&played[..], slice::from_ref(mv)].concat())[0].clone());
+        let successors = successors.collect::<HashSet<_>>().len();
         let [won, over] = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
-        Self { game: game.to_owned(), start, played, open, legal, won, over }
+        Self { game: game.to_owned(), start, played, open, legal, successors, won, over }
     }
 }
 
@@ -48,14 +55,14 @@ impl Referee {
     }
 
     /// The position after these moves, as text, and its description.
-    fn look(&mut self, moves: &[String]) -> [String; 2] {
+    pub fn look(&mut self, moves: &[String]) -> [String; 2] {
         self.0.say(&format!("position startpos moves {}", moves.join(" ")));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
         let fen = drawing.lines().find_map(|line| line.strip_prefix("Fen: "));
         [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
     }
 
-    fn moves(&mut self, played: &[String]) -> Vec<String> {
+    pub fn moves(&mut self, played: &[String]) -> Vec<String> {
         self.look(played);
         let line = self.0.ask("moves", "Legal moves:").pop().unwrap_or_default();
         line.split(' ').skip(2).map(str::to_owned).collect()

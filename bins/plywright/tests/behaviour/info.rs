@@ -1,5 +1,8 @@
 //! What a search says while it runs.
 
+use std::collections::HashSet;
+use std::time::Duration;
+
 use super::board::Referee;
 use super::speech::{EVERY, ONLY_GYGES, UNIVERSAL, Until, number, variation};
 use super::{Dialect, Row, Site};
@@ -13,6 +16,7 @@ pub const ROWS: &[Row] = &[
     Row::new("30 numbers are whole, and depth, nodes and time never fall", EVERY, rising_numbers),
     Row::new("30 so are they under every algorithm", &[Dialect::Uci], rising_numbers_everywhere).once(),
     Row::new("30 info is made of pairs", ONLY_GYGES, pairs),
+    Row::new("30 after three seconds the move in hand is told", UNIVERSAL, move_in_hand).once(),
     Row::new("30 lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines),
 ];
 
@@ -22,22 +26,21 @@ const PHASES: [&str; 4] =
 
 fn several_lines(site: &Site) {
     let mut client = site.start();
-    let choices = site.board.legal.len();
     for wanted in [1, 2, 3, 500] {
         let search = site.dialect.search(&site.board.open, Until::Depth(2));
         let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
-        let expected = wanted.min(choices);
-        assert!(last.len() >= expected, "{wanted}: {lines:#?}");
-        let last = &last[last.len() - expected..];
+        // Of moves that lead to the same position a search need tell only one.
+        let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
+        let possible = wanted.min(site.board.successors)..=wanted.min(site.board.legal.len());
+        assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
+        let last = &last[last.len() - told..];
         let ranks: Vec<_> = last.iter().filter_map(|line| number(line, "multipv")).collect();
-        assert_eq!(ranks, (1..=expected as i64).collect::<Vec<_>>(), "{lines:#?}");
-        let mut first_moves: Vec<_> = last.iter().map(|line| variation(line)[0]).collect();
-        first_moves.sort_unstable();
-        first_moves.dedup();
-        assert_eq!(first_moves.len(), expected, "{lines:#?}");
+        assert_eq!(ranks, (1..=told as i64).collect::<Vec<_>>());
+        let first_moves: HashSet<_> = last.iter().map(|line| variation(line)[0]).collect();
+        assert_eq!(first_moves.len(), told, "{first_moves:?}");
         let scores: Vec<_> = last.iter().map(|line| value(line)).collect();
-        assert!(scores.is_sorted_by(|better, worse| better >= worse), "{lines:#?}");
+        assert!(scores.is_sorted_by(|better, worse| better >= worse), "{scores:?}");
         site.expect_legal(&mut client, &lines);
     }
     client.quit();
@@ -102,8 +105,11 @@ fn last_line_told(site: &Site) {
 
 fn rising_numbers(site: &Site) {
     let mut client = site.start();
-    let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Milliseconds(400)));
-    expect_rising(site, &lines);
+    // The second search remembers the first one, and must not fall behind what it begins with either.
+    for milliseconds in [400, 100] {
+        let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
+        expect_rising(site, &site.search(&mut client, &search));
+    }
     client.quit();
 }
 
@@ -150,5 +156,18 @@ fn rare_lines(site: &Site) {
     let lines = site.search(&mut client, &site.dialect.search(&site.board.start, Until::Milliseconds(1000)));
     let depths = lines.iter().filter_map(|line| number(line, "depth")).max().unwrap_or_default();
     assert!(lines.len() as i64 <= depths + 1 + 10 + 1, "{lines:#?}");
+    client.quit();
+}
+
+fn move_in_hand(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.start, Until::Stopped);
+    let (lines, time) = client.time(&search, "info currmove ");
+    assert!(time > Duration::from_millis(2900), "{lines:#?}");
+    let words: Vec<_> = lines[lines.len() - 1].split(' ').collect();
+    let ["info", "currmove", mv, "currmovenumber", number] = words[..] else { panic!("{words:?}") };
+    assert!(Referee::new(&site.board.game).accepts(&site.board.start, &[mv]), "{words:?}");
+    assert!(number.parse::<u32>().is_ok_and(|number| number > 0), "{words:?}");
+    site.search(&mut client, "stop");
     client.quit();
 }

@@ -137,6 +137,7 @@ fn search_moves(site: &Site) {
         for go in [
             format!("go searchmoves {mv} depth 2"),
             format!("go depth 2 searchmoves {}", mv.to_uppercase()),
+            format!("go depth 2 searchmoves {}", mv.to_lowercase()),
             format!("go searchmoves zz {mv} {mv} 0000 depth 2"),
         ] {
             assert_eq!(ask(&go), *mv, "{go}");

@@ -6,12 +6,14 @@ use plywright::engine::{Engine, Outcome, Setup};
 use plywright::search::Generator;
 use plywright_mill::Mill;
 
-use super::speech::UNIVERSAL;
+use super::board::Referee;
+use super::speech::{ONLY_GAME, ONLY_UCI, UNIVERSAL};
 use super::{Row, Site, expect_in_time};
 
 pub const ROWS: &[Row] = &[
     Row::new("25 a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
-    Row::new("26 removals are words of their own", &[super::Dialect::Uci], removals).once(),
+    Row::new("26 removals are words of their own", ONLY_UCI, removals).once(),
+    Row::new("the engine is a true referee in every position", ONLY_GAME, queries),
 ];
 
 /// The moves of a game of Mill that goes on for so long, chosen blindly.
@@ -59,5 +61,44 @@ fn removals(site: &Site) {
     let board = client.ask("d", "Legal moves");
     assert!(board.contains(&"Side to move: first".to_owned()), "{board:?}");
     assert!(["xa1", "xa4"].contains(&client.best_move("go depth 3").as_str()));
+    client.quit();
+}
+
+fn queries(site: &Site) {
+    let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
+    for seed in 0..5 {
+        let mut chance = Generator::new(seed);
+        let mut played: Vec<String> = Vec::new();
+        for _ in 0..150 {
+            let [position, facts] = referee.look(&played);
+            let legal = referee.moves(&played);
+            let result = match facts
+                .split_once("Result: ")
+                .map(|(_, result)| result.lines().next().unwrap_or_default())
+            {
+                None => "none",
+                Some("the first side has won") => "p1win",
+                Some("the second side has won") => "p2win",
+                Some(_) => "draw",
+            };
+            client.say(&format!("position startpos moves {}", played.join(" ")));
+            let mv = legal.first().map_or("zz", String::as_str);
+            for (question, answer) in [
+                ("p1turn", facts.contains("Side to move: first").to_string()),
+                ("gameover", (result != "none").to_string()),
+                ("result", result.to_owned()),
+                ("fen", position),
+                (&format!("islegal {mv}"), (!legal.is_empty()).to_string()),
+                ("islegal zz", "false".to_owned()),
+            ] {
+                let heard = client.ask(&format!("query {question}"), "response");
+                assert_eq!(heard, [format!("response {answer}")], "query {question} after {played:?}");
+            }
+            if result != "none" {
+                break;
+            }
+            played.push(legal[chance.below(legal.len())].clone());
+        }
+    }
     client.quit();
 }

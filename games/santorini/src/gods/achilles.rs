@@ -29,8 +29,10 @@ fn turn(turn: &mut Turn, start: &Draft) {
             turn.each_build(&chosen, wins, |turn, built| {
                 turn.selecting(built, |turn, built| turn.each_step(built, Squares::of(built.site), |_, _| ()));
             });
-            turn.each_build(&chosen, sites.without(wins), |turn, built| {
-                turn.selecting(built, |turn, built| move_and_build(turn, built, sites.without(wins)));
+            // Where orders are told, a building that could come second may come first as well.
+            let first = if turn.tells_orders() { sites } else { sites.without(wins) };
+            turn.each_build(&chosen, first, |turn, built| {
+                turn.selecting(built, |turn, built| move_and_build(turn, built, first));
             });
         }
     }

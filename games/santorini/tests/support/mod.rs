@@ -17,3 +17,10 @@ pub fn pair_to_move(text: &str) -> String {
     let (first, second) = (name(parts[2]), name(parts[3]));
     if parts[1] == "1" { format!("{first}-{second}") } else { format!("{second}-{first}") }
 }
+
+/// FNV-1a, 64 bits.
+pub fn fnv(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

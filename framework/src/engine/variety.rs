@@ -1,0 +1,24 @@
+//! Variety: a position that looks alike from several sides need not be played from the same side in every game.
+//!
+//! A symmetry that leaves a position as it is maps its best line to another one, of exactly the same value. One of these
+//! symmetries is chosen by the seed, and everything that a search says is seen through it: no node more is searched, and
+//! no value is given away for variety.
+
+use std::hash::{BuildHasher, RandomState};
+
+use crate::game::{Game, State};
+use crate::key::Key;
+use crate::search::Generator;
+
+/// A seed that differs from call to call and from run to run.
+pub(super) fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
+/// One of the symmetries that leave `state` as it is.
+pub(super) fn aspect<G: Game>(game: &G, state: &G::State, seed: u64) -> usize {
+    let own: Vec<usize> =
+        (0..game.symmetries()).filter(|symmetry| game.transform(state, *symmetry) == *state).collect();
+    let choice = Generator::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
+    own.get(choice).copied().unwrap_or(0)
+}

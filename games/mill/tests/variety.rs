@@ -1,0 +1,68 @@
+//! Variety at no cost: what differs from game to game are images of one and the same move.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use plywright::engine::{Engine, Go, Setup, Thought};
+use plywright::{Depth, Notation};
+use plywright_mill::Mill;
+
+fn engine(seed: u64) -> Engine<Mill> {
+    let mut engine = Engine::new(None).expect("an engine");
+    engine.set_option("Hash", "1").expect("a size");
+    engine.set_option("Seed", &seed.to_string()).expect("a seed");
+    engine
+}
+
+/// The move that is played when time is the only limit.
+fn play(engine: &Engine<Mill>) -> String {
+    let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
+    let mut line = Vec::new();
+    let answer = engine.prepare(&go).run(&mut |thought| {
+        if let Thought::Insight(insight) = thought {
+            line = insight.moves;
+        }
+    });
+    let best = answer.best.expect("a move");
+    assert_eq!(line.first(), Some(&best), "the line that is told begins with the move");
+    let moves: Vec<&str> = line.iter().map(String::as_str).collect();
+    let here = Setup::Text(engine.game().position_text(engine.state()));
+    self::engine(1).set_position(&here, &moves).expect("a line of legal moves");
+    best
+}
+
+/// All images of a point in the middle of a side of the middle ring.
+const IMAGES: [&str; 4] = ["d6", "f4", "d2", "b4"];
+
+#[test]
+fn the_opening_differs_with_the_seed_and_from_game_to_game() {
+    let by_seed: HashSet<String> = (1..=12).map(|seed| play(&engine(seed))).collect();
+    assert!(by_seed.len() > 1, "{by_seed:?}");
+    let mut fresh = engine(0);
+    let from_game_to_game: HashSet<String> = (0..16)
+        .map(|_| {
+            fresh.new_game().expect("a table");
+            play(&fresh)
+        })
+        .collect();
+    assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
+    assert!(by_seed.union(&from_game_to_game).all(|best| IMAGES.contains(&best.as_str())));
+}
+
+#[test]
+fn a_seed_says_the_same_in_every_run() {
+    for seed in [1, 2, 77] {
+        assert_eq!(play(&engine(seed)), play(&engine(seed)));
+    }
+}
+
+#[test]
+fn searches_of_fixed_depth_say_the_same_under_every_seed() {
+    let study = |seed| {
+        let go = Go { depth: Some(Depth(6)), ..Go::default() };
+        let answer = engine(seed).prepare(&go).run(&mut |_| {});
+        (answer.best, answer.nodes)
+    };
+    let answers: HashSet<_> = [0, 0, 1, 2, 3].map(study).into_iter().collect();
+    assert_eq!(answers.len(), 1, "{answers:?}");
+}
