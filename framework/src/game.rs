@@ -178,6 +178,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         0
     }
 
+    /// Asked of a position with the same side to move as before the move that led there: does that side's turn go on? If
+    /// not it begins another one, because the other side cannot move; then a search counts a ply as it does when the
+    /// side changes, and so comes to an end where one side moves on and on.
+    #[inline]
+    fn turn_goes_on(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// The position after the side to move passes, where the rules let one imagine it and passing is never the best
     /// one could do: the condition of null-move pruning.
     #[inline]

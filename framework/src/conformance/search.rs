@@ -74,7 +74,7 @@ impl<G: Playable> Site<'_, G> {
         }
         moves.into_iter().all(|mv| {
             let child = self.after(mv);
-            let same_turn = child.side() == self.state.side();
+            let same_turn = child.side() == self.state.side() && self.game.turn_goes_on(&child);
             let depth = depth.saturating_sub(u32::from(!same_turn));
             *nodes = nodes.saturating_sub(1);
             *nodes > 0 && Site::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)

@@ -130,6 +130,10 @@ impl<G: Game> Game for Fallible<G> {
         self.game.quiet_moves(state)
     }
 
+    fn turn_goes_on(&self, state: &G::State) -> bool {
+        self.game.turn_goes_on(state)
+    }
+
     fn pass(&self, state: &G::State) -> Option<G::State> {
         self.game.pass(state)
     }

@@ -266,7 +266,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             let (side, irreversible) = (state.side(), self.game.irreversible(&state, mv));
             self.game.play(&mut state, mv);
             self.shared.nodes.fetch_add(1, Ordering::Relaxed);
-            self.nodes[at].same_turn = state.side() == side;
+            self.nodes[at].same_turn = state.side() == side && self.game.turn_goes_on(&state);
             course.push(state.key(), irreversible);
             path.push(at);
         };

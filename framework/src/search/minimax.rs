@@ -48,12 +48,19 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         self.nodes += 1;
         history.push(child.key(), self.game.irreversible(state, mv));
         let value = if child.side() == state.side() {
-            self.value(&child, depth, ply, true, history, control)
+            let (goes_on, cost) = self.continuation(&child);
+            self.value(&child, depth - cost, ply + cost, goes_on, history, control)
         } else {
             -self.value(&child, depth - 1, ply + 1, false, history, control)
         };
         history.pop();
         value
+    }
+
+    /// After a move that kept the side to move: does its turn go on, and how many plies does the move count?
+    fn continuation(&self, child: &G::State) -> (bool, u32) {
+        let goes_on = self.game.turn_goes_on(child);
+        (goes_on, u32::from(!goes_on))
     }
 
     /// The value of a position for its side to move. `same_turn`: the side has moved already and goes on.
@@ -105,7 +112,8 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
             self.game.play(&mut child, mv);
             self.nodes += 1;
             let value = if child.side() == state.side() {
-                self.quiet_value(&child, ply, true)
+                let (goes_on, cost) = self.continuation(&child);
+                self.quiet_value(&child, ply + cost, goes_on)
             } else {
                 -self.quiet_value(&child, ply + 1, false)
             };

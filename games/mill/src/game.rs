@@ -7,7 +7,7 @@ use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
 use crate::board::Board;
 use crate::database::Database;
 use crate::moves::{Action, Move};
-use crate::rules::Rules;
+use crate::rules::{Rules, Stalemate};
 use crate::square::Square;
 use crate::state::State;
 use crate::zobrist;
@@ -167,6 +167,12 @@ impl Game for Mill {
 
     fn quiet_moves(&self, state: &State) -> u16 {
         state.rule50
+    }
+
+    /// A side that has nothing to take moves again only because the other one is blocked and passes.
+    #[inline]
+    fn turn_goes_on(&self, state: &State) -> bool {
+        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
     }
 
     /// Only while placing: a side that slides may be glad to pass.

@@ -1,6 +1,9 @@
 //! The rules that tell the members of the family from Nine Men's Morris, each on a position made for it.
 
-use plywright::{Ending, Game, Moves, Notation, Playable, Side, State as _};
+use std::sync::Arc;
+
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::{Depth, Ending, Game, Moves, Notation, Playable, Side, State as _};
 use plywright_mill::{BoardFull, CaptureRule, Mill, MillWhilePlacing, Phase, Rules, Stalemate, State};
 
 fn variant(name: &str) -> Mill {
@@ -214,4 +217,30 @@ fn a_mill_may_take_from_the_hand_and_leave_the_turn() {
     let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
     let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7");
     assert_eq!((state.side(), state.hand(Side::Second)), (Side::First, 6));
+}
+
+/// Black alone can move, again and again; a search that took this for one long turn would not end.
+#[test]
+fn moving_on_beside_a_blocked_side_spends_depth() {
+    let game = variant("nine-mens-morris-blocked-passes");
+    let state = played(&game, "*****OO*/**O@O*O@/O@@@O@O@ b m s 8 0 7 0 0 0 0 0 0 0 0 2 18", "");
+    let root = Root::new(&game, state);
+    for depth in (1..=3).map(Depth) {
+        let scores =
+            [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF].map(|algorithm| {
+                let table = Arc::new(Table::new(1).expect("memory"));
+                let resources = Resources { selective: false, ..Resources::new(table) };
+                let mut search = algorithm.search(game.clone(), game.eval(), resources);
+                let limits = Limits { depth: Some(depth), ..Limits::default() };
+                let found = search.search(&root, &limits, &Control::new(), &mut ());
+                assert!(
+                    found.nodes < 1_000_000,
+                    "{} took {} nodes to depth {depth}",
+                    algorithm.name(),
+                    found.nodes
+                );
+                found.score()
+            });
+        assert!(scores.iter().all(|score| *score == scores[0]), "depth {depth}: {scores:?}");
+    }
 }

@@ -32,7 +32,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             self.count_node();
             let below = Window { alpha: window.alpha.max(best), ..window };
             let value = if child.side() == state.side() {
-                self.leaf(&child, below, ply, 1, true)
+                let goes_on = self.game.turn_goes_on(&child);
+                self.leaf(&child, below, ply + u32::from(!goes_on), 1, goes_on)
             } else {
                 -self.leaf(&child, below.flipped(), ply + 1, 1, false)
             };

@@ -270,7 +270,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         self.game.play(&mut child, mv);
         self.count_node();
         self.line.push(child.key(), self.game.irreversible(state, mv));
-        let same_turn = child.side() == state.side();
+        let keeps_side = child.side() == state.side();
+        let same_turn = keeps_side && self.game.turn_goes_on(&child);
+        let depth = depth - i32::from(!same_turn);
         let next = Place {
             ply: place.ply + u32::from(!same_turn),
             height: place.height + 1,
@@ -284,10 +286,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         }
         let scouts = !trial.first && window.is_open() && self.driver == Driver::Pvs;
         let mut value_in = |window: Window, reduction: i32| {
-            if same_turn {
+            if keeps_side {
                 self.node(&child, window, depth - reduction, next)
             } else {
-                -self.node(&child, window.flipped(), depth - 1 - reduction, next)
+                -self.node(&child, window.flipped(), depth - reduction, next)
             }
         };
         let probe = Window::above(window.alpha);

@@ -70,7 +70,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             self.count_node();
             let window = Window { alpha, beta };
             let value = if child.side() == state.side() {
-                self.leaf(&child, window, ply, height + 1, true)
+                let goes_on = self.game.turn_goes_on(&child);
+                self.leaf(&child, window, ply + u32::from(!goes_on), height + 1, goes_on)
             } else {
                 -self.leaf(&child, window.flipped(), ply + 1, height + 1, false)
             };
