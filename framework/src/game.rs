@@ -163,6 +163,14 @@ pub trait Game: Clone + Send + Sync + 'static {
         DrawRules::default()
     }
 
+    /// May no move bring back a position that has occurred in the game? Positions do not know their past, so the engine
+    /// and the searches see to it. For games in which every move passes the turn; a side whose every move is forbidden
+    /// draws.
+    #[inline]
+    fn forbids_repetition(&self) -> bool {
+        false
+    }
+
     /// How many moves without an irreversible one led to this position, as far as the state knows; seeds the
     /// framework's own count when a game starts from a position text.
     fn quiet_moves(&self, _state: &Self::State) -> u16 {

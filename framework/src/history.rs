@@ -52,6 +52,11 @@ impl History {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
+    /// Would a move to the position with that key bring back an earlier one, or leave the present one as it is?
+    pub fn would_repeat(&self, key: Key) -> bool {
+        self.keys.contains(&key)
+    }
+
     /// Is the game drawn by the course that it took? Counts repetitions in full, as a referee does.
     pub fn is_drawn(&self, rules: DrawRules) -> bool {
         self.exceeds_quiet_moves(rules)

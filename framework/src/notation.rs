@@ -35,6 +35,12 @@ pub enum ParseMoveError {
         /// What a move looks like.
         expected: String,
     },
+    /// The text names a move that the game's course forbids.
+    #[error("'{found}' would bring back an earlier position")]
+    Repeating {
+        /// What was read.
+        found: String,
+    },
     /// The text names a move that is not legal in the position.
     #[error("'{found}' is not a legal move here")]
     Illegal {
@@ -47,6 +53,11 @@ impl ParseMoveError {
     /// The text is not a move of this game; `expected` says what one looks like.
     pub fn syntax(found: &str, expected: impl Into<String>) -> Self {
         Self::Syntax { found: shorten(found), expected: expected.into() }
+    }
+
+    /// The text is a move, but one that would bring back a position where that is forbidden.
+    pub fn repeating(found: &str) -> Self {
+        Self::Repeating { found: shorten(found) }
     }
 
     /// The text is a move, but not a legal one.

@@ -122,6 +122,10 @@ impl<G: Game> Game for Fallible<G> {
         self.game.draw_rules(state)
     }
 
+    fn forbids_repetition(&self) -> bool {
+        self.game.forbids_repetition()
+    }
+
     fn quiet_moves(&self, state: &G::State) -> u16 {
         self.game.quiet_moves(state)
     }

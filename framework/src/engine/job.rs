@@ -66,8 +66,10 @@ impl<G: Playable> Job<G> {
             earlier.push(*mv);
             new
         });
+        moves.retain(|mv| !engine.is_forbidden(*mv));
         if moves.is_empty() {
             moves = successors;
+            moves.retain(|mv| !engine.is_forbidden(*mv));
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, without_limits);

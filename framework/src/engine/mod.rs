@@ -285,6 +285,9 @@ impl<G: Playable> Engine<G> {
         if self.game.ending(state).is_some() {
             return Some(Reason::Position);
         }
+        if self.game.forbids_repetition() && self.legal_moves().is_empty() {
+            return Some(Reason::Repetition);
+        }
         let rules = self.game.draw_rules(state);
         history.is_drawn(rules).then(|| match rules.quiet_moves {
             moves if moves > 0 && history.quiet_moves() >= moves => Reason::QuietMoves(moves),
@@ -296,7 +299,13 @@ impl<G: Playable> Engine<G> {
     pub fn legal_moves(&self) -> Vec<String> {
         let mut moves = Moves::new();
         self.game.moves(self.state(), &mut moves);
+        moves.retain(|mv| !self.is_forbidden(*mv));
         moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+    }
+
+    /// Would the move bring back a position where the rules forbid that?
+    fn is_forbidden(&self, mv: G::Move) -> bool {
+        self.course.forbids(&self.game, mv)
     }
 
     /// Prepares a search of the present position.
@@ -329,12 +338,24 @@ impl<G: Playable> Course<G> {
         &self.states[self.states.len() - 1]
     }
 
+    /// Would the move bring back a position where the rules forbid that?
+    fn forbids(&self, game: &G, mv: G::Move) -> bool {
+        game.forbids_repetition() && {
+            let mut next = self.present().clone();
+            game.play(&mut next, mv);
+            self.history.would_repeat(next.key())
+        }
+    }
+
     fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
         for (index, text) in moves.iter().enumerate() {
             let state = self.present();
-            let mv = game
-                .parse_move(state, text)
-                .map_err(|error| SetupError::Move { number: index + 1, error })?;
+            let mv =
+                game.parse_move(state, text)
+                    .and_then(|mv| {
+                        if self.forbids(game, mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
+                    })
+                    .map_err(|error| SetupError::Move { number: index + 1, error })?;
             let mut next = state.clone();
             game.play(&mut next, mv);
             self.history.push(next.key(), game.irreversible(state, mv));

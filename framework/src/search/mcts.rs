@@ -243,6 +243,9 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             if at != 0 && course.is_drawn_in_search(self.game.draw_rules(&state)) {
                 break 0.5;
             }
+            if at != 0 && self.game.forbids_repetition() && course.repeats() {
+                break for_side(1.0, state.side());
+            }
             if self.nodes[at].count == 0 {
                 if self.game.winning_move(&state).is_some() {
                     self.nodes[at].proof = Some(Proof { ending: Ending::Win(state.side()), plies: 1 });

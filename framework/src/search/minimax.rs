@@ -73,14 +73,16 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         if history.is_drawn_in_search(self.game.draw_rules(state)) || control.is_over() {
             return Score::DRAW;
         }
+        if self.game.forbids_repetition() && history.repeats() {
+            return Score::win_in(ply);
+        }
         if depth == 0 && !same_turn {
             return self.quiet_value(state, ply, false);
         }
-        moves
-            .into_iter()
-            .map(|mv| self.move_value(state, mv, depth, ply, history, control))
-            .max()
-            .unwrap_or(Score::DRAW)
+        let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, history, control)).max();
+        // Nothing but moves that are no moves draws.
+        let is_forbidden = |best: &Score| self.game.forbids_repetition() && *best == Score::loss_in(ply + 1);
+        best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
     /// The value at the horizon: a win at once where the game tells of one, else the better of standing still and of the

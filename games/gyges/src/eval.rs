@@ -1,4 +1,10 @@
 //! The static evaluation: what either side could reach if it were to move.
+//!
+//! Every count is taken for both sides and their difference weighed. The weights come from logistic regression
+//! (Newton's method with a small ridge) on the outcomes of games that the engine with untuned weights played against
+//! itself, from random set-ups with a few random moves, and of games with the weights that came out of those: 35,000
+//! positions in all. 400 stand for three wins in four games. The tuned weights score 83 % (4 % either way) against the
+//! untuned ones in 400 games at 2,000 nodes a move, as `tests/tuning.rs` measures it.
 
 use plywright::{Eval, Policy, Score, Side};
 
@@ -6,31 +12,28 @@ use crate::board::State;
 use crate::game::Gyges;
 use crate::reach::Explorer;
 use crate::setup;
-use crate::squares::{BOARD, active_row, bit, far_goal, squares};
+use crate::squares::{BOARD, WIDTH, active_row, bit, far_goal, squares};
 
 /// Things that are counted for each side.
-const FEATURES: usize = 12;
-
-/// What a unit of each is worth.
-const WEIGHTS: [i32; FEATURES] = [1, 3, 10, 10, 10, 10, 3, 150, 300, 10, 10, 5];
+const FEATURES: usize = 16;
 
 /// The evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct GygesEval {
+    /// What a unit of each count is worth.
     weights: [i32; FEATURES],
-}
-
-impl Default for GygesEval {
-    fn default() -> Self {
-        Self { weights: WEIGHTS }
-    }
+    /// What it is worth to be the side to move.
+    tempo: i32,
 }
 
 impl GygesEval {
-    /// With other weights.
-    pub fn with(weights: [i32; FEATURES]) -> Self {
-        Self { weights }
-    }
+    /// Out of self-play.
+    pub const TUNED: Self =
+        Self { weights: [8, 1, 61, 59, 61, -62, -31, -45, 210, -95, 17, -5, -5, 8, 8, 160], tempo: 241 };
+
+    /// Guesses, as they were before any game was played.
+    pub const UNTUNED: Self =
+        Self { weights: [1, 13, 20, 20, 15, 0, 0, 0, 150, 300, 0, 0, 0, 0, 0, 0], tempo: 0 };
 }
 
 impl Eval<Gyges> for GygesEval {
@@ -51,58 +54,79 @@ impl Eval<Gyges> for GygesEval {
         }
         let features = features(game, state);
         let worth: i32 = features.iter().zip(self.weights).map(|(count, weight)| count * weight).sum();
-        Score(worth).clamp_to_estimate()
+        Score(worth + self.tempo).clamp_to_estimate()
     }
 }
 
 /// How far a side gets.
 struct Reach {
-    /// Empty squares, pieces, each way.
+    side: Side,
+    /// Pieces that may start.
+    starters: u64,
+    /// Empty squares and pieces that any of them reaches, and of all of them together.
     stops: u64,
     pieces: u64,
-    ways: i32,
-    threats: i32,
-    starters: i32,
+    ways: u32,
+    /// Starters that reach the goal.
+    threats: u32,
 }
 
-fn reach(game: &Gyges, state: &State, side: Side) -> Reach {
-    let occupied = state.pieces.occupied();
-    let mut explorer = Explorer::new(state.pieces, side, game.rules.square_once);
-    let mut reach = Reach { stops: 0, pieces: 0, ways: 0, threats: 0, starters: 0 };
-    for start in squares(active_row(occupied, side) & occupied) {
-        let all = explorer.reach_at_most(start);
-        reach.stops |= all & BOARD & !occupied;
-        reach.pieces |= all & occupied;
-        reach.ways += (all & BOARD).count_ones() as i32;
-        reach.threats += i32::from(all & bit(far_goal(side)) != 0);
-        reach.starters += 1;
+impl Reach {
+    fn of(game: &Gyges, state: &State, side: Side) -> Self {
+        let occupied = state.pieces.occupied();
+        let mut explorer = Explorer::new(state.pieces, side, game.rules.square_once);
+        let starters = active_row(occupied, side) & occupied;
+        let mut reach = Self { side, starters, stops: 0, pieces: 0, ways: 0, threats: 0 };
+        for start in squares(starters) {
+            let all = explorer.reach_at_most(start);
+            reach.stops |= all & BOARD & !occupied;
+            reach.pieces |= all & occupied;
+            reach.ways += (all & BOARD).count_ones();
+            reach.threats += u32::from(all & bit(far_goal(side)) != 0);
+        }
+        reach
     }
-    reach
+
+    fn counts(&self, state: &State) -> [u32; FEATURES] {
+        let kind = |rings| state.pieces.with_rings(rings);
+        let far = rows_from(self.side, 4);
+        let of_kinds = |set: u64| [1, 2, 3].map(|rings| (set & kind(rings)).count_ones());
+        let advance =
+            |rings| (1..WIDTH).map(|row| (kind(rings) & rows_from(self.side, row)).count_ones()).sum();
+        let row = (1..WIDTH).filter(|row| self.starters & rows_from(self.side, *row) != 0).count();
+        let [pieces_1, pieces_2, pieces_3] = of_kinds(self.pieces);
+        let [starters_1, starters_2, starters_3] = of_kinds(self.starters);
+        [
+            self.ways,
+            self.stops.count_ones(),
+            pieces_1,
+            pieces_2,
+            pieces_3,
+            starters_1,
+            starters_2,
+            starters_3,
+            u32::from(self.threats > 0),
+            self.threats,
+            (self.stops & far).count_ones(),
+            (self.pieces & far).count_ones(),
+            advance(1),
+            advance(2),
+            advance(3),
+            row as u32,
+        ]
+    }
 }
 
-/// The difference of all counts, for the side to move.
-pub fn features(game: &Gyges, state: &State) -> [i32; FEATURES] {
-    let mine = reach(game, state, state.side);
-    let theirs = reach(game, state, !state.side);
-    let difference = |set: fn(&Reach) -> u64, mask: u64| {
-        (set(&mine) & mask).count_ones() as i32 - (set(&theirs) & mask).count_ones() as i32
-    };
-    let kind = |rings| state.pieces.with_rings(rings);
-    let pieces: fn(&Reach) -> u64 = |reach| reach.pieces;
-    let stops: fn(&Reach) -> u64 = |reach| reach.stops;
-    let alone = |mask: u64| mask & !(mine.pieces & theirs.pieces);
-    [
-        mine.ways - theirs.ways,
-        difference(stops, u64::MAX),
-        difference(pieces, kind(1)),
-        difference(pieces, kind(2)),
-        difference(pieces, kind(3)),
-        difference(stops, !(mine.stops & theirs.stops)),
-        mine.starters - theirs.starters,
-        i32::from(mine.threats > 0) - i32::from(theirs.threats > 0),
-        mine.threats - theirs.threats,
-        difference(pieces, alone(kind(1))),
-        difference(pieces, alone(kind(2))),
-        difference(pieces, alone(kind(3))),
-    ]
+/// The rows from that one on, counted from the side's own.
+fn rows_from(side: Side, row: usize) -> u64 {
+    match side {
+        Side::First => BOARD & !(bit(WIDTH * row) - 1),
+        Side::Second => bit(WIDTH * (WIDTH - row)) - 1,
+    }
+}
+
+/// The differences of all counts, for the side to move.
+fn features(game: &Gyges, state: &State) -> [i32; FEATURES] {
+    let [mine, theirs] = [state.side, !state.side].map(|side| Reach::of(game, state, side).counts(state));
+    std::array::from_fn(|number| mine[number] as i32 - theirs[number] as i32)
 }

@@ -151,6 +151,10 @@ impl plywright::Game for Gyges {
         DrawRules { repetition, quiet_moves: 0 }
     }
 
+    fn forbids_repetition(&self) -> bool {
+        self.rules.repetition == Repetition::Forbid
+    }
+
     fn pass(&self, state: &State) -> Option<State> {
         let mut passed = *state;
         passed.pass_turn();

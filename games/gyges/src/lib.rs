@@ -16,7 +16,7 @@ mod text;
 mod trails;
 
 pub use board::State;
-pub use eval::{GygesEval, features};
+pub use eval::GygesEval;
 pub use game::Gyges;
 pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};

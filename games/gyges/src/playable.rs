@@ -15,8 +15,8 @@ const SETUP: &str = "Setup";
 /// What the words of the options mean, the default first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
-const REPETITIONS: [(&str, Repetition); 2] =
-    [("threefold", Repetition::Threefold), ("none", Repetition::None)];
+const REPETITIONS: [(&str, Repetition); 3] =
+    [("threefold", Repetition::Threefold), ("none", Repetition::None), ("forbid", Repetition::Forbid)];
 const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
 
 const BENCH_DEPTH: u16 = 4;
@@ -38,7 +38,7 @@ impl Playable for Gyges {
     }
 
     fn eval(&self) -> GygesEval {
-        GygesEval::default()
+        GygesEval::TUNED
     }
 
     fn options(&self) -> Vec<OptionSpec> {

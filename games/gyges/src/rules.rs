@@ -21,6 +21,8 @@ pub enum Repetition {
     Threefold,
     /// Nothing.
     None,
+    /// No move may bring back a position that has occurred; a player who has no other draws.
+    Forbid,
 }
 
 /// The rules of a game.

@@ -38,6 +38,7 @@ fn null_moves_conform() {
 
 #[test]
 fn other_rules_conform() {
+    check(Rules { repetition: Repetition::Forbid, ..Rules::default() }, "", 2);
     for stuck_row in [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass] {
         let rules = Rules { stuck_row, square_once: true, setup: true, ..Rules::default() };
         check(rules, "", 2);

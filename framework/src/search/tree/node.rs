@@ -185,15 +185,29 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        self.remember(key, best_move, best, beta, depth, ply);
+        let best = self.conclude(key, best_move, best, beta, depth, place);
         self.estimated |= estimated_elsewhere;
         best
     }
 
     /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
-    /// alpha.
+    /// alpha. Gives the value.
     #[inline]
-    fn remember(&self, key: Key, code: Option<u32>, value: Score, beta: Score, depth: i32, ply: u32) {
+    fn conclude(
+        &mut self,
+        key: Key,
+        code: Option<u32>,
+        value: Score,
+        beta: Score,
+        depth: i32,
+        place: Place,
+    ) -> Score {
+        let Place { ply, height, .. } = place;
+        if self.game.forbids_repetition() && value == Score::loss_in(ply + 1) {
+            // Nothing but moves that are no moves.
+            self.variations[height].clear();
+            return Score::DRAW;
+        }
         let entry = Entry {
             code,
             score: value.from_root_to_node(ply),
@@ -202,6 +216,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             complete: !self.estimated,
         };
         self.table.store(key, entry);
+        value
     }
 
     /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is known to win
@@ -218,6 +233,11 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
             self.estimated = true;
             return Some(self.ended(state, ply).unwrap_or(Score::DRAW));
+        }
+        if self.game.forbids_repetition() && self.line.repeats() {
+            // Worse than any loss: no move at all for the side that made it.
+            self.estimated = true;
+            return Some(Score::win_in(ply));
         }
         if !place.no_win
             && let Some(win) = self.game.winning_move(state)

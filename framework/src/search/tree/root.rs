@@ -141,19 +141,23 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut play = |state: &mut G::State, mv: G::Move| {
             let irreversible = self.game.irreversible(state, mv);
             self.game.play(state, mv);
+            let forbidden = self.game.forbids_repetition() && course.would_repeat(state.key());
             course.push(state.key(), irreversible);
-            course.is_drawn_in_search(self.game.draw_rules(state))
+            (forbidden, course.is_drawn_in_search(self.game.draw_rules(state)))
         };
         for mv in line.iter() {
-            if play(&mut state, *mv) {
+            if play(&mut state, *mv) != (false, false) {
                 return;
             }
         }
         while line.len() < LONGEST {
             let next = self.game.winning_move(&state).or_else(|| self.remembered(&state));
             let Some(mv) = next.or_else(|| self.least_refuted(&state)) else { return };
-            line.push(mv);
-            if play(&mut state, mv) {
+            let (forbidden, drawn) = play(&mut state, mv);
+            if !forbidden {
+                line.push(mv);
+            }
+            if forbidden || drawn {
                 return;
             }
         }

@@ -22,6 +22,8 @@ use table::{Mistake, Table};
 
 /// Up to so many moves are listed without being asked for.
 const FEW: usize = 12;
+/// With more moves than this it is said how to list some of them.
+const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
 
@@ -111,7 +113,7 @@ impl<W: Write> Parlour<W> {
             Request::Position(None) => writeln!(self.out, "{}", self.table.host.position_text())?,
             Request::Level(level) => self.set_level(level.as_deref())?,
             Request::Side(side) => self.change_seats(side.as_deref())?,
-            Request::Moves => writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves()))?,
+            Request::Moves(beginning) => self.list_moves(&beginning.unwrap_or_default())?,
             Request::Board => self.is_shown = false,
             Request::Help => writeln!(self.out, "{HELP}")?,
             Request::Hint => self.hint()?,
@@ -143,11 +145,25 @@ impl<W: Write> Parlour<W> {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(board.side) {
             writeln!(self.out, "Your move, with the {} side.", board.side)?;
-            if board.legal_moves <= FEW {
-                writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves()))?;
+            if board.legal_moves > MANY {
+                writeln!(
+                    self.out,
+                    "There are {} moves: `moves` lists them all, `moves T` those that begin with T.",
+                    board.legal_moves
+                )?;
+            } else if board.legal_moves <= FEW {
+                writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves(), ""))?;
             }
         }
         Ok(())
+    }
+
+    fn list_moves(&mut self, beginning: &str) -> Result<(), Upset> {
+        let list = texts::move_list(&self.table.host.legal_moves(), beginning);
+        if list.is_empty() && !beginning.is_empty() {
+            return Err(Mistake::Beginning(shorten(beginning)).into());
+        }
+        Ok(writeln!(self.out, "{list}")?)
     }
 
     fn set_level(&mut self, level: Option<&str>) -> Result<(), Upset> {

@@ -21,8 +21,8 @@ pub enum Request {
     New,
     /// Set up this position, or print the present one.
     Position(Option<String>),
-    /// List the legal moves.
-    Moves,
+    /// List the legal moves, or those whose texts begin so.
+    Moves(Option<String>),
     /// Draw the board.
     Board,
     /// Let the engine play this turn.
@@ -37,7 +37,7 @@ pub enum Request {
 pub const HELP: &str = "\
 A move, by its text or its number in the list of moves; several in a line are played one after the other.
 undo       take back to your own last turn        hint       what the engine would play
-go         let the engine play this turn          moves      list the legal moves
+go         let the engine play this turn          moves T    list the moves that begin with T, or all
 new        begin another game                     board      draw the board
 level N    the engine's strength, 0 to 30         side S     play first, second, both or none
 position   print the position's text              position T set up the position with text T
@@ -61,7 +61,7 @@ impl Request {
             "side" => Self::Side(argument()),
             "new" => Self::New,
             "position" | "fen" => Self::Position(argument()),
-            "moves" => Self::Moves,
+            "moves" => Self::Moves(argument()),
             "board" => Self::Board,
             "go" => Self::Go,
             "help" | "?" => Self::Help,

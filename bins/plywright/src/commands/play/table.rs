@@ -29,6 +29,9 @@ pub enum Mistake {
     /// Not a value of the option.
     #[error(transparent)]
     Option(#[from] SetOptionError),
+    /// No legal move begins so.
+    #[error("no legal move begins with '{0}'; `moves` lists them all")]
+    Beginning(String),
     /// Not a choice of seats.
     #[error("'{0}' is no choice of sides, expected first, second, both or none")]
     Seats(String),

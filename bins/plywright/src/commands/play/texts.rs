@@ -14,13 +14,17 @@ const GAP: usize = 2;
 /// Moves of a line of play that are worth showing.
 const LONGEST_LINE: usize = 8;
 
-/// The moves in columns, with their numbers unless numbers are their names.
-pub fn move_list(legal: &[String]) -> String {
+/// The moves that begin with a text, in any case, in columns, with their numbers among all moves unless numbers are
+/// their names.
+pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
+    let digits = legal.len().to_string().len().max(3);
+    let begins =
+        |text: &str| text.get(..beginning.len()).is_some_and(|start| start.eq_ignore_ascii_case(beginning));
     let cell = |(index, text): (usize, &String)| {
-        if numbered { format!("{:>3} {text}", index + 1) } else { format!("  {text}") }
+        if numbered { format!("{:>digits$} {text}", index + 1) } else { format!("  {text}") }
     };
-    let cells: Vec<String> = legal.iter().enumerate().map(cell).collect();
+    let cells: Vec<String> = legal.iter().enumerate().filter(|(_, text)| begins(text)).map(cell).collect();
     let width = cells.iter().map(|cell| cell.chars().count()).max().unwrap_or(0);
     let padded: Vec<String> = cells.into_iter().map(|cell| format!("{cell:width$}")).collect();
     let rows: Vec<String> = padded
@@ -80,13 +84,19 @@ mod tests {
     #[test]
     fn moves_stand_in_columns_with_their_numbers() {
         let legal = ["a1".to_owned(), "a1-b2".to_owned()];
-        assert_eq!(move_list(&legal), "  1 a1       2 a1-b2");
-        assert_eq!(move_list(&["4".to_owned(), "3".to_owned()]), "  4    3");
+        assert_eq!(move_list(&legal, ""), "  1 a1       2 a1-b2");
+        assert_eq!(move_list(&["4".to_owned(), "3".to_owned()], ""), "  4    3");
         let many: Vec<String> = (0..50).map(|number| format!("m{number}")).collect();
         assert!(
-            move_list(&many).lines().count() > 1 && move_list(&many).lines().all(|row| row.len() <= WIDTH)
+            move_list(&many, "").lines().count() > 1
+                && move_list(&many, "").lines().all(|row| row.len() <= WIDTH)
         );
-        assert_eq!(move_list(&[]), "");
+        assert_eq!(move_list(&[], ""), "");
+        assert_eq!(move_list(&many, "M7"), "  8 m7");
+        assert_eq!(move_list(&many, "é"), "");
+        let crowd: Vec<String> =
+            (0..1_800).map(|number| format!("{}|{}", number / 50, number % 50)).collect();
+        assert_eq!(move_list(&crowd, "35|49"), "1800 35|49");
     }
 
     #[test]

@@ -1,0 +1,37 @@
+//! Positions that come back, by each of the rules.
+
+use plywright::engine::{Engine, Go, Outcome, Reason, Setup};
+use plywright_gyges::Gyges;
+
+/// Both players let two pieces change places and change back: after four moves the start is there again.
+const TO_AND_FRO: [&str; 4] = ["0|1|0", "30|31|30", "1|0|1", "31|30|31"];
+
+fn engine(repetition: &str) -> Engine<Gyges> {
+    let mut engine = Engine::new(None).expect("an engine");
+    engine.set_option("Repetition", repetition).expect("an option");
+    engine.set_position(&Setup::Start, &[]).expect("the start");
+    engine
+}
+
+#[test]
+fn the_third_occurrence_draws_unless_nothing_is_said_of_it() {
+    for (repetition, expected) in [("threefold", Some(Reason::Repetition)), ("none", None)] {
+        let mut engine = engine(repetition);
+        for _ in 0..2 {
+            engine.play(&TO_AND_FRO).expect(repetition);
+        }
+        assert_eq!(engine.reason(), expected, "{repetition}");
+    }
+}
+
+#[test]
+fn a_forbidden_position_is_no_move_for_anybody() {
+    let mut engine = engine("forbid");
+    engine.play(&TO_AND_FRO[..3]).expect("three moves");
+    assert!(engine.play(&TO_AND_FRO[3..]).is_err());
+    assert!(!engine.legal_moves().contains(&TO_AND_FRO[3].to_owned()));
+    assert_eq!(engine.outcome(), Outcome::Open);
+    let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
+    let best = engine.prepare(&only).run(&mut |_| {}).best.expect("another move");
+    assert!(engine.legal_moves().contains(&best), "{best}");
+}
