@@ -96,7 +96,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.moves(state, &mut Moves::new())
     }
 
-    /// How many legal moves there are; 0 when the game is over.
+    /// How many legal moves there are; 0 when the game is over. Perft counts by it: a game that lists a move for a side
+    /// that cannot move, one that keeps the turn and loses, says 0 there all the same.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();

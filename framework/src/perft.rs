@@ -37,6 +37,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     match depth {
         0 => 1,
+        _ if game.count(state) == 0 => 0,
         _ => sum_over_moves(game, state, |child| perft_making_leaves(game, child, depth - 1)),
     }
 }
@@ -45,7 +46,7 @@ pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u
 /// depth 0.
 pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
     let mut moves = Moves::new();
-    if depth > 0 {
+    if depth > 0 && game.count(state) > 0 {
         game.moves(state, &mut moves);
     }
     moves

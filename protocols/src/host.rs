@@ -206,7 +206,9 @@ fn divide<G: Notation>(
 ) -> Option<u64> {
     let Some(rest) = depth.checked_sub(1) else { return Some(1) };
     let mut moves = Moves::new();
-    game.moves(state, &mut moves);
+    if game.count(state) > 0 {
+        game.moves(state, &mut moves);
+    }
     let mut total = 0;
     for mv in moves {
         let mut child = state.clone();

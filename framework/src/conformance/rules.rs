@@ -36,6 +36,7 @@ impl<G: Notation> Site<'_, G> {
         })?;
         self.guard(Check::Count, |site| match site.game.count(site.state) {
             found if found == moves.len() as u64 => Ok(()),
+            0 if site.can_only_lose(&moves) => Ok(()),
             found => Err(site.failure(Check::Count, moves.len(), found)),
         })?;
         let mut seen = HashSet::new();
@@ -44,6 +45,13 @@ impl<G: Notation> Site<'_, G> {
         }
         self.guard(Check::Codes, |site| site.check_codes(&moves))?;
         Ok(moves)
+    }
+
+    /// Is there only a move that keeps the turn and loses: that of a side that cannot move?
+    fn can_only_lose(self, moves: &[G::Move]) -> bool {
+        let [mv] = moves else { return false };
+        let (side, after) = (self.state.side(), self.after(*mv));
+        after.side() == side && self.game.ending(&after) == Some(Ending::Win(!side))
     }
 
     fn check_codes(self, moves: &[G::Move]) -> Result<(), Failure> {

@@ -115,11 +115,11 @@ impl Game for Santorini {
     #[inline]
     fn count(&self, state: &State) -> u64 {
         if state.is_of_mortals() && state.winner.is_none() && !state.is_placing() {
-            return mortals::Board::new(state).count().max(1);
+            return mortals::Board::new(state).count();
         }
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
-        moves.len() as u64
+        if moves[..] == [Move::NONE] { 0 } else { moves.len() as u64 }
     }
 
     #[inline]

@@ -3,8 +3,6 @@
 //! A position ([`State`]) names its gods. [`God`]s are files under `gods/`, each with what its card says and a walk
 //! through its turn; what a god forbids to its opponent is seen to by the turn itself, so no god knows another.
 
-#![allow(dead_code, reason = "some gods are still to come")]
-
 mod eval;
 mod game;
 mod gods;

@@ -1,8 +1,13 @@
 //! What a person does at the board, in the words of programs that lead people through a turn.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use plywright::{Action, ActionForm};
 use serde_json::{Value, json};
 
+use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
@@ -15,11 +20,34 @@ pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Act
     } else if after.side == before.side {
         vec![vec![Act::NoMoves]]
     } else {
-        let mut sink = Sink::new(Wanted::Turns);
-        walk(before, &mut sink);
-        sink.turns_to(before, after)
+        told(before).get(&Move::between(before, after)).cloned().unwrap_or_default()
     };
     turns.into_iter().map(|acts| acts.into_iter().map(|act| action(act, form)).collect()).collect()
+}
+
+/// The ways in which a person can play each move of a position.
+type Told = HashMap<Move, Vec<Vec<Act>>>;
+
+/// The ways in which each move of a position can be played. All moves are asked for one after the other, and one walk
+/// tells them all: it is kept until another position is asked about.
+fn told(state: &State) -> Rc<Told> {
+    thread_local! {
+        static LAST: RefCell<Option<(State, Rc<Told>)>> = const { RefCell::new(None) };
+    }
+    LAST.with_borrow_mut(|last| {
+        if let Some((_, told)) = last.as_ref().filter(|(known, _)| known == state) {
+            return Rc::clone(told);
+        }
+        let mut sink = Sink::new(Wanted::Turns);
+        walk(state, &mut sink);
+        let mut told = Told::new();
+        for (number, acts) in sink.turns {
+            told.entry(sink.moves[number]).or_default().push(acts);
+        }
+        let told = Rc::new(told);
+        *last = Some((*state, Rc::clone(&told)));
+        told
+    })
 }
 
 /// One act in words.

@@ -61,15 +61,6 @@ impl Sink {
         self.is_enough
     }
 
-    /// The turns that lead from one position to another.
-    pub(crate) fn turns_to(self, start: &State, end: &State) -> Vec<Vec<Act>> {
-        let wanted = Move::between(start, end);
-        let Some(number) = self.moves.iter().position(|mv| mv.changes_the_same(&wanted)) else {
-            return Vec::new();
-        };
-        self.turns.into_iter().filter(|(known, _)| *known == number).map(|(_, acts)| acts).collect()
-    }
-
     /// Takes a turn that leads from one position to another.
     #[inline]
     pub(super) fn take(&mut self, start: &State, end: &State, climb: Climb, acts: &[Act]) {
