@@ -128,6 +128,18 @@ fn a_shallow_search_does_not_overrule_a_deep_one() {
 }
 
 #[test]
+fn what_playouts_estimate_is_not_remembered() {
+    let mut client = client();
+    for algorithm in [3, 4] {
+        client.say(&format!("set_option Algorithm {algorithm}\n"));
+        for _ in 0..2 {
+            client.say("{\"type\":\"set_position\",\"state\":\"300\",\"limits\":{\"nodes\":200}}\n");
+            assert!(!triggers(&until(&client, "stop_flag")).contains(&"saved"), "{algorithm}");
+        }
+    }
+}
+
+#[test]
 fn limits_end_a_search() {
     let mut client = client();
     for limits in [json!({"depth": 3}), json!({"nodes": 1000}), json!({"movetime": 20})] {

@@ -242,7 +242,7 @@ impl<G: Playable> Job<G> {
     fn keep(&self, found: &Found<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
-        if found.depth.0 > 0 && is_whole {
+        if found.depth.0 > 0 && is_whole && self.algorithm().searches_to_a_depth() {
             let (key, entry) = self.entry(line, found.depth);
             self.table.store(key, entry);
         }

@@ -39,6 +39,12 @@ impl Algorithm {
         }
     }
 
+    /// Are its values those of a search to some depth, fit to be kept for others? Playouts estimate, and a random mover
+    /// knows nothing.
+    pub const fn searches_to_a_depth(self) -> bool {
+        !matches!(self, Self::Mcts | Self::Random)
+    }
+
     /// A search by this algorithm.
     pub fn search<G: Game, E: Eval<G>>(self, game: G, eval: E, resources: Resources<G>) -> AnySearch<G, E> {
         match self {
