@@ -1,23 +1,27 @@
 //! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
+//!
+//! `PLYWRIGHT_SANTORINI_TURNS` asks for longer games.
 
 use plywright::search::Generator;
 use plywright::{Game, Moves, Notation, Playable, State as _};
 use plywright_santorini::{God, Santorini};
 
-/// Turns of each game, those of placing included.
+/// Turns of each game, those of placing included, unless the environment asks for more.
 const TURNS: usize = 12;
 /// In one of so many positions the move is looked up among the texts of all moves, of which there may be thousands.
 const LISTED: usize = 6;
 
 /// Plays some random turns and checks each position on the way.
-fn play(game: Santorini, generator: &mut Generator) {
+fn play(game: Santorini, turns: usize, generator: &mut Generator) {
     let mut state = game.start();
-    for _ in 0..TURNS {
+    for _ in 0..turns {
         let text = game.position_text(&state);
         let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((read, read.key()), (state, state.key()), "{text}");
         let mut moves = Moves::new();
-        if game.moves(&state, &mut moves).is_some() {
+        let ending = game.moves(&state, &mut moves);
+        assert_eq!(game.ending(&state), ending, "{text}");
+        if ending.is_some() {
             return;
         }
         let mv = moves[generator.below(moves.len())];
@@ -37,12 +41,14 @@ fn play(game: Santorini, generator: &mut Generator) {
 
 #[test]
 fn all_pairs_can_be_played() {
+    let turns = std::env::var("PLYWRIGHT_SANTORINI_TURNS").ok().and_then(|turns| turns.parse().ok());
+    let turns = turns.unwrap_or(TURNS);
     let mut generator = Generator::new(53);
     let mut pairs = 0;
     for first in God::ALL {
         for second in God::ALL {
             if let Some(game) = Santorini::new([*first, *second]) {
-                play(game, &mut generator);
+                play(game, turns, &mut generator);
                 pairs += 1;
             }
         }

@@ -40,6 +40,5 @@ pub(super) fn draw(state: &State) -> String {
         let name = format!("{}{stored}", god.name());
         let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.card());
     }
-    text.truncate(text.trim_end().len());
-    text
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }
