@@ -131,11 +131,12 @@ impl<G: Playable> Job<G> {
         Arc::clone(&self.control)
     }
 
-    /// What earlier searches found out about the position, if the table still has it: a line of one move.
+    /// What earlier searches found out about the position, if the table still has it: a line of one move. A move of which
+    /// is only known that none is better than so much says nothing.
     pub fn recalled(&self) -> Option<Insight> {
         let state = &self.root.state;
         let (key, symmetry) = self.game.canonical(state);
-        let entry = self.table.probe(key)?;
+        let entry = self.table.probe(key).filter(|entry| entry.bound != Bound::Upper)?;
         let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
         Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))

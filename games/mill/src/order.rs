@@ -85,8 +85,8 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// What it gains to remove the opponent's stone on `at`.
-#[inline]
+/// What it gains to remove the opponent's stone on `at`. Kept out of the way of the other moves, which need no stack.
+#[inline(never)]
 fn removal(game: &Mill, state: &State, at: Square) -> i32 {
     let board = game.board;
     let (own, others) = (state.own(), state.opposing());
