@@ -21,7 +21,7 @@ pub enum Move {
         /// Where that one is put down.
         drop: u8,
     },
-    /// The player puts pieces on the home row: this one of its [`crate::setup::rows`].
+    /// The player puts pieces on the home row: the one of the 90 rows that has this number.
     SetUp(u8),
     /// The player has no move and passes.
     Pass,
