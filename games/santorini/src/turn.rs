@@ -296,44 +296,14 @@ impl Turn<'_> {
 
     /// Builds on each of these squares.
     #[inline]
-    pub(crate) fn each_build(
-        &mut self,
-        draft: &Draft,
-        sites: Squares,
-        mut go_on: impl FnMut(&mut Self, &Draft),
-    ) {
-        for site in sites {
-            if self.is_enough() {
-                return;
-            }
-            let mut next = *draft;
-            next.state.raise(Squares::of(site));
-            next.site = site;
-            self.acts.push(Act::Build(site));
-            go_on(self, &next);
-            self.acts.pop();
-        }
+    pub(crate) fn each_build(&mut self, draft: &Draft, sites: Squares, go_on: impl FnMut(&mut Self, &Draft)) {
+        self.each_site(draft, sites, Act::Build, |state, site| state.raise(Squares::of(site)), go_on);
     }
 
     /// Puts a dome on each of these squares.
     #[inline]
-    pub(crate) fn each_dome(
-        &mut self,
-        draft: &Draft,
-        sites: Squares,
-        mut go_on: impl FnMut(&mut Self, &Draft),
-    ) {
-        for site in sites {
-            if self.is_enough() {
-                return;
-            }
-            let mut next = *draft;
-            next.state.set_height(site, DOME);
-            next.site = site;
-            self.acts.push(Act::Dome(site));
-            go_on(self, &next);
-            self.acts.pop();
-        }
+    pub(crate) fn each_dome(&mut self, draft: &Draft, sites: Squares, go_on: impl FnMut(&mut Self, &Draft)) {
+        self.each_site(draft, sites, Act::Dome, |state, site| state.set_height(site, DOME), go_on);
     }
 
     /// Takes a level from each of these squares.
@@ -342,6 +312,25 @@ impl Turn<'_> {
         &mut self,
         draft: &Draft,
         sites: Squares,
+        go_on: impl FnMut(&mut Self, &Draft),
+    ) {
+        self.each_site(
+            draft,
+            sites,
+            Act::Destroy,
+            |state, site| state.set_height(site, state.height(site) - 1),
+            go_on,
+        );
+    }
+
+    /// Changes the height of each of these squares in turn, which a person does by `act`.
+    #[inline]
+    fn each_site(
+        &mut self,
+        draft: &Draft,
+        sites: Squares,
+        act: impl Fn(Square) -> Act,
+        change: impl Fn(&mut State, Square),
         mut go_on: impl FnMut(&mut Self, &Draft),
     ) {
         for site in sites {
@@ -349,9 +338,9 @@ impl Turn<'_> {
                 return;
             }
             let mut next = *draft;
-            next.state.set_height(site, draft.state.height(site) - 1);
+            change(&mut next.state, site);
             next.site = site;
-            self.acts.push(Act::Destroy(site));
+            self.acts.push(act(site));
             go_on(self, &next);
             self.acts.pop();
         }
