@@ -1,4 +1,4 @@
-//! Static evaluation: the trait [`Eval`] and the [`Policy`] that tells the search what it may do with it.
+//! Static evaluation: the trait [`Eval`] and the [`SearchParams`] that tells the search what it may do with it.
 
 use smallvec::SmallVec;
 
@@ -8,7 +8,7 @@ use crate::score::Score;
 /// Which selective techniques are sound for a game under an evaluation. Everything is off by default, and then the
 /// search is full-width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Policy {
+pub struct SearchParams {
     /// Follow tactical moves beyond the nominal depth.
     pub quiescence: bool,
     /// Reduce late quiet moves.
@@ -26,36 +26,36 @@ pub struct Policy {
     pub aspiration: i32,
     /// Rank moves by the ends and estimates that they lead to as well, with so many units of rank for a unit of estimate;
     /// pays where playing and estimating is cheap. 0 switches it off.
-    pub look_ahead: i32,
+    pub order_by_child_eval: i32,
     /// The estimate at which a side wins about three games of four, for searches that think in chances. 0 means that
     /// the evaluation says nothing about chances, and such a search plays games out instead.
-    pub winning: i32,
+    pub win_scale: i32,
     /// How many of the evaluation's units make one reported centi-unit.
     pub scale: i32,
 }
 
-impl Policy {
-    /// The odds of a side whose value is `score`, four hundred times their natural logarithm: the side wins a share of
-    /// 1 / (1 + exp(-odds / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where the
+impl SearchParams {
+    /// The logit of a side whose value is `score`, four hundred times their natural logarithm: the side wins a share of
+    /// 1 / (1 + exp(-logit / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where the
     /// evaluation says nothing about chances, its estimates are taken as they are.
     ///
     /// ```
-    /// use plywright::{Policy, Score};
-    /// let policy = Policy { winning: 150, ..Policy::FULL_WIDTH };
-    /// assert_eq!(policy.odds(Score(0)), 0);
-    /// assert_eq!(policy.odds(Score(150)), 439); // three games of four
-    /// assert_eq!(policy.odds(Score::loss_in(4)), -9996);
+    /// use plywright::{SearchParams, Score};
+    /// let policy = SearchParams { win_scale: 150, ..SearchParams::FULL_WIDTH };
+    /// assert_eq!(params.logit(Score(0)), 0);
+    /// assert_eq!(params.logit(Score(150)), 439); // three games of four
+    /// assert_eq!(params.logit(Score::loss_in(4)), -9996);
     /// ```
-    pub fn odds(&self, score: Score) -> i32 {
+    pub fn logit(&self, score: Score) -> i32 {
         const PROVEN: i32 = 10_000;
         match score.plies_to_end() {
             Some(plies) if score > Score::DRAW => PROVEN - plies as i32,
             Some(plies) => plies as i32 - PROVEN,
-            None if self.winning > 0 => {
+            None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
-                let odds = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.winning);
+                let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
                 // Less than any proven end: a depth is at most a few hundred plies.
-                (odds.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
+                (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),
         }
@@ -70,13 +70,13 @@ impl Policy {
         futility_margin: 0,
         extend_forced: false,
         aspiration: 0,
-        look_ahead: 0,
-        winning: 0,
+        order_by_child_eval: 0,
+        win_scale: 0,
         scale: 1,
     };
 }
 
-impl Default for Policy {
+impl Default for SearchParams {
     fn default() -> Self {
         Self::FULL_WIDTH
     }
@@ -88,7 +88,7 @@ pub type Ranks = SmallVec<[i32; 64]>;
 /// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// What the search may do with this game and evaluation.
-    const POLICY: Policy = Policy::FULL_WIDTH;
+    const POLICY: SearchParams = SearchParams::FULL_WIDTH;
 
     /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game is on.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;

@@ -16,8 +16,8 @@ use crate::side::Side;
 pub type Moves<M> = SmallVec<[M; 64]>;
 
 /// What a game may note down about one position while it answers one question after the other about it; see
-/// [`Game::reply_wins`].
-pub type Memo = SmallVec<[u64; 8]>;
+/// [`Game::loses_at_once`].
+pub type NodeScratch = SmallVec<[u64; 8]>;
 
 /// How a game ended by its own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -117,7 +117,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Appends legal moves that lead to all positions that can be reached, no two of them to the same one, or tells how
     /// the game ended. The search tries these; override it where several moves may lead to one position.
     #[inline]
-    fn successors(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
+    fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
@@ -132,9 +132,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// After the legal move `mv`, can the opponent win at once? `None` means that it is not known without playing the
     /// move. Override it where that is told faster than by playing: a move that loses so is not searched, and after one
     /// that does not [`Game::winning_move`] is not asked. A move that ends the game or does not pass the turn allows no
-    /// such reply. `memo` is empty at the first question about a position and is handed on to the next ones.
+    /// such reply. `scratch` is empty at the first question about a position and is handed on to the next ones.
     #[inline]
-    fn reply_wins(&self, _state: &Self::State, _mv: Self::Move, _memo: &mut Memo) -> Option<bool> {
+    fn loses_at_once(&self, _state: &Self::State, _mv: Self::Move, _memo: &mut NodeScratch) -> Option<bool> {
         None
     }
 

@@ -5,14 +5,14 @@ use crate::key::Key;
 
 /// The keys of the positions of a game, or of a line in the search tree, in order; the last is the present position.
 #[derive(Clone, Debug)]
-pub struct History {
+pub struct PositionHistory {
     /// Keys of all positions, the present one last.
     keys: Vec<Key>,
     /// Moves without an irreversible one that led to each position.
     quiet: Vec<u16>,
 }
 
-impl History {
+impl PositionHistory {
     /// A history that starts with one position, reached by `quiet` moves without an irreversible one.
     pub fn new(key: Key, quiet: u16) -> Self {
         Self { keys: vec![key], quiet: vec![quiet] }
@@ -90,8 +90,8 @@ mod tests {
 
     const THREEFOLD: DrawRules = DrawRules { repetition: 3, quiet_moves: 0 };
 
-    fn played(keys: &[(u64, bool)]) -> History {
-        let mut history = History::new(Key(1), 0);
+    fn played(keys: &[(u64, bool)]) -> PositionHistory {
+        let mut history = PositionHistory::new(Key(1), 0);
         for (key, irreversible) in keys {
             history.push(Key(*key), *irreversible);
         }
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn quiet_moves_are_counted_from_the_seed_on() {
-        let mut history = History::new(Key(1), 98);
+        let mut history = PositionHistory::new(Key(1), 98);
         let rules = DrawRules { repetition: 0, quiet_moves: 100 };
         history.push(Key(2), false);
         assert!(!history.is_drawn(rules));

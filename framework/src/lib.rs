@@ -20,9 +20,9 @@ pub mod search;
 mod side;
 
 pub use bench::{BenchError, BenchRow, bench};
-pub use eval::{Eval, NoEval, Policy, Ranks};
-pub use game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
-pub use history::History;
+pub use eval::{Eval, NoEval, Ranks, SearchParams};
+pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
+pub use history::PositionHistory;
 pub use key::Key;
 pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};

@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use plywright::conformance::{Check, Conformance, Failure, Report};
 use plywright::{
-    DrawRules, Ending, Eval, Game, Key, Memo, Move, MoveClass, Moves, Notation, ParsePositionError, Playable,
-    Policy, Score, Side, State, Variant,
+    DrawRules, Ending, Eval, Game, Key, Move, MoveClass, Moves, NodeScratch, Notation, ParsePositionError,
+    Playable, Score, SearchParams, Side, State, Variant,
 };
 
 const CELLS: u8 = 7;
@@ -220,7 +220,7 @@ impl Game for Leapers {
         }
     }
 
-    fn successors(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
+    fn distinct_moves(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
         let ending = self.moves(row, out);
         if self.has(Fault::SuccessorForgotten) && out.len() > 2 {
             out.pop();
@@ -238,9 +238,10 @@ impl Game for Leapers {
         self.find_win(*row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
     }
 
-    fn reply_wins(&self, row: &Row, mv: Leap, memo: &mut Memo) -> Option<bool> {
-        memo.push(mv.code().into());
-        let overlooks = self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && memo.len() > 1;
+    fn loses_at_once(&self, row: &Row, mv: Leap, scratch: &mut NodeScratch) -> Option<bool> {
+        scratch.push(mv.code().into());
+        let overlooks =
+            self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && scratch.len() > 1;
         let mut next = *row;
         self.play(&mut next, mv);
         Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
@@ -348,7 +349,7 @@ struct Material {
 }
 
 impl Eval<Leapers> for Material {
-    const POLICY: Policy = Policy { quiescence: true, ..Policy::FULL_WIDTH };
+    const POLICY: SearchParams = SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH };
 
     fn evaluate(&mut self, _: &Leapers, row: &Row) -> Score {
         self.evaluated += 1;

@@ -1,6 +1,6 @@
 //! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get there.
 
-use plywright::engine::{Engine, Insight, Setup, SetupError, Thought};
+use plywright::engine::{Engine, PvInfo, SearchEvent, Setup, SetupError};
 use plywright::search::Bound;
 use plywright::{Action, ActionForm, Depth, Moves, Notation, ParsePositionError, Playable};
 use thiserror::Error;
@@ -49,7 +49,7 @@ pub(crate) fn analyse<G: Playable>(
         let mut last = None;
         let mut throttle = Throttle::default();
         let mut tell = |event: &Event| match event {
-            Event::Thought(Thought::Insight(insight)) if insight.rank == 1 => {
+            Event::SearchEvent(SearchEvent::PvInfo(insight)) if insight.rank == 1 => {
                 // What is less deep than what is known already is no better.
                 if insight.bound != Bound::Upper && insight.depth >= known {
                     board.tell(insight, Trigger::Improvement, listener);
@@ -58,9 +58,9 @@ pub(crate) fn analyse<G: Playable>(
             }
             _ => {}
         };
-        let answer = job.find(&mut |thought| throttle.pass(Event::Thought(thought), &mut tell));
+        let answer = job.find(&mut |thought| throttle.pass(Event::SearchEvent(thought), &mut tell));
         let (nodes, time) = (answer.nodes, answer.time);
-        throttle.pass(Event::Answer(answer), &mut tell);
+        throttle.pass(Event::BestMove(answer), &mut tell);
         let proven = last.as_ref().is_some_and(is_proven);
         let trigger = if proven && !control.is_over() {
             Trigger::EndOfLine
@@ -71,7 +71,7 @@ pub(crate) fn analyse<G: Playable>(
         let deep = last.filter(|last| proven || last.depth >= known).or(first);
         if let Some(last) = deep {
             let depth = last.depth.max(known);
-            board.tell(&Insight { depth, nodes, time, ..last }, trigger, listener);
+            board.tell(&PvInfo { depth, nodes, time, ..last }, trigger, listener);
         }
     });
     Ok((task, warning))
@@ -98,7 +98,7 @@ pub(crate) fn next_moves<G: Notation>(
 }
 
 /// Was the line searched as deep as the end that it sees?
-fn is_proven(insight: &Insight) -> bool {
+fn is_proven(insight: &PvInfo) -> bool {
     let distance = insight.score.plies_to_end();
     insight.bound == Bound::Exact && distance.is_some_and(|plies| plies <= insight.depth.0.into())
 }
@@ -134,7 +134,7 @@ impl<G: Playable> Board<G> {
         Self { game, state, original, start, form: analysis.form, told: None }
     }
 
-    fn tell(&mut self, insight: &Insight, trigger: Trigger, listener: &mut dyn FnMut(Event)) {
+    fn tell(&mut self, insight: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(Event)) {
         let Some(text) = insight.moves.first() else { return };
         if self.told.as_ref().is_none_or(|(told, ..)| told != text) {
             let Ok(mv) = self.game.parse_move(&self.state, text) else { return };
@@ -150,7 +150,7 @@ impl<G: Playable> Board<G> {
             next,
             text,
             actions,
-            odds: insight.odds,
+            logit: insight.logit,
             depth: insight.depth,
             nodes: insight.nodes,
             time: insight.time,

@@ -2,9 +2,9 @@
 
 use enum_dispatch::enum_dispatch;
 
+use crate::autodetect::Autodetect;
 use crate::command::Command;
 use crate::event::Event;
-use crate::first_line::ByFirstLine;
 use crate::json::Json;
 use crate::uci::Uci;
 use crate::ugi::Ugi;
@@ -33,5 +33,5 @@ pub enum AnyDialect {
     /// Lines of JSON, for any game.
     Json(Json),
     /// Whichever of them the client begins with.
-    ByFirstLine(ByFirstLine),
+    Autodetect(Autodetect),
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use plywright::engine::{Answer, Outcome, Thought};
+use plywright::engine::{BestMove, Outcome, SearchEvent};
 use plywright::{Action, BenchRow, Depth, Key, OptionSpec, Score, Side};
 
 use crate::command::InputError;
@@ -24,9 +24,9 @@ pub enum Event {
     /// The same, with the line that was asked for.
     Echo(String),
     /// Something that a running search found.
-    Thought(Thought),
+    SearchEvent(SearchEvent),
     /// A search has ended.
-    Answer(Answer),
+    BestMove(BestMove),
     /// Something that a running analysis found, or that it ends with.
     Finding(Finding),
     /// What the legal moves of a position lead to.
@@ -130,8 +130,8 @@ pub struct Finding {
     pub text: String,
     /// The things that a person does at the board to play it.
     pub actions: Vec<Action>,
-    /// Its value for the side to move as odds; see [`Policy::odds`](plywright::Policy::odds).
-    pub odds: i32,
+    /// Its value for the side to move as logit; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    pub logit: i32,
     /// The depth at which it was found, in plies.
     pub depth: Depth,
     /// Nodes visited.

@@ -1,6 +1,6 @@
 //! Text protocols for game engines. Knows no game.
 //!
-//! A [`Session`] works off plain [`Command`]s on a [`Host`], which every engine is, and tells what happens as plain
+//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`], which every engine is, and tells what happens as plain
 //! [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
 //! each protocol serves every game: N games and M protocols are N + M pieces of code.
 //!
@@ -22,11 +22,11 @@
 //! command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may take up.
 
 mod analysis;
+mod autodetect;
 mod command;
 mod dialect;
+mod dyn_engine;
 mod event;
-mod first_line;
-mod host;
 pub mod json;
 mod lines;
 mod output;
@@ -35,18 +35,18 @@ mod session;
 mod task;
 mod throttle;
 pub mod uci;
+mod uci_family;
 pub mod ugi;
-mod universal;
 mod words;
 
 pub use analysis::AnalysisError;
+pub use autodetect::Autodetect;
 pub use command::{Analysis, Command, InputError, Question, View};
 pub use dialect::{AnyDialect, Dialect};
+pub use dyn_engine::DynEngine;
 pub use event::{Board, Event, Finding, NextMoves, Reply, Topic, Trigger};
-pub use first_line::ByFirstLine;
-pub use host::Host;
 pub use json::Json;
 pub use session::Session;
-pub use task::{Reins, STACK, Task};
+pub use task::{STACK, StopHandle, Task};
 pub use uci::Uci;
 pub use ugi::{Ugi, UgiForm};

@@ -1,6 +1,6 @@
 //! A perft that can be stopped.
 //!
-//! It looks at the reins once per inner node; leaves are counted in bulk by the framework, so looking costs nothing
+//! It looks at the stop_handle once per inner node; leaves are counted in bulk by the framework, so looking costs nothing
 //! that can be measured.
 
 use plywright::search::Control;

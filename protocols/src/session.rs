@@ -2,7 +2,7 @@
 //!
 //! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and never waits
 //! for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own, one at a time, and
-//! prints for itself. Each search has its own reins, so a late `stop` cannot reach the wrong one and no generation
+//! prints for itself. Each search has its own stop_handle, so a late `stop` cannot reach the wrong one and no generation
 //! number is needed; the end of a task is the end of a channel, so nothing ever polls.
 
 use std::io::{Read, Write};
@@ -17,11 +17,11 @@ use plywright::{OptionSpec, Side};
 
 use crate::command::{Analysis, Command, InputError, Question, View};
 use crate::dialect::Dialect;
+use crate::dyn_engine::DynEngine;
 use crate::event::{Event, Reply, Topic};
-use crate::host::Host;
 use crate::lines::for_each_line;
 use crate::output::Output;
-use crate::task::{Reins, STACK, Task};
+use crate::task::{STACK, StopHandle, Task};
 use crate::throttle::Throttle;
 
 /// Lines that may wait to be worked off.
@@ -41,7 +41,7 @@ enum Message {
 
 /// A task in its thread.
 struct Running {
-    reins: Reins,
+    stop_handle: StopHandle,
     ponders: bool,
     /// Answers nothing; it is cut when the task has ended.
     end: Receiver<()>,
@@ -49,7 +49,7 @@ struct Running {
 
 /// See the module.
 pub struct Session {
-    host: Box<dyn Host>,
+    engine: Box<dyn DynEngine>,
     dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
     running: Option<Running>,
@@ -60,7 +60,7 @@ impl Session {
     /// Serves the client until it quits, ends its input or closes the output. A thread that waits for input may be
     /// left behind.
     pub fn run(
-        host: Box<dyn Host>,
+        engine: Box<dyn DynEngine>,
         dialect: impl Dialect + 'static,
         input: impl Read + Send + 'static,
         output: impl Write + Send + 'static,
@@ -73,7 +73,7 @@ impl Session {
             // The session may have ended first.
             let _ = sender.send(Message::EndOfInput);
         };
-        let mut session = Self { host, dialect, output: Arc::new(output), running: None, debug: false };
+        let mut session = Self { engine, dialect, output: Arc::new(output), running: None, debug: false };
         session.output.tell(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.work_off(&inbox);
@@ -96,7 +96,7 @@ impl Session {
         }
         // Every search answers, even the one that `quit` cuts short.
         if let Some(running) = self.running.take() {
-            running.reins.stop();
+            running.stop_handle.stop();
             running.wait(Some(PARTING));
         }
     }
@@ -117,34 +117,36 @@ impl Session {
             Command::Ready => self.output.tell(&Event::Ready),
             Command::Echo(line) => self.output.tell(&Event::Echo(line)),
             Command::NewGame => {
-                let result = self.host.new_game().map_err(|error| error.to_string());
+                let result = self.engine.new_game().map_err(|error| error.to_string());
                 self.accept(Topic::NewGame, result);
             }
             Command::Position { setup, moves } => self.position(&setup, &moves),
             Command::Play(moves) => {
                 let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                let result = self.host.play(&moves).map_err(|error| error.to_string());
+                let result = self.engine.play(&moves).map_err(|error| error.to_string());
                 self.accept(Topic::Moves, result);
             }
             Command::Ask(question) => self.reply(&question),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(analysis) => self.analyse(&analysis),
-            Command::NextMoves { text, form } => self.output.tell(&match self.host.next_moves(&text, form) {
-                Ok(moves) => Event::NextMoves(moves),
-                Err(error) => Event::Refused { topic: Topic::NextMoves, message: error.to_string() },
-            }),
-            Command::Perft(depth) => self.start(self.host.perft(depth), false),
-            Command::Bench(depth) => self.start(self.host.bench(1, depth), false),
+            Command::NextMoves { text, form } => {
+                self.output.tell(&match self.engine.next_moves(&text, form) {
+                    Ok(moves) => Event::NextMoves(moves),
+                    Err(error) => Event::Refused { topic: Topic::NextMoves, message: error.to_string() },
+                })
+            }
+            Command::Perft(depth) => self.start(self.engine.perft(depth), false),
+            Command::Bench(depth) => self.start(self.engine.bench(1, depth), false),
             Command::Stop => {
                 if let Some(running) = &self.running {
-                    running.reins.stop();
+                    running.stop_handle.stop();
                 }
             }
             Command::PonderHit => {
                 if let Some(running) = self.running.as_mut().filter(|running| running.ponders) {
                     running.ponders = false;
-                    running.reins.ponder_hit();
+                    running.stop_handle.ponder_hit();
                 }
             }
             Command::Debug(on) => self.debug = on,
@@ -160,14 +162,14 @@ impl Session {
     }
 
     fn identify(&self) {
-        let mut options = self.host.options();
+        let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        self.output.tell(&Event::Identity { game: self.host.game_name(), options });
+        self.output.tell(&Event::Identity { game: self.engine.game_name(), options });
     }
 
     fn position(&mut self, setup: &Setup, moves: &[String]) {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-        match self.host.set_position(setup, &moves) {
+        match self.engine.set_position(setup, &moves) {
             Ok(Some(message)) if self.speaks_of_errors() => {
                 self.output.tell(&Event::Notice { topic: Topic::Position, message });
             }
@@ -181,19 +183,19 @@ impl Session {
             let path = if value == "<empty>" { "" } else { value };
             self.output.log_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
         } else {
-            self.host.set_option(name, value).map_err(|error| error.to_string())
+            self.engine.set_option(name, value).map_err(|error| error.to_string())
         };
         self.accept(Topic::Option, result);
     }
 
     fn go(&mut self, go: &Go) {
-        self.start(self.host.search(go), go.ponder);
+        self.start(self.engine.search(go), go.ponder);
     }
 
     /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for a line.
     fn analyse(&mut self, analysis: &Analysis) {
         let topic = Topic::Analysis;
-        match self.host.analyse(analysis) {
+        match self.engine.analyse(analysis) {
             Ok((task, warning)) => {
                 self.halt();
                 if let Some(message) = warning.filter(|_| self.speaks_of_errors()) {
@@ -206,22 +208,22 @@ impl Session {
     }
 
     fn reply(&self, question: &Question) {
-        let host = &self.host;
+        let engine = &self.engine;
         self.output.tell(&Event::Reply(match question {
-            Question::FirstToMove => Reply::FirstToMove(host.side() == Side::First),
-            Question::IsOver => Reply::IsOver(host.outcome() != Outcome::Open),
-            Question::Result => Reply::Result(host.outcome()),
-            Question::IsLegal(mv) => Reply::IsLegal(host.is_legal(mv)),
-            Question::Position => Reply::Position(host.position_text()),
+            Question::FirstToMove => Reply::FirstToMove(engine.side() == Side::First),
+            Question::IsOver => Reply::IsOver(engine.outcome() != Outcome::Open),
+            Question::Result => Reply::Result(engine.outcome()),
+            Question::IsLegal(mv) => Reply::IsLegal(engine.is_legal(mv)),
+            Question::Position => Reply::Position(engine.position_text()),
         }));
     }
 
     fn show(&self, view: View) {
         self.output.tell(&match view {
-            View::Board => Event::Board(self.host.board()),
-            View::Evaluation => Event::Evaluation(self.host.evaluation()),
-            View::Moves => Event::Moves(self.host.legal_moves()),
-            View::Position => Event::Position(self.host.position_text()),
+            View::Board => Event::Board(self.engine.board()),
+            View::Evaluation => Event::Evaluation(self.engine.evaluation()),
+            View::Moves => Event::Moves(self.engine.legal_moves()),
+            View::Position => Event::Position(self.engine.position_text()),
             View::Help => Event::Help,
         });
     }
@@ -229,7 +231,7 @@ impl Session {
     /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
     fn start(&mut self, task: Task, ponders: bool) {
         self.halt();
-        let reins = task.reins();
+        let stop_handle = task.stop_handle();
         let (alive, end) = channel();
         let output = Arc::clone(&self.output);
         let work = move || {
@@ -238,7 +240,7 @@ impl Session {
             drop::<std::sync::mpsc::Sender<()>>(alive);
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
-            Ok(_) => self.running = Some(Running { reins, ponders, end }),
+            Ok(_) => self.running = Some(Running { stop_handle, ponders, end }),
             Err(error) => self.refuse(Topic::Search, format!("no thread to work in: {error}")),
         }
     }
@@ -246,7 +248,7 @@ impl Session {
     /// Stops what runs and waits for its answer.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
-            running.reins.stop();
+            running.stop_handle.stop();
             running.wait(None);
         }
     }
@@ -256,7 +258,7 @@ impl Session {
         if let Some(running) = self.running.take()
             && !running.wait(Some(GRACE))
         {
-            running.reins.stop();
+            running.stop_handle.stop();
             running.wait(Some(PARTING));
         }
     }
@@ -274,7 +276,7 @@ impl Session {
     }
 
     fn speaks_of_errors(&self) -> bool {
-        self.debug || self.host.settings().developer
+        self.debug || self.engine.settings().developer
     }
 }
 

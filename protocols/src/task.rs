@@ -1,4 +1,4 @@
-//! Work that takes long, with the reins to end it: a search, a perft, a benchmark.
+//! Work that takes long, with the stop_handle to end it: a search, a perft, a benchmark.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ type Work = Box<dyn FnOnce(&mut dyn FnMut(Event)) + Send>;
 
 /// Work that owns all it needs, so that it can run in a thread of its own.
 pub struct Task {
-    reins: Reins,
+    stop_handle: StopHandle,
     work: Work,
 }
 
@@ -24,12 +24,12 @@ impl Task {
         controls: Vec<Arc<Control>>,
         work: impl FnOnce(&mut dyn FnMut(Event)) + Send + 'static,
     ) -> Self {
-        Self { reins: Reins(controls), work: Box::new(work) }
+        Self { stop_handle: StopHandle(controls), work: Box::new(work) }
     }
 
-    /// The reins, for whoever starts the task.
-    pub fn reins(&self) -> Reins {
-        self.reins.clone()
+    /// The stop_handle, for whoever starts the task.
+    pub fn stop_handle(&self) -> StopHandle {
+        self.stop_handle.clone()
     }
 
     /// Does the work and tells `listener` what comes of it. The thread should have [`STACK`].
@@ -40,15 +40,15 @@ impl Task {
 
 impl fmt::Debug for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("reins", &self.reins).finish_non_exhaustive()
+        f.debug_struct("Task").field("stop_handle", &self.stop_handle).finish_non_exhaustive()
     }
 }
 
 /// What ends a [`Task`].
 #[derive(Clone, Debug)]
-pub struct Reins(Vec<Arc<Control>>);
+pub struct StopHandle(Vec<Arc<Control>>);
 
-impl Reins {
+impl StopHandle {
     /// Ends the task as soon as it looks.
     pub fn stop(&self) {
         self.0.iter().for_each(|control| control.stop());

@@ -6,7 +6,7 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Insight, Thought};
+use plywright::engine::{PvInfo, SearchEvent};
 use plywright::search::Bound;
 
 use crate::event::Event;
@@ -17,7 +17,7 @@ const INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug, Default)]
 pub(crate) struct Throttle {
     passed_at: Option<Instant>,
-    waiting: Vec<Insight>,
+    waiting: Vec<PvInfo>,
     /// Depth and ranks of exact lines that have passed in this iteration.
     depth: u16,
     ranks: Vec<usize>,
@@ -27,14 +27,14 @@ impl Throttle {
     /// Passes `event` on to `tell`, now, later or never.
     pub(crate) fn pass(&mut self, event: Event, tell: &mut dyn FnMut(&Event)) {
         match event {
-            Event::Thought(Thought::Insight(insight)) => self.insight(insight, tell),
-            Event::Thought(_) if !self.is_due() => {}
-            Event::Thought(_) => {
+            Event::SearchEvent(SearchEvent::PvInfo(insight)) => self.insight(insight, tell),
+            Event::SearchEvent(_) if !self.is_due() => {}
+            Event::SearchEvent(_) => {
                 self.release(tell);
                 tell(&event);
                 self.passed_at = Some(Instant::now());
             }
-            Event::Answer(_) => {
+            Event::BestMove(_) => {
                 self.release(tell);
                 tell(&event);
             }
@@ -46,7 +46,7 @@ impl Throttle {
         self.passed_at.is_none_or(|at| at.elapsed() >= INTERVAL)
     }
 
-    fn insight(&mut self, insight: Insight, tell: &mut dyn FnMut(&Event)) {
+    fn insight(&mut self, insight: PvInfo, tell: &mut dyn FnMut(&Event)) {
         if insight.depth.0 != self.depth {
             self.release(tell);
             self.depth = insight.depth.0;
@@ -67,7 +67,7 @@ impl Throttle {
     fn release(&mut self, tell: &mut dyn FnMut(&Event)) {
         for insight in std::mem::take(&mut self.waiting) {
             self.passed_at = Some(Instant::now());
-            tell(&Event::Thought(Thought::Insight(insight)));
+            tell(&Event::SearchEvent(SearchEvent::PvInfo(insight)));
         }
     }
 }

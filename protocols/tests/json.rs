@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use common::Client;
 use plywright::ActionForm;
-use plywright_protocols::{ByFirstLine, Json};
+use plywright_protocols::{Autodetect, Json};
 use serde_json::{Value, json};
 
 /// A client that has heard that the session has begun.
@@ -241,7 +241,7 @@ fn later_clients_are_told_a_move_before_anything_is_known() {
 #[test]
 fn the_first_line_may_choose() {
     for (line, expected) in [("ping", "pong"), ("{\"type\":\"ping\"}", "{\"type\":\"pong\"}")] {
-        let mut client = Client::speaking(ByFirstLine::default());
+        let mut client = Client::speaking(Autodetect::default());
         assert_eq!(client.ask(&format!("{line}\n")), r#"{"type":"started"}"#);
         assert_eq!(client.line(), expected);
     }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::Client;
-use plywright_protocols::{ByFirstLine, Ugi, UgiForm};
+use plywright_protocols::{Autodetect, Ugi, UgiForm};
 
 fn client() -> Client {
     Client::speaking(Ugi::default())
@@ -154,7 +154,7 @@ fn the_first_line_may_choose() {
     for (line, answer) in
         [("ugi", "ugiok"), ("uci", "uciok"), ("isready", "readyok"), ("  \t\n\nugi", "ugiok")]
     {
-        let mut client = Client::speaking(ByFirstLine::default());
+        let mut client = Client::speaking(Autodetect::default());
         client.say(&format!("{line}\n"));
         client.until(answer);
         assert_eq!(client.part(), [""; 0]);

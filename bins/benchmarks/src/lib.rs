@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Found, Generator, Limits, Resources, Root, Search, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Moves, Playable};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
@@ -51,13 +51,13 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
 /// Positions of every phase: what random games from the bench positions pass through, the same in every run.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
-    let mut generator = Generator::new(1);
+    let mut rng = Rng::new(1);
     let mut sample = Vec::new();
     for (mut state, _) in bench_positions(game) {
         for _ in 0..LONGEST {
             let mut moves = Moves::new();
             game.moves(&state, &mut moves);
-            let Some(mv) = moves.get(generator.below(moves.len())) else { break };
+            let Some(mv) = moves.get(rng.below(moves.len())) else { break };
             sample.push(state.clone());
             game.play(&mut state, *mv);
         }
@@ -91,7 +91,7 @@ impl Task {
     ///
     /// # Panics
     /// When there is no memory for the table.
-    pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> Found<G::Move> {
+    pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
         let table = Arc::new(Table::new(self.table).expect("memory for the table"));
         let resources =
             Resources { threads: self.threads, selective: self.selective, ..Resources::new(table) };

@@ -5,10 +5,10 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::ActionForm;
 use plywright::engine::{FULL_STRENGTH, Setup};
-use plywright_protocols::{Host, UgiForm};
+use plywright_protocols::{DynEngine, UgiForm};
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, Offer};
+use crate::games::{AnyGame, GameEntry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -296,7 +296,7 @@ pub enum Seats {
 
 impl Choice {
     /// An engine for the chosen game and variant.
-    pub fn engine(&self) -> Result<Box<dyn Host>, Failure> {
+    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let game = AnyGame::find(&self.game)?;
         if let Some(variant) = &self.variant {
             game.check_variant(variant)?;
@@ -307,7 +307,7 @@ impl Choice {
 
 impl Place {
     /// An engine in the chosen position. What is odd about the position goes to standard error.
-    pub fn engine(&self) -> Result<Box<dyn Host>, Failure> {
+    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.choice.engine()?;
         if let Some(text) = &self.position
             && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?

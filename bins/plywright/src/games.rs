@@ -8,14 +8,14 @@ use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
-use plywright_protocols::Host;
+use plywright_protocols::DynEngine;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 use thiserror::Error;
 
 /// A game as the program sees it: names, and engines by name.
 #[enum_dispatch]
-pub trait Offer {
+pub trait GameEntry {
     /// The game's name.
     fn name(&self) -> &'static str;
     /// Its variants, the default first.
@@ -28,18 +28,18 @@ pub trait Offer {
     ///
     /// # Errors
     /// When there is no such variant, or no memory for the engine's table.
-    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn Host>, SetOptionError>;
+    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
 /// Stands for a game before any of its variants is chosen.
 #[derive(Debug)]
-pub struct Offered<G>(PhantomData<G>);
+pub struct EntryOf<G>(PhantomData<G>);
 
-impl<G> Offered<G> {
+impl<G> EntryOf<G> {
     const NEW: Self = Self(PhantomData);
 }
 
-impl<G: Playable> Offer for Offered<G> {
+impl<G: Playable> GameEntry for EntryOf<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -57,36 +57,36 @@ impl<G: Playable> Offer for Offered<G> {
         G::variants().iter().any(|known| known.name == name) || G::further_variant(&name) != Ok(None)
     }
 
-    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn Host>, SetOptionError> {
+    fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
         Ok(Box::new(Engine::<G>::new(variant)?))
     }
 }
 
 /// All games.
-#[enum_dispatch(Offer)]
+#[enum_dispatch(GameEntry)]
 #[derive(Debug)]
 pub enum AnyGame {
     /// Nine Men's Morris and its family.
-    Mill(Offered<Mill>),
+    Mill(EntryOf<Mill>),
     /// Workers who climb and build.
-    Santorini(Offered<Santorini>),
+    Santorini(EntryOf<Santorini>),
     /// Four in a row on a board that stands upright.
-    ConnectFour(Offered<ConnectFour>),
+    ConnectFour(EntryOf<ConnectFour>),
     /// Pieces that belong to nobody, bounced into the goal.
-    Gyges(Offered<Gyges>),
+    Gyges(EntryOf<Gyges>),
     /// Three in a row on nine squares.
-    TicTacToe(Offered<TicTacToe>),
+    TicTacToe(EntryOf<TicTacToe>),
 }
 
 impl AnyGame {
     /// All games, the flagship first.
     pub fn all() -> [Self; 5] {
         [
-            Self::Mill(Offered::NEW),
-            Self::Santorini(Offered::NEW),
-            Self::ConnectFour(Offered::NEW),
-            Self::Gyges(Offered::NEW),
-            Self::TicTacToe(Offered::NEW),
+            Self::Mill(EntryOf::NEW),
+            Self::Santorini(EntryOf::NEW),
+            Self::ConnectFour(EntryOf::NEW),
+            Self::Gyges(EntryOf::NEW),
+            Self::TicTacToe(EntryOf::NEW),
         ]
     }
 

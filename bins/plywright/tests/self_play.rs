@@ -45,5 +45,5 @@ fn games_end_well_and_in_time() {
 /// The median, what all but a thousandth stay within, and the greatest.
 fn quantiles(mut times: Vec<Duration>) -> [Duration; 3] {
     times.sort_unstable();
-    [500, 999, 1000].map(|permille| times[times.len().saturating_sub(1) * permille / 1000])
+    [500, 999, 1000].map(|hashfull| times[times.len().saturating_sub(1) * hashfull / 1000])
 }

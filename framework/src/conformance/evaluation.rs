@@ -4,8 +4,8 @@
 //! not go clearly against it.
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::eval::{Eval, NoEval};
 use crate::game::State;
 use crate::playable::Playable;
@@ -26,7 +26,7 @@ impl<G: Playable> Run<'_, G> {
     pub(super) fn check_evaluation(&mut self) -> Result<(), Failure> {
         let mut used = self.game.eval();
         for state in &self.sample {
-            Site::new(self.game, state).guard(Check::Evaluation, |site| site.check_estimate(&mut used))?;
+            Probe::new(self.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
         }
         self.check_sign()?;
         self.check_pass()
@@ -38,10 +38,10 @@ impl<G: Playable> Run<'_, G> {
         for side in Side::BOTH {
             let mut pairs = Vec::new();
             for (state, winner) in self.decided.iter().filter(|(state, _)| state.side() == side) {
-                let site = Site::new(self.game, state);
-                pairs.push(site.guard(Check::EvaluationSign, |site| {
-                    let estimate = site.game.eval().evaluate(site.game, site.state);
-                    Ok((f64::from(estimate.0), site.outcome(*winner)))
+                let probe = Probe::new(self.game, state);
+                pairs.push(probe.guard(Check::EvaluationSign, |probe| {
+                    let estimate = probe.game.eval().evaluate(probe.game, probe.state);
+                    Ok((f64::from(estimate.0), probe.outcome(*winner)))
                 })?);
             }
             let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
@@ -66,12 +66,15 @@ impl<G: Playable> Run<'_, G> {
     fn check_pass(&self) -> Result<(), Failure> {
         let mut pairs = Vec::new();
         for state in &self.sample {
-            Site::new(self.game, state).guard(Check::EvaluationSign, |site| {
-                let passed =
-                    if site.game.ending(site.state).is_none() { site.game.pass(site.state) } else { None };
-                if let Some(passed) = passed.filter(|passed| site.game.ending(passed).is_none()) {
-                    let estimate = |state| f64::from(site.game.eval().evaluate(site.game, state).0);
-                    pairs.push((estimate(site.state), estimate(&passed)));
+            Probe::new(self.game, state).guard(Check::EvaluationSign, |probe| {
+                let passed = if probe.game.ending(probe.state).is_none() {
+                    probe.game.pass(probe.state)
+                } else {
+                    None
+                };
+                if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
+                    let estimate = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
+                    pairs.push((estimate(probe.state), estimate(&passed)));
                 }
                 Ok(())
             })?;
@@ -89,7 +92,7 @@ impl<G: Playable> Run<'_, G> {
     }
 }
 
-impl<G: Playable> Site<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     /// `used` has evaluated other positions before.
     fn check_estimate(self, used: &mut G::Eval) -> Result<(), Failure> {
         if self.game.ending(self.state).is_some() {

@@ -3,12 +3,12 @@
 
 use std::collections::HashMap;
 
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::game::{Game, Moves, State};
 use crate::key::Key;
 use crate::notation::Notation;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// Positions remembered; later ones are still compared with these.
 const REMEMBERED: usize = 300_000;
@@ -25,19 +25,19 @@ impl<G: Notation> Keys<G> {
 
     /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state without being
     /// part of its key.
-    pub(super) fn check(&mut self, site: Site<G>) -> Result<(), Failure> {
-        let key = site.guard(Check::Keys, |site| Ok(site.state.key()))?;
+    pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
+        let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {
             Some(other)
-                if other != site.state
-                    && site.game.quiet_moves(other) == site.game.quiet_moves(site.state) =>
+                if other != probe.state
+                    && probe.game.quiet_moves(other) == probe.game.quiet_moves(probe.state) =>
             {
                 let other =
-                    Site::new(site.game, other).failure(Check::Keys, "", "").position.unwrap_or_default();
-                Err(site.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
+                    Probe::new(probe.game, other).failure(Check::Keys, "", "").position.unwrap_or_default();
+                Err(probe.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
             }
             None if self.positions.len() < REMEMBERED => {
-                self.positions.insert(key, site.state.clone());
+                self.positions.insert(key, probe.state.clone());
                 Ok(())
             }
             _ => Ok(()),
@@ -45,33 +45,29 @@ impl<G: Notation> Keys<G> {
     }
 }
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do the keys.
-    pub(super) fn check_transposition(
-        self,
-        moves: &[G::Move],
-        generator: &mut Generator,
-    ) -> Result<(), Failure> {
-        self.guard(Check::Keys, |site| {
-            let Some(first) = moves.get(generator.below(moves.len())) else { return Ok(()) };
-            let mut forwards = site.after(*first);
+    pub(super) fn check_transposition(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
+        self.guard(Check::Keys, |probe| {
+            let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+            let mut forwards = probe.after(*first);
             let mut line = vec![*first];
             for _ in 0..2 {
                 let mut moves = Moves::new();
-                site.game.moves(&forwards, &mut moves);
-                let Some(mv) = moves.get(generator.below(moves.len())) else { return Ok(()) };
+                probe.game.moves(&forwards, &mut moves);
+                let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
                 line.push(*mv);
-                site.game.play(&mut forwards, *mv);
+                probe.game.play(&mut forwards, *mv);
             }
-            let mut backwards = site.state.clone();
+            let mut backwards = probe.state.clone();
             for mv in line.into_iter().rev() {
-                if !Site::new(site.game, &backwards).moves().contains(&mv) {
+                if !Probe::new(probe.game, &backwards).moves().contains(&mv) {
                     return Ok(());
                 }
-                site.game.play(&mut backwards, mv);
+                probe.game.play(&mut backwards, mv);
             }
             if forwards == backwards && forwards.key() != backwards.key() {
-                let here = Site::new(site.game, &forwards);
+                let here = Probe::new(probe.game, &forwards);
                 let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
                 return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
             }

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::game::Move;
 use crate::notation::Notation;
 use crate::playable::Playable;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// Moves of other positions that are kept.
 const KEPT: usize = 512;
@@ -19,30 +19,30 @@ const OFFERED: usize = 24;
 const USUAL: usize = 64;
 
 impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_legality(&mut self, site: Site<G>, moves: &[G::Move]) -> Result<(), Failure> {
-        let generator = &mut self.generator;
+    pub(super) fn check_legality(&mut self, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+        let rng = &mut self.rng;
         let offered = amount(OFFERED, moves.len());
-        let mut candidates: Vec<G::Move> = pick(moves, offered, generator);
-        candidates.extend(pick(&self.moves, offered, generator));
+        let mut candidates: Vec<G::Move> = pick(moves, offered, rng);
+        candidates.extend(pick(&self.moves, offered, rng));
         for _ in 0..offered {
-            let code = moves.get(generator.below(moves.len())).map_or(0, |mv| mv.code());
-            let neighbour = code ^ 1 << generator.below(24);
-            let codes = [neighbour, generator.below(1 << 12) as u32, generator.bits() as u32];
+            let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
+            let neighbour = code ^ 1 << rng.below(24);
+            let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
             candidates.extend(codes.into_iter().filter_map(G::Move::decode));
         }
-        site.guard(Check::Legality, |site| site.agree(&candidates, moves))?;
-        for mv in pick(moves, 2, generator) {
+        probe.guard(Check::Legality, |probe| probe.agree(&candidates, moves))?;
+        for mv in pick(moves, 2, rng) {
             if self.moves.len() < KEPT {
                 self.moves.push(mv);
             } else {
-                self.moves[generator.below(KEPT)] = mv;
+                self.moves[rng.below(KEPT)] = mv;
             }
         }
         Ok(())
     }
 }
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     fn agree(self, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
         let listed: HashSet<_> = moves.iter().copied().collect();
         for mv in candidates {
@@ -62,10 +62,10 @@ pub(super) fn amount(usual: usize, moves: usize) -> usize {
 }
 
 /// Some of the items: all of them if they are few.
-pub(super) fn pick<T: Copy>(items: &[T], most: usize, generator: &mut Generator) -> Vec<T> {
+pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         items.to_vec()
     } else {
-        (0..most).map(|_| items[generator.below(items.len())]).collect()
+        (0..most).map(|_| items[rng.below(items.len())]).collect()
     }
 }

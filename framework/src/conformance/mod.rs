@@ -43,24 +43,24 @@
 //! ```
 
 mod evaluation;
-mod foresight;
+mod hints;
 mod keys;
 mod legality;
 mod names;
 mod perft;
+mod probe;
+mod random_games;
 mod report;
 mod rules;
 mod search;
-mod site;
 mod symmetry;
 mod text;
-mod walk;
 
 pub use report::{Check, Failure, Report};
 
 use crate::playable::Playable;
-use crate::search::Generator;
-use foresight::WinsTold;
+use crate::search::Rng;
+use hints::WinsTold;
 use keys::Keys;
 
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
@@ -87,7 +87,7 @@ pub struct Conformance<'a, G> {
 struct Run<'a, G: Playable> {
     game: &'a G,
     setup: &'a Conformance<'a, G>,
-    generator: Generator,
+    rng: Rng,
     report: Report,
     keys: Keys<G>,
     /// Legal moves of earlier positions, to be offered to others.
@@ -173,7 +173,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         let mut run = Run {
             game: self.game,
             setup: self,
-            generator: Generator::new(self.seed),
+            rng: Rng::new(self.seed),
             report: Report::default(),
             keys: Keys::new(),
             moves: Vec::new(),

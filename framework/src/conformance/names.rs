@@ -1,14 +1,14 @@
 //! What a game offers by name: its variants, its named positions, its benchmark positions.
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::playable::Playable;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_names(&self) -> Result<(), Failure> {
-        Site::new(self.game, &self.game.start()).guard(Check::Names, |site| {
-            let wrong = |expected: &str, found: String| Err(site.failure(Check::Names, expected, found));
+        Probe::new(self.game, &self.game.start()).guard(Check::Names, |probe| {
+            let wrong = |expected: &str, found: String| Err(probe.failure(Check::Names, expected, found));
             let variants = G::variants();
             if variants.is_empty() {
                 return wrong("a variant", "none".to_owned());

@@ -1,8 +1,8 @@
 //! Perft tables: counts from elsewhere, the only check that a rule is not misread throughout.
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::perft::{perft, perft_making_leaves};
 use crate::playable::Playable;
 
@@ -27,16 +27,16 @@ impl<G: Playable> Run<'_, G> {
             let state = self.game.parse_position(text).map_err(|error| unreadable(error.to_string()))?;
             let depth: u32 = depth.trim().parse().map_err(|_| unreadable(format!("the depth '{depth}'")))?;
             let count: u64 = count.trim().parse().map_err(|_| unreadable(format!("the count '{count}'")))?;
-            Site::new(self.game, &state).guard(Check::Perft, |site| {
+            Probe::new(self.game, &state).guard(Check::Perft, |probe| {
                 let expected = format!("perft({depth}) = {count}");
-                let found = perft(site.game, site.state, depth);
+                let found = perft(probe.game, probe.state, depth);
                 if found != count {
-                    return Err(site.failure(Check::Perft, expected, found));
+                    return Err(probe.failure(Check::Perft, expected, found));
                 }
                 if count <= MADE {
-                    let found = perft_making_leaves(site.game, site.state, depth);
+                    let found = perft_making_leaves(probe.game, probe.state, depth);
                     if found != count {
-                        return Err(site.failure(
+                        return Err(probe.failure(
                             Check::Perft,
                             expected,
                             format!("{found} with every move made"),

@@ -2,48 +2,48 @@
 
 use std::collections::HashSet;
 
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::game::{Ending, Move, MoveClass, Moves, State};
 use crate::notation::Notation;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// Moves of a position that are played, when it has more.
 const PLAYED: usize = 24;
 /// Moves in a row that are all tactical, from which on the line is taken for endless.
 const LONGEST_TACTICAL_LINE: usize = 500;
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     /// Checks the list of moves and what must agree with it. Gives the list.
     pub(super) fn check_list(self) -> Result<Moves<G::Move>, Failure> {
         let mut moves = Moves::new();
-        let ending = self.guard(Check::MoveList, |site| Ok(site.game.moves(site.state, &mut moves)))?;
-        self.guard(Check::MoveList, |site| {
+        let ending = self.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
+        self.guard(Check::MoveList, |probe| {
             let mut again = Moves::new();
-            let same = site.game.moves(site.state, &mut again) == ending && again == moves;
+            let same = probe.game.moves(probe.state, &mut again) == ending && again == moves;
             match (ending, moves.len()) {
                 (Some(_), 1..) | (None, 0) => {
                     let found = format!("{ending:?} and {} moves", moves.len());
-                    Err(site.failure(Check::MoveList, "either moves or an ending", found))
+                    Err(probe.failure(Check::MoveList, "either moves or an ending", found))
                 }
-                _ if !same => Err(site.failure(Check::MoveList, "the same answer twice", "different ones")),
+                _ if !same => Err(probe.failure(Check::MoveList, "the same answer twice", "different ones")),
                 _ => Ok(()),
             }
         })?;
-        self.guard(Check::Ending, |site| match site.game.ending(site.state) {
+        self.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
             found if found == ending => Ok(()),
-            found => Err(site.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
+            found => Err(probe.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
         })?;
-        self.guard(Check::Count, |site| match site.game.count(site.state) {
+        self.guard(Check::Count, |probe| match probe.game.count(probe.state) {
             found if found == moves.len() as u64 => Ok(()),
-            0 if site.can_only_lose(&moves) => Ok(()),
-            found => Err(site.failure(Check::Count, moves.len(), found)),
+            0 if probe.can_only_lose(&moves) => Ok(()),
+            found => Err(probe.failure(Check::Count, moves.len(), found)),
         })?;
         let mut seen = HashSet::new();
         if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
             return Err(self.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
         }
-        self.guard(Check::Codes, |site| site.check_codes(&moves))?;
+        self.guard(Check::Codes, |probe| probe.check_codes(&moves))?;
         Ok(moves)
     }
 
@@ -71,10 +71,10 @@ impl<G: Notation> Site<'_, G> {
 
     /// Checks that the tactical moves are those of that class.
     pub(super) fn check_tactical(self, moves: &[G::Move]) -> Result<(), Failure> {
-        self.guard(Check::Tactical, |site| {
+        self.guard(Check::Tactical, |probe| {
             let mut listed = Moves::new();
-            site.game.tactical(site.state, &mut listed);
-            let is_tactical = |mv: &G::Move| site.game.class(site.state, *mv) == MoveClass::Tactical;
+            probe.game.tactical(probe.state, &mut listed);
+            let is_tactical = |mv: &G::Move| probe.game.class(probe.state, *mv) == MoveClass::Tactical;
             let expected: HashSet<_> = moves.iter().copied().filter(is_tactical).collect();
             let found: HashSet<_> = listed.iter().copied().collect();
             if let Some(odd) = expected.symmetric_difference(&found).next() {
@@ -83,49 +83,49 @@ impl<G: Notation> Site<'_, G> {
                 } else {
                     ("no such move", "it listed")
                 };
-                return Err(site.failure_of(Check::Tactical, *odd, expected, found));
+                return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
             }
             if listed.len() != found.len() {
-                return Err(site.failure(Check::Tactical, "every tactical move once", "one twice"));
+                return Err(probe.failure(Check::Tactical, "every tactical move once", "one twice"));
             }
             Ok(())
         })
     }
 
     /// Follows tactical moves at random until there is none. No position may come back on the way.
-    pub(super) fn check_tactical_line(self, generator: &mut Generator) -> Result<(), Failure> {
-        self.guard(Check::TacticalEnd, |site| {
-            let mut state = site.state.clone();
+    pub(super) fn check_tactical_line(self, rng: &mut Rng) -> Result<(), Failure> {
+        self.guard(Check::TacticalEnd, |probe| {
+            let mut state = probe.state.clone();
             let mut seen = HashSet::new();
             while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
                 let mut moves = Moves::new();
-                if site.game.ending(&state).is_none() {
-                    site.game.tactical(&state, &mut moves);
+                if probe.game.ending(&state).is_none() {
+                    probe.game.tactical(&state, &mut moves);
                 }
-                let Some(mv) = moves.get(generator.below(moves.len())) else { return Ok(()) };
-                site.game.play(&mut state, *mv);
+                let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+                probe.game.play(&mut state, *mv);
             }
             let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
-            Err(site.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
+            Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
         })
     }
 
     /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at the end.
-    pub(super) fn check_play(self, moves: &[G::Move], generator: &mut Generator) -> Result<(), Failure> {
-        self.guard(Check::Play, |site| {
-            let before = (site.game.position_text(site.state), site.state.key(), site.state.side());
+    pub(super) fn check_play(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
+        self.guard(Check::Play, |probe| {
+            let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
             let step = moves.len().div_ceil(PLAYED).max(1);
-            for mv in moves.iter().skip(generator.below(step)).step_by(step) {
-                let (next, again) = (site.after(*mv), site.after(*mv));
+            for mv in moves.iter().skip(rng.below(step)).step_by(step) {
+                let (next, again) = (probe.after(*mv), probe.after(*mv));
                 if next != again || next.key() != again.key() {
                     let found = format!("{next:?} and then {again:?}");
-                    return Err(site.failure_of(Check::Play, *mv, "the same position each time", found));
+                    return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
                 }
                 let ending =
-                    site.game.ending(&next).filter(|ending| *ending != Ending::Win(!site.state.side()));
-                if ending.is_some() && next.side() == site.state.side() {
+                    probe.game.ending(&next).filter(|ending| *ending != Ending::Win(!probe.state.side()));
+                if ending.is_some() && next.side() == probe.state.side() {
                     let found = format!("{} to move before and after", next.side());
-                    return Err(site.failure_of(
+                    return Err(probe.failure_of(
                         Check::Turn,
                         *mv,
                         "the move that ends the game to pass the turn",
@@ -133,11 +133,11 @@ impl<G: Notation> Site<'_, G> {
                     ));
                 }
             }
-            let after = (site.game.position_text(site.state), site.state.key(), site.state.side());
+            let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
             if before == after {
                 Ok(())
             } else {
-                Err(site.failure(
+                Err(probe.failure(
                     Check::Play,
                     "play on a copy to leave the original alone",
                     format!("{before:?} before"),

@@ -5,31 +5,31 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::eval::Eval;
 use crate::game::{MoveClass, State};
 use crate::playable::Playable;
 use crate::score::Depth;
-use crate::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 
 /// Algorithms that return minimax's value when nothing is skipped.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
 /// How a search is run: whatever the way, its value must be the same.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct SearchConfig {
     deepening: bool,
     threads: usize,
     /// Size of the table in mebibytes; 0 is a single bucket.
     table: usize,
 }
 
-const WAYS: [Way; 5] = [
-    Way { deepening: true, threads: 1, table: 1 },
-    Way { deepening: true, threads: 1, table: 0 },
-    Way { deepening: false, threads: 1, table: 1 },
-    Way { deepening: true, threads: 2, table: 1 },
-    Way { deepening: true, threads: 2, table: 0 },
+const WAYS: [SearchConfig; 5] = [
+    SearchConfig { deepening: true, threads: 1, table: 1 },
+    SearchConfig { deepening: true, threads: 1, table: 0 },
+    SearchConfig { deepening: false, threads: 1, table: 1 },
+    SearchConfig { deepening: true, threads: 2, table: 1 },
+    SearchConfig { deepening: true, threads: 2, table: 0 },
 ];
 /// The deepest comparison.
 const DEEPEST: u16 = 12;
@@ -48,18 +48,18 @@ impl<G: Playable> Run<'_, G> {
         let step = going_on.len().div_ceil(self.setup.searches).max(1);
         for state in going_on.into_iter().step_by(step) {
             let (nodes, cycle) = (self.setup.search_nodes, self.setup.shortest_cycle);
-            self.report.searches +=
-                Site::new(self.game, state).guard(Check::Search, |site| site.check_values(nodes, cycle))?;
+            self.report.searches += Probe::new(self.game, state)
+                .guard(Check::Search, |probe| probe.check_values(nodes, cycle))?;
         }
         let start = self.game.start();
-        let site = Site::new(self.game, &start);
+        let probe = Probe::new(self.game, &start);
         Algorithm::PLAYING
             .iter()
-            .try_for_each(|algorithm| site.guard(Check::Stop, |site| site.check_stop(*algorithm)))
+            .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| probe.check_stop(*algorithm)))
     }
 }
 
-impl<G: Playable> Site<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     /// The greatest depth that plain minimax searches from here with so many nodes, quiescence included or not.
     pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
         let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
@@ -77,7 +77,7 @@ impl<G: Playable> Site<'_, G> {
             let same_turn = child.side() == self.state.side() && self.game.turn_goes_on(&child);
             let depth = depth.saturating_sub(u32::from(!same_turn));
             *nodes = nodes.saturating_sub(1);
-            *nodes > 0 && Site::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
+            *nodes > 0 && Probe::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
         })
     }
 
@@ -89,13 +89,17 @@ impl<G: Playable> Site<'_, G> {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
         }
-        let expected =
-            self.search(Algorithm::Minimax, &root, depth, Way { deepening: false, threads: 1, table: 0 })?;
+        let expected = self.search(
+            Algorithm::Minimax,
+            &root,
+            depth,
+            SearchConfig { deepening: false, threads: 1, table: 0 },
+        )?;
         for algorithm in EXACT {
             for way in WAYS {
                 let found = self.search(algorithm, &root, depth, way)?;
                 if found.score() != expected.score() {
-                    let value = |found: &Found<G::Move>| {
+                    let value = |found: &SearchResult<G::Move>| {
                         found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
                     };
                     let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
@@ -116,11 +120,11 @@ impl<G: Playable> Site<'_, G> {
         algorithm: Algorithm,
         root: &Root<G>,
         depth: Depth,
-        way: Way,
-    ) -> Result<Found<G::Move>, Failure> {
+        way: SearchConfig,
+    ) -> Result<SearchResult<G::Move>, Failure> {
         let table =
             Arc::new(Table::new(way.table).map_err(|error| self.failure(Check::Search, "a table", error))?);
-        let Way { deepening, threads, .. } = way;
+        let SearchConfig { deepening, threads, .. } = way;
         let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
         let limits =
             Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
@@ -134,7 +138,7 @@ impl<G: Playable> Site<'_, G> {
         self,
         algorithm: Algorithm,
         root: &Root<G>,
-        found: &Found<G::Move>,
+        found: &SearchResult<G::Move>,
     ) -> Result<(), Failure> {
         let expected = format!("a legal move by {}", algorithm.name());
         match found.best() {

@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::game::State;
 use crate::notation::Notation;
 use crate::perft::perft;
@@ -20,13 +20,13 @@ impl<G: Playable> Run<'_, G> {
     pub(super) fn check_symmetries(&self) -> Result<(), Failure> {
         let start = self.game.start();
         for state in [&start].into_iter().chain(self.sample.iter().take(POSITIONS)) {
-            Site::new(self.game, state).guard(Check::Symmetry, Site::check_symmetries)?;
+            Probe::new(self.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
         }
         Ok(())
     }
 }
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     fn check_symmetries(self) -> Result<(), Failure> {
         let symmetries = self.game.symmetries();
         let moves = self.moves();
@@ -37,7 +37,7 @@ impl<G: Notation> Site<'_, G> {
         let canonical = self.game.transform(self.state, to);
         for symmetry in 0..symmetries {
             let image = self.game.transform(self.state, symmetry);
-            let there = Site::new(self.game, &image);
+            let there = Probe::new(self.game, &image);
             let wrong = |expected: &str, found: String| {
                 Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {symmetry}"), found))
             };

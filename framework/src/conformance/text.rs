@@ -4,36 +4,36 @@ use std::collections::HashSet;
 
 use super::Run;
 use super::legality::{amount, pick};
+use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
-use super::site::{Site, panic_text};
 use crate::game::{Moves, State};
 use crate::notation::Notation;
 use crate::playable::Playable;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// Moves of a position whose texts are read back, in a list of usual size.
 const READ_BACK: usize = 8;
 /// Moves that are played on from a position out of a mutilated text.
 const PLAYED_ON: usize = 30;
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     pub(super) fn check_position_text(self) -> Result<(), Failure> {
-        self.guard(Check::PositionText, |site| {
-            let text = site.game.position_text(site.state);
-            let wrong = |check, expected: &str, found: String| Err(site.failure(check, expected, found));
+        self.guard(Check::PositionText, |probe| {
+            let text = probe.game.position_text(probe.state);
+            let wrong = |check, expected: &str, found: String| Err(probe.failure(check, expected, found));
             if text.is_empty() || text.contains(['\t', '\n', '\r']) {
                 return wrong(Check::PositionText, "one line without tabs", format!("{text:?}"));
             }
-            match site.game.parse_position(&text) {
+            match probe.game.parse_position(&text) {
                 Err(error) => wrong(Check::PositionText, "its own text to be readable", error.to_string()),
-                Ok(read) if read != *site.state => {
+                Ok(read) if read != *probe.state => {
                     wrong(Check::PositionText, "an equal position read back", format!("{read:?}"))
                 }
-                Ok(read) if read.key() != site.state.key() => {
-                    let found = format!("{:?} read and {:?} played", read.key(), site.state.key());
+                Ok(read) if read.key() != probe.state.key() => {
+                    let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
                     wrong(Check::Keys, "the key of the position read back from its text", found)
                 }
-                Ok(_) if site.game.drawing(site.state).is_empty() => {
+                Ok(_) if probe.game.drawing(probe.state).is_empty() => {
                     wrong(Check::PositionText, "a drawing", "nothing".to_owned())
                 }
                 Ok(_) => Ok(()),
@@ -41,20 +41,16 @@ impl<G: Notation> Site<'_, G> {
         })
     }
 
-    pub(super) fn check_move_texts(
-        self,
-        moves: &[G::Move],
-        generator: &mut Generator,
-    ) -> Result<(), Failure> {
-        self.guard(Check::MoveText, |site| {
+    pub(super) fn check_move_texts(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
+        self.guard(Check::MoveText, |probe| {
             let mut texts = HashSet::new();
             for mv in moves {
-                let text = site.game.move_text(site.state, *mv);
+                let text = probe.game.move_text(probe.state, *mv);
                 if text.is_empty() || text.contains(char::is_whitespace) {
-                    return Err(site.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
+                    return Err(probe.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
                 }
                 if !texts.insert(text.to_ascii_lowercase()) {
-                    return Err(site.failure_of(
+                    return Err(probe.failure_of(
                         Check::MoveText,
                         *mv,
                         "a text of its own",
@@ -62,14 +58,19 @@ impl<G: Notation> Site<'_, G> {
                     ));
                 }
             }
-            for mv in pick(moves, amount(READ_BACK, moves.len()), generator) {
-                let text = site.game.move_text(site.state, mv);
+            for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
+                let text = probe.game.move_text(probe.state, mv);
                 for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
-                    match site.game.parse_move(site.state, &text) {
+                    match probe.game.parse_move(probe.state, &text) {
                         Ok(read) if read == mv => {}
                         other => {
                             let expected = format!("the move out of '{text}'");
-                            return Err(site.failure_of(Check::MoveText, mv, expected, format!("{other:?}")));
+                            return Err(probe.failure_of(
+                                Check::MoveText,
+                                mv,
+                                expected,
+                                format!("{other:?}"),
+                            ));
                         }
                     }
                 }
@@ -79,22 +80,22 @@ impl<G: Notation> Site<'_, G> {
     }
 
     /// Plays some moves on from a position, asking for all that a game asks for.
-    fn play_on(self, generator: &mut Generator) -> Result<(), Failure> {
-        self.guard(Check::Parser, |site| {
-            let mut state = site.state.clone();
+    fn play_on(self, rng: &mut Rng) -> Result<(), Failure> {
+        self.guard(Check::Parser, |probe| {
+            let mut state = probe.state.clone();
             for _ in 0..PLAYED_ON {
                 let mut moves = Moves::new();
-                let ending = site.game.moves(&state, &mut moves);
-                let Some(mv) = moves.get(generator.below(moves.len())) else {
+                let ending = probe.game.moves(&state, &mut moves);
+                let Some(mv) = moves.get(rng.below(moves.len())) else {
                     let silent = ending.is_none();
                     return if silent {
-                        Err(site.failure(Check::Parser, "moves or an ending", "neither"))
+                        Err(probe.failure(Check::Parser, "moves or an ending", "neither"))
                     } else {
                         Ok(())
                     };
                 };
-                let _ = (site.game.position_text(&state), site.game.move_text(&state, *mv), state.key());
-                site.game.play(&mut state, *mv);
+                let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
+                probe.game.play(&mut state, *mv);
             }
             Ok(())
         })
@@ -106,12 +107,12 @@ impl<G: Playable> Run<'_, G> {
     pub(super) fn check_texts(&mut self) -> Result<(), Failure> {
         let start = self.game.start();
         for _ in 0..self.setup.texts {
-            let base = self.sample.get(self.generator.below(self.sample.len())).unwrap_or(&start).clone();
-            let site = Site::new(self.game, &base);
-            let text = mutilated(&self.game.position_text(&base), &mut self.generator);
+            let base = self.sample.get(self.rng.below(self.sample.len())).unwrap_or(&start).clone();
+            let probe = Probe::new(self.game, &base);
+            let text = mutilated(&self.game.position_text(&base), &mut self.rng);
             let panicked = |panic: &str| Failure {
                 position: Some(text.clone()),
-                ..site.failure(Check::Parser, "no panic", panic)
+                ..probe.failure(Check::Parser, "no panic", panic)
             };
             let read =
                 std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.game.parse_position(&text)))
@@ -119,17 +120,17 @@ impl<G: Playable> Run<'_, G> {
             self.report.texts[0] += 1;
             if let Ok(state) = read {
                 self.report.texts[1] += 1;
-                let site = Site::new(self.game, &state);
-                site.play_on(&mut self.generator)?;
-                site.check_list()?;
-                site.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
-                self.keys.check(site)?;
+                let probe = Probe::new(self.game, &state);
+                probe.play_on(&mut self.rng)?;
+                probe.check_list()?;
+                probe.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+                self.keys.check(probe)?;
             }
-            let moves = site.moves();
-            if let Some(mv) = moves.get(self.generator.below(moves.len())) {
-                let text = mutilated(&self.game.move_text(&base, *mv), &mut self.generator);
-                site.guard(Check::Parser, |site| match site.game.parse_move(site.state, &text) {
-                    Ok(read) if !moves.contains(&read) => Err(site.failure(
+            let moves = probe.moves();
+            if let Some(mv) = moves.get(self.rng.below(moves.len())) {
+                let text = mutilated(&self.game.move_text(&base, *mv), &mut self.rng);
+                probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
+                    Ok(read) if !moves.contains(&read) => Err(probe.failure(
                         Check::Parser,
                         "a legal move or an error",
                         format!("{read:?} out of {text:?}"),
@@ -143,25 +144,25 @@ impl<G: Playable> Run<'_, G> {
 }
 
 /// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing but noise.
-fn mutilated(text: &str, generator: &mut Generator) -> String {
+fn mutilated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();
-    if generator.below(50) == 0 {
-        let noise: Vec<u8> = (0..generator.below(80)).map(|_| generator.bits() as u8).collect();
+    if rng.below(50) == 0 {
+        let noise: Vec<u8> = (0..rng.below(80)).map(|_| rng.bits() as u8).collect();
         return String::from_utf8_lossy(&noise).into_owned();
     }
-    for _ in 0..=generator.below(3) {
-        let (at, other) = (generator.below(chars.len()), generator.below(chars.len()));
-        match generator.below(8) {
+    for _ in 0..=rng.below(3) {
+        let (at, other) = (rng.below(chars.len()), rng.below(chars.len()));
+        match rng.below(8) {
             _ if chars.is_empty() => chars.push('x'),
             0 => drop(chars.remove(at)),
             1 => chars.insert(at, chars[other]),
             2 => chars.swap(at, other),
             3 | 4 => chars[at] = chars[other],
-            5 => chars[at] = STRANGE[generator.below(STRANGE.len())],
-            6 => chars[at] = char::from(b' ' + generator.below(95) as u8),
-            _ if generator.below(4) == 0 => chars.truncate(at),
-            _ => chars.insert(at, char::from(b'0' + generator.below(10) as u8)),
+            5 => chars[at] = STRANGE[rng.below(STRANGE.len())],
+            6 => chars[at] = char::from(b' ' + rng.below(95) as u8),
+            _ if rng.below(4) == 0 => chars.truncate(at),
+            _ => chars.insert(at, char::from(b'0' + rng.below(10) as u8)),
         }
     }
     chars.into_iter().collect()

@@ -6,7 +6,7 @@
 
 use super::settings::{FULL_STRENGTH, Settings};
 use crate::score::Depth;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// From this level on a search with a time limit is at full strength, and one without it is only less deep.
 const EXPERT: f64 = 26.0;
@@ -54,7 +54,7 @@ pub(super) struct Horizon {
 
 /// How much a player gets wrong, as a share of what level 0 does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Errors(f64);
+pub(super) struct BlunderRates(f64);
 
 impl Level {
     /// The level that governs a search, if any does: one without limits of its own, or every one when strength is to be
@@ -78,7 +78,7 @@ impl Level {
     /// Without a time limit every level looks finitely deep.
     pub(super) fn horizon(self, has_time_limit: bool, choices: usize, seed: u64) -> Horizon {
         let Self(level) = self;
-        let depth = Depth((1.0 + level / 2.0 + Generator::new(seed).unit() * 0.999) as u16);
+        let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Horizon { depth: Some(depth).filter(|_| !has_time_limit), nodes: None };
         }
@@ -87,12 +87,12 @@ impl Level {
     }
 
     /// What the level gets wrong; `None` at full strength.
-    pub(super) fn errors(self) -> Option<Errors> {
-        (self.0 < EXPERT).then(|| Errors((1.0 - self.0 / EXPERT).powi(2)))
+    pub(super) fn errors(self) -> Option<BlunderRates> {
+        (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
     }
 }
 
-impl Errors {
+impl BlunderRates {
     /// The chance that a move is not thought of. One's own moves are found more easily than the opponent's, and moves
     /// that change much more easily than quiet ones.
     pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
@@ -130,7 +130,7 @@ mod tests {
             let [lower, higher] = [0, 1].map(|i| pair[i].horizon(false, 24, 1));
             assert!(lower.depth <= higher.depth);
             assert!(higher.nodes.is_none_or(|nodes| Some(nodes) > lower.nodes), "{lower:?} {higher:?}");
-            let [lower, higher] = [0, 1].map(|i| pair[i].errors().map_or(0.0, Errors::misjudgement));
+            let [lower, higher] = [0, 1].map(|i| pair[i].errors().map_or(0.0, BlunderRates::misjudgement));
             assert!(higher < lower || lower == 0.0);
         }
     }

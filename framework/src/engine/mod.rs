@@ -1,14 +1,14 @@
 //! The engine: a game's position and options, and searches started from them.
 //!
 //! It speaks texts and plain data on one side and a game's own types on the other, so that protocols need not know any
-//! game. A search runs as a [`Job`] that owns all it needs: while it runs the engine takes the next commands, and they
+//! game. A search runs as a [`SearchTask`] that owns all it needs: while it runs the engine takes the next commands, and they
 //! hold from the next search on.
 
-mod fallible;
-mod job;
+mod handicap;
 mod learning;
 mod level;
 mod request;
+mod search_task;
 mod settings;
 mod variety;
 
@@ -17,13 +17,13 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
-pub use job::Job;
 use learning::Learning;
-pub use request::{Answer, Go, Insight, Outcome, Reason, Setup, Thought};
+pub use request::{BestMove, Go, Outcome, PvInfo, Reason, SearchEvent, Setup};
+pub use search_task::SearchTask;
 pub use settings::{FULL_STRENGTH, Settings};
 
 use crate::game::{Ending, Game, Moves, State};
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::notation::{ParseMoveError, ParsePositionError};
 use crate::options::{OptionError, OptionSpec};
 use crate::playable::Playable;
@@ -64,11 +64,11 @@ pub enum SetOptionError {
 
 /// The game being played.
 #[derive(Clone, Debug)]
-struct Course<G: Game> {
+struct GameRecord<G: Game> {
     /// The positions so far, the present one last; never empty.
     states: Vec<G::State>,
     /// Their keys.
-    history: History,
+    history: PositionHistory,
 }
 
 /// See the module.
@@ -76,7 +76,7 @@ struct Course<G: Game> {
 pub struct Engine<G: Playable> {
     game: G,
     variant: &'static str,
-    course: Course<G>,
+    record: GameRecord<G>,
     settings: Settings,
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
@@ -100,11 +100,11 @@ impl<G: Playable> Engine<G> {
         let (variant, game) = find_variant::<G>(name)?;
         let settings = Settings::default();
         let table = Arc::new(Table::new(settings.hash)?);
-        let course = Course::start(&game, game.start());
+        let record = GameRecord::start(&game, game.start());
         Ok(Self {
             game,
             variant,
-            course,
+            record,
             settings,
             game_options: Vec::new(),
             table,
@@ -130,7 +130,7 @@ impl<G: Playable> Engine<G> {
 
     /// The present position.
     pub fn state(&self) -> &G::State {
-        self.course.present()
+        self.record.present()
     }
 
     /// Everything that can be set, in the order in which it is advertised.
@@ -161,7 +161,7 @@ impl<G: Playable> Engine<G> {
                 set_game_option(&mut game, name, value)?;
             }
             let table = self.fresh_table()?;
-            self.course = Course::start(&game, game.start());
+            self.record = GameRecord::start(&game, game.start());
             (self.variant, self.game, self.game_options) = (variant, game, kept);
             self.replace_table(table);
         } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
@@ -169,7 +169,7 @@ impl<G: Playable> Engine<G> {
             game.set_option(option.name, &option.parse(value)?)?;
             // Scores under other rules or weights are worth nothing now.
             let table = self.fresh_table()?;
-            self.course = self.course_under(&game);
+            self.record = self.course_under(&game);
             self.game = game;
             self.replace_table(table);
             self.game_options.retain(|(known, _)| known != option.name);
@@ -191,13 +191,13 @@ impl<G: Playable> Engine<G> {
 
     /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
     /// the same position where the rules allow it.
-    fn course_under(&self, game: &G) -> Course<G> {
+    fn course_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game.start() {
             game.start()
         } else {
             game.parse_position(&self.game.position_text(self.state())).unwrap_or_else(|_| game.start())
         };
-        if state == *self.state() { self.course.clone() } else { Course::start(game, state) }
+        if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
     }
 
     /// From now on searches use this table, which starts with what was learnt.
@@ -222,7 +222,7 @@ impl<G: Playable> Engine<G> {
     /// When the memory for a fresh table cannot be had; then nothing changes.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
         self.replace_table(self.fresh_table()?);
-        self.course = Course::start(&self.game, self.game.start());
+        self.record = GameRecord::start(&self.game, self.game.start());
         self.game_seed = variety::fresh_seed();
         Ok(())
     }
@@ -246,9 +246,9 @@ impl<G: Playable> Engine<G> {
             Some(text) => self.game.parse_position(text)?,
         };
         let warning = text.and_then(|text| self.game.position_warning(&text, &state));
-        let mut course = Course::start(&self.game, state);
-        course.play(&self.game, moves)?;
-        self.course = course;
+        let mut record = GameRecord::start(&self.game, state);
+        record.play(&self.game, moves)?;
+        self.record = record;
         Ok(warning)
     }
 
@@ -257,18 +257,18 @@ impl<G: Playable> Engine<G> {
     /// # Errors
     /// When any of the moves cannot be read or played; then none is.
     pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
-        let mut course = self.course.clone();
-        course.play(&self.game, moves)?;
-        self.course = course;
+        let mut record = self.record.clone();
+        record.play(&self.game, moves)?;
+        self.record = record;
         Ok(())
     }
 
     /// Takes the last move back; false when there is none.
     pub fn undo(&mut self) -> bool {
-        let possible = self.course.states.len() > 1;
+        let possible = self.record.states.len() > 1;
         if possible {
-            self.course.states.pop();
-            self.course.history.pop();
+            self.record.states.pop();
+            self.record.history.pop();
         }
         possible
     }
@@ -281,7 +281,7 @@ impl<G: Playable> Engine<G> {
 
     /// Why the game is over; `None` while it is on.
     pub fn reason(&self) -> Option<Reason> {
-        let (state, history) = (self.state(), &self.course.history);
+        let (state, history) = (self.state(), &self.record.history);
         if self.game.ending(state).is_some() {
             return Some(Reason::Position);
         }
@@ -305,12 +305,12 @@ impl<G: Playable> Engine<G> {
 
     /// Would the move bring back a position where the rules forbid that?
     fn is_forbidden(&self, mv: G::Move) -> bool {
-        self.course.forbids(&self.game, mv)
+        self.record.forbids(&self.game, mv)
     }
 
     /// Prepares a search of the present position.
-    pub fn prepare(&self, go: &Go) -> Job<G> {
-        Job::new(self, go)
+    pub fn prepare(&self, go: &Go) -> SearchTask<G> {
+        SearchTask::new(self, go)
     }
 }
 
@@ -329,9 +329,9 @@ fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
     learning.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl<G: Playable> Course<G> {
+impl<G: Playable> GameRecord<G> {
     fn start(game: &G, state: G::State) -> Self {
-        Self { history: History::new(state.key(), game.quiet_moves(&state)), states: vec![state] }
+        Self { history: PositionHistory::new(state.key(), game.quiet_moves(&state)), states: vec![state] }
     }
 
     fn present(&self) -> &G::State {

@@ -63,7 +63,7 @@ impl Go {
 
 /// A line that the search has found, for a person or a program to read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insight {
+pub struct PvInfo {
     /// Nominal depth.
     pub depth: Depth,
     /// Greatest depth reached.
@@ -72,18 +72,18 @@ pub struct Insight {
     pub rank: usize,
     /// Value for the side to move, in reported units (centi-units) or as a distance.
     pub score: Score,
-    /// The same as odds; see [`Policy::odds`](crate::Policy::odds).
-    pub odds: i32,
+    /// The same as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
+    pub logit: i32,
     /// Value or bound.
     pub bound: Bound,
     /// Nodes visited.
     pub nodes: u64,
     /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Part of the table in use, in permille.
-    pub table_permille: u32,
+    /// Part of the table in use, in hashfull.
+    pub hashfull: u32,
     /// Answers of oracles.
-    pub oracle_hits: u64,
+    pub tb_hits: u64,
     /// Time since the start.
     pub time: Duration,
     /// The moves of the line, legal one after the other.
@@ -92,9 +92,9 @@ pub struct Insight {
 
 /// What a search says while it runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Thought {
+pub enum SearchEvent {
     /// A line was found, or its value became better known.
-    Insight(Insight),
+    PvInfo(PvInfo),
     /// The search of this root move, number `number` from 1, has begun. Said only when a search takes long.
     RootMove {
         /// The move.
@@ -106,7 +106,7 @@ pub enum Thought {
 
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Answer {
+pub struct BestMove {
     /// The move to play; `None` when there is no legal move.
     pub best: Option<String>,
     /// The reply that is expected.

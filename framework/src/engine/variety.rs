@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, RandomState};
 
 use crate::game::{Game, State};
 use crate::key::Key;
-use crate::search::Generator;
+use crate::search::Rng;
 
 /// A seed that differs from call to call and from run to run.
 pub(super) fn fresh_seed() -> u64 {
@@ -19,6 +19,6 @@ pub(super) fn fresh_seed() -> u64 {
 pub(super) fn aspect<G: Game>(game: &G, state: &G::State, seed: u64) -> usize {
     let own: Vec<usize> =
         (0..game.symmetries()).filter(|symmetry| game.transform(state, *symmetry) == *state).collect();
-    let choice = Generator::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
+    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
     own.get(choice).copied().unwrap_or(0)
 }

@@ -7,15 +7,15 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Bound, Control, Found, Generator, Info, Limits, Line, Report, Resources, Root, Search};
+use super::{Bound, Control, Info, Limits, Line, Report, Resources, Rng, Root, Search, SearchResult};
 use crate::eval::Eval;
 use crate::game::{Ending, Game, Moves, State};
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::score::{Depth, Score};
 use crate::side::Side;
 
 /// How strongly the search prefers what it has visited little.
-const CURIOSITY: f64 = 1.4;
+const C_PUCT: f64 = 1.4;
 /// How much worse than its parent a move is taken to be before it was ever tried.
 const UNTRIED_DISCOUNT: f64 = 0.1;
 /// Move-ordering ranks that make one move e times as interesting as another.
@@ -51,7 +51,7 @@ impl<G: Game, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         limits: &Limits,
         control: &Control,
         report: &mut dyn Report<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         let shared = Shared::default();
         let tree = |thread: usize| Tree::new(self, root, limits, control, &shared, thread);
         std::thread::scope(|scope| {
@@ -75,7 +75,7 @@ impl<G: Game, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             tree.tell(report);
             let lines = tree.lines();
             let depth = Depth(lines.first().map_or(0, |line| line.moves.len() as u16));
-            Found { lines, depth, nodes: shared.nodes.load(Ordering::Relaxed) }
+            SearchResult { lines, depth, nodes: shared.nodes.load(Ordering::Relaxed) }
         })
     }
 }
@@ -159,12 +159,12 @@ struct Tree<'a, G: Game, E> {
     control: &'a Control,
     shared: &'a Shared,
     multi_pv: usize,
-    generator: Generator,
+    rng: Rng,
     /// The root is node 0; its move means nothing.
     nodes: Vec<Node<G::Move>>,
     most_nodes: usize,
     /// Estimate at which a side wins three games of four; `None` where leaves are played out.
-    winning: Option<f64>,
+    win_scale: Option<f64>,
     simulations: u64,
     last_report: Duration,
 }
@@ -178,7 +178,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         shared: &'a Shared,
         thread: usize,
     ) -> Self {
-        let winning = E::POLICY.winning;
+        let win_scale = E::POLICY.win_scale;
         let mut tree = Self {
             game: &search.game,
             eval: search.eval.clone(),
@@ -187,13 +187,13 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             control,
             shared,
             multi_pv: search.resources.multi_pv,
-            generator: Generator::new(search.resources.seed ^ (thread as u64) << 32),
+            rng: Rng::new(search.resources.seed ^ (thread as u64) << 32),
             nodes: Vec::new(),
             most_nodes: (search.resources.table.bytes()
                 / size_of::<Node<G::Move>>()
                 / search.resources.threads)
                 .max(1000),
-            winning: (winning > 0).then(|| f64::from(winning)),
+            win_scale: (win_scale > 0).then(|| f64::from(win_scale)),
             simulations: 0,
             last_report: Duration::ZERO,
         };
@@ -252,7 +252,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                     break self.proven_chance(at);
                 }
                 let mut moves = Moves::new();
-                if let Some(ending) = self.game.successors(&state, &mut moves) {
+                if let Some(ending) = self.game.distinct_moves(&state, &mut moves) {
                     self.nodes[at].proof = Some(Proof { ending, plies: 0 });
                     break self.proven_chance(at);
                 }
@@ -283,7 +283,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             .iter()
             .map(|mv| {
                 let rank = f64::from(self.eval.order(self.game, state, *mv)).clamp(-10_000.0, 10_000.0);
-                (rank / RANK_SCALE).exp() * (1.0 + 0.1 * self.generator.unit())
+                (rank / RANK_SCALE).exp() * (1.0 + 0.1 * self.rng.unit())
             })
             .collect();
         let sum: f64 = weights.iter().sum();
@@ -297,7 +297,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
     /// The child that promises most, counting curiosity; one that loses by force only when all do.
     fn choose(&self, at: usize) -> usize {
         let parent = &self.nodes[at];
-        let curiosity = CURIOSITY * f64::from(parent.visits.max(1)).sqrt();
+        let curiosity = C_PUCT * f64::from(parent.visits.max(1)).sqrt();
         let untried = |chooser: Side| {
             for_side(parent.total / f64::from(parent.visits.max(1)), chooser) - UNTRIED_DISCOUNT
         };
@@ -351,10 +351,10 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
 
     /// The first side's chance in a position that was not visited before.
     fn leaf_chance(&mut self, state: &G::State) -> f64 {
-        match self.winning {
-            Some(winning) => {
+        match self.win_scale {
+            Some(win_scale) => {
                 let estimate = f64::from(self.eval.evaluate(self.game, state).0);
-                for_side(chance_of(estimate, winning), state.side())
+                for_side(chance_of(estimate, win_scale), state.side())
             }
             None => self.playout(state.clone()),
         }
@@ -362,7 +362,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
 
     /// The first side's score in one random game.
     fn playout(&mut self, mut state: G::State) -> f64 {
-        let mut course = History::new(state.key(), 0);
+        let mut course = PositionHistory::new(state.key(), 0);
         for _ in 0..LONGEST_PLAYOUT {
             let mut moves = Moves::new();
             match self.game.moves(&state, &mut moves) {
@@ -371,7 +371,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 None if course.is_drawn(self.game.draw_rules(&state)) => return 0.5,
                 None => {}
             }
-            let mv = moves[self.generator.below(moves.len())];
+            let mv = moves[self.rng.below(moves.len())];
             let irreversible = self.game.irreversible(&state, mv);
             self.game.play(&mut state, mv);
             course.push(state.key(), irreversible);
@@ -426,7 +426,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         let node = &self.nodes[first];
         let score = node.proven_score().unwrap_or_else(|| {
             let chance = if node.visits == 0 { 0.5 } else { node.mean() }.clamp(0.001, 0.999);
-            Score(estimate_of(chance, self.winning.unwrap_or(DEFAULT_WINNING)) as i32)
+            Score(estimate_of(chance, self.win_scale.unwrap_or(DEFAULT_WINNING)) as i32)
         });
         let mut moves = vec![node.mv];
         let mut at = first;
@@ -447,19 +447,19 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
                 line,
                 nodes: self.shared.nodes.load(Ordering::Relaxed),
                 time: self.control.elapsed(),
-                table_permille: (self.nodes.len() * 1000 / self.most_nodes).min(1000) as u32,
-                oracle_hits: 0,
+                hashfull: (self.nodes.len() * 1000 / self.most_nodes).min(1000) as u32,
+                tb_hits: 0,
             });
         }
     }
 }
 
-/// The chance of winning at an estimate, by the logistic curve that gives 3/4 at `winning`.
-fn chance_of(estimate: f64, winning: f64) -> f64 {
-    1.0 / (1.0 + (-estimate / winning * 3_f64.ln()).exp())
+/// The chance of win_scale at an estimate, by the logistic curve that gives 3/4 at `win_scale`.
+fn chance_of(estimate: f64, win_scale: f64) -> f64 {
+    1.0 / (1.0 + (-estimate / win_scale * 3_f64.ln()).exp())
 }
 
 /// The inverse of [`chance_of`].
-fn estimate_of(chance: f64, winning: f64) -> f64 {
-    (chance / (1.0 - chance)).ln() / 3_f64.ln() * winning
+fn estimate_of(chance: f64, win_scale: f64) -> f64 {
+    (chance / (1.0 - chance)).ln() / 3_f64.ln() * win_scale
 }

@@ -1,9 +1,9 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays obvious.
 
-use super::{Bound, Control, Depth, Found, Info, Limits, Line, Report, Root, Search};
+use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchResult};
 use crate::eval::Eval;
 use crate::game::{Ending, Game, MoveClass, Moves, State};
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::score::Score;
 use crate::side::Side;
 
@@ -40,7 +40,7 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         mv: G::Move,
         depth: u32,
         ply: u32,
-        history: &mut History,
+        history: &mut PositionHistory,
         control: &Control,
     ) -> Score {
         let mut child = state.clone();
@@ -70,7 +70,7 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         depth: u32,
         ply: u32,
         same_turn: bool,
-        history: &mut History,
+        history: &mut PositionHistory,
         control: &Control,
     ) -> Score {
         let mut moves = Moves::new();
@@ -130,7 +130,7 @@ impl<G: Game, E: Eval<G>> Search<G, E> for Minimax<G, E> {
         limits: &Limits,
         control: &Control,
         report: &mut dyn Report<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         self.nodes = 0;
         let depth = limits.depth.unwrap_or(DEFAULT_DEPTH).max(Depth(1));
         let mut history = root.history.clone();
@@ -150,10 +150,10 @@ impl<G: Game, E: Eval<G>> Search<G, E> for Minimax<G, E> {
                 line,
                 nodes: self.nodes,
                 time: control.elapsed(),
-                table_permille: 0,
-                oracle_hits: 0,
+                hashfull: 0,
+                tb_hits: 0,
             });
         }
-        Found { lines: best.into_iter().collect(), depth, nodes: self.nodes }
+        SearchResult { lines: best.into_iter().collect(), depth, nodes: self.nodes }
     }
 }

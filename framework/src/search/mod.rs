@@ -20,7 +20,7 @@ pub use clock::Clock;
 pub use control::{Budget, Control};
 pub use mcts::Mcts;
 pub use minimax::Minimax;
-pub use random::{Generator, RandomMover};
+pub use random::{RandomMover, Rng};
 pub use table::{Entry, Table, TableError};
 pub use tree::TreeSearch;
 
@@ -28,7 +28,7 @@ use enum_dispatch::enum_dispatch;
 
 use crate::eval::Eval;
 use crate::game::{Game, Moves, State};
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
 
@@ -38,7 +38,7 @@ pub struct Root<G: Game> {
     /// The position.
     pub state: G::State,
     /// How the game came there.
-    pub history: History,
+    pub history: PositionHistory,
     /// The moves to choose from: legal ones that lead to all successors, or some of them. Empty when the game is over.
     pub moves: Moves<G::Move>,
 }
@@ -47,8 +47,8 @@ impl<G: Game> Root<G> {
     /// A search of all successors of a position without a past.
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
-        game.successors(&state, &mut moves);
-        Self { history: History::new(state.key(), game.quiet_moves(&state)), state, moves }
+        game.distinct_moves(&state, &mut moves);
+        Self { history: PositionHistory::new(state.key(), game.quiet_moves(&state)), state, moves }
     }
 }
 
@@ -126,10 +126,10 @@ pub struct Info<M> {
     pub nodes: u64,
     /// Time since the start.
     pub time: Duration,
-    /// Part of the table filled by this search, in permille.
-    pub table_permille: u32,
+    /// Part of the table filled by this search, in hashfull.
+    pub hashfull: u32,
     /// Answers of oracles.
-    pub oracle_hits: u64,
+    pub tb_hits: u64,
 }
 
 /// Takes what a search has to say while it runs.
@@ -147,7 +147,7 @@ impl<M> Report<M> for () {
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
-pub struct Found<M> {
+pub struct SearchResult<M> {
     /// The best lines, best first: one unless more were asked for, none when there is no move.
     pub lines: Vec<Line<M>>,
     /// The last depth that was searched to its end.
@@ -156,7 +156,7 @@ pub struct Found<M> {
     pub nodes: u64,
 }
 
-impl<M: Copy> Found<M> {
+impl<M: Copy> SearchResult<M> {
     /// The best move, if there is any move.
     pub fn best(&self) -> Option<M> {
         self.lines.first().map(|line| line.moves[0])
@@ -179,5 +179,5 @@ pub trait Search<G: Game, E: Eval<G>> {
         limits: &Limits,
         control: &Control,
         report: &mut dyn Report<G::Move>,
-    ) -> Found<G::Move>;
+    ) -> SearchResult<G::Move>;
 }

@@ -1,6 +1,6 @@
 //! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing else.
 
-use super::{Bound, Control, Depth, Found, Info, Limits, Line, Report, Root, Search};
+use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchResult};
 use crate::eval::Eval;
 use crate::game::Game;
 use crate::key::Key;
@@ -9,15 +9,15 @@ use crate::score::Score;
 /// A small seeded generator (`SplitMix64`): the same seed gives the same numbers in every build.
 ///
 /// ```
-/// use plywright::search::Generator;
-/// assert_eq!(Generator::new(5).below(100), Generator::new(5).below(100));
+/// use plywright::search::Rng;
+/// assert_eq!(Rng::new(5).below(100), Rng::new(5).below(100));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct Rng {
     counter: u64,
 }
 
-impl Generator {
+impl Rng {
     /// A generator for that seed.
     pub const fn new(seed: u64) -> Self {
         Self { counter: seed }
@@ -46,14 +46,14 @@ impl Generator {
 /// Plays any of the root's moves, each with equal chance.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
-    generator: Generator,
+    rng: Rng,
     lines: usize,
 }
 
 impl RandomMover {
     /// A player whose choices depend on the seed alone, and who names so many of them.
     pub const fn new(seed: u64, lines: usize) -> Self {
-        Self { generator: Generator::new(seed), lines }
+        Self { rng: Rng::new(seed), lines }
     }
 }
 
@@ -64,11 +64,11 @@ impl<G: Game, E: Eval<G>> Search<G, E> for RandomMover {
         _limits: &Limits,
         control: &Control,
         report: &mut dyn Report<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         let mut moves = root.moves.clone();
         let mut lines = Vec::new();
         while !moves.is_empty() && lines.len() < self.lines.max(1) {
-            let mv = moves.swap_remove(self.generator.below(moves.len()));
+            let mv = moves.swap_remove(self.rng.below(moves.len()));
             lines.push(Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] });
         }
         for (index, line) in lines.iter().enumerate() {
@@ -79,10 +79,10 @@ impl<G: Game, E: Eval<G>> Search<G, E> for RandomMover {
                 line: line.clone(),
                 nodes: 1,
                 time: control.elapsed(),
-                table_permille: 0,
-                oracle_hits: 0,
+                hashfull: 0,
+                tb_hits: 0,
             });
         }
-        Found { nodes: u64::from(!lines.is_empty()), lines, depth: Depth(1) }
+        SearchResult { nodes: u64::from(!lines.is_empty()), lines, depth: Depth(1) }
     }
 }

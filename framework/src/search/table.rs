@@ -163,8 +163,8 @@ impl Table {
         bucket[2 * place + 1].store(data, Ordering::Relaxed);
     }
 
-    /// The part of the table in use that holds entries of the present search, in permille of a sample.
-    pub fn permille(&self) -> u32 {
+    /// The part of the table in use that holds entries of the present search, in hashfull of a sample.
+    pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let used = self.count_in_sample(|data| data != 0 && age_of(data) == age);
         let share = self.in_use.load(Ordering::Relaxed) as f64 / self.most as f64;

@@ -4,7 +4,9 @@
 //! A set of squares is a number: the columns from the left, seven bits each, the lowest square first. The seventh bit
 //! of a column is never a square, so that no row of four runs out of one column's top into the next column.
 
-use plywright::{Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Policy, Score, Side};
+use plywright::{
+    Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Score, SearchParams, Side,
+};
 
 const TOP: u64 = 0x0408_1020_4081 << 5;
 const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
@@ -95,7 +97,8 @@ impl Game for ConnectFour {
 pub struct OpenFours;
 
 impl plywright::Eval<ConnectFour> for OpenFours {
-    const POLICY: Policy = Policy { aspiration: 4, look_ahead: 1500, ..Policy::FULL_WIDTH };
+    const POLICY: SearchParams =
+        SearchParams { aspiration: 4, order_by_child_eval: 1500, ..SearchParams::FULL_WIDTH };
 
     #[inline]
     fn evaluate(&mut self, _: &ConnectFour, &Board(mine, taken, _): &Board) -> Score {

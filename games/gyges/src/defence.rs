@@ -5,10 +5,10 @@
 //! chains that refuted some moves of a position, noted down as such needs, mostly refute the next one too, and only a
 //! move that meets the needs of none is looked at afresh.
 
-use plywright::{Memo, Side};
+use plywright::{NodeScratch, Side};
 
 use crate::board::{Pieces, State};
-use crate::generate::Generator;
+use crate::generate::Rng;
 use crate::moves::Move;
 use crate::rules::Rules;
 use crate::setup;
@@ -21,24 +21,29 @@ const MOST_NOTES: usize = 12;
 
 /// A move into the goal.
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
-    let chain = Generator::new(rules, state.pieces, state.side).way_to_goal()?;
+    let chain = Rng::new(rules, state.pieces, state.side).way_to_goal()?;
     Some(Move::Go { start: chain.start as u8, end: far_goal(state.side) as u8 })
 }
 
 /// Can the opponent reach his goal after a legal move?
-pub(crate) fn reply_wins(rules: Rules, state: &State, mv: Move, memo: &mut Memo) -> Option<bool> {
+pub(crate) fn loses_at_once(
+    rules: Rules,
+    state: &State,
+    mv: Move,
+    scratch: &mut NodeScratch,
+) -> Option<bool> {
     if setup::is_going_on(state) {
         return None;
     }
     let pieces = pieces_after(state.pieces, state.side, mv)?;
-    if memo.chunks_exact(NOTE).any(|note| needs_are_met(note, pieces)) {
+    if scratch.chunks_exact(NOTE).any(|note| needs_are_met(note, pieces)) {
         return Some(true);
     }
-    let Some(chain) = Generator::new(rules, pieces, !state.side).way_to_goal() else { return Some(false) };
+    let Some(chain) = Rng::new(rules, pieces, !state.side).way_to_goal() else { return Some(false) };
     let starts_near = bit(chain.start) & active_row(pieces.occupied(), !state.side) != 0;
-    if starts_near && memo.len() < MOST_NOTES * NOTE {
+    if starts_near && scratch.len() < MOST_NOTES * NOTE {
         let needs = chain.needs | bit(chain.start) | behind_active_row(pieces.occupied(), !state.side);
-        memo.extend([needs, pieces.low & needs, pieces.high & needs]);
+        scratch.extend([needs, pieces.low & needs, pieces.high & needs]);
     }
     Some(true)
 }

@@ -6,7 +6,7 @@
 //! positions in all. 400 stand for three wins in four games. The tuned weights score 83 % (4 % either way) against the
 //! untuned ones in 400 games at 2,000 nodes a move, as `tests/tuning.rs` measures it.
 
-use plywright::{Eval, Policy, Score, Side};
+use plywright::{Eval, Score, SearchParams, Side};
 
 use crate::board::State;
 use crate::game::Gyges;
@@ -37,15 +37,15 @@ impl GygesEval {
 }
 
 impl Eval<Gyges> for GygesEval {
-    const POLICY: Policy = Policy {
+    const POLICY: SearchParams = SearchParams {
         late_move_reductions: true,
         null_move: true,
         futility_plies: 1,
         futility_margin: 150,
         aspiration: 50,
-        winning: 400,
+        win_scale: 400,
         scale: 1,
-        ..Policy::FULL_WIDTH
+        ..SearchParams::FULL_WIDTH
     };
 
     fn evaluate(&mut self, game: &Gyges, state: &State) -> Score {

@@ -1,10 +1,10 @@
 //! The game as the framework sees it.
 
-use plywright::{DrawRules, Ending, Key, Memo, Moves};
+use plywright::{DrawRules, Ending, Key, Moves, NodeScratch};
 
 use crate::board::State;
 use crate::defence;
-use crate::generate::Generator;
+use crate::generate::Rng;
 use crate::moves::Move;
 use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
@@ -35,19 +35,19 @@ impl Gyges {
     /// pass that the rules may allow.
     fn passes(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
-            Generator::new(self.rules, state.pieces, !state.side).can_move()
+            Rng::new(self.rules, state.pieces, !state.side).can_move()
         }
     }
 
-    fn generator(&self, state: &State) -> Generator {
-        Generator::new(self.rules, state.pieces, state.side)
+    fn generator(&self, state: &State) -> Rng {
+        Rng::new(self.rules, state.pieces, state.side)
     }
 
     fn list(
         &self,
         state: &State,
         out: &mut Moves<Move>,
-        pieces: impl FnOnce(&mut Generator, &mut Moves<Move>),
+        pieces: impl FnOnce(&mut Rng, &mut Moves<Move>),
     ) -> Option<Ending> {
         if let Some(side) = state.winner() {
             return Some(Ending::Win(side));
@@ -73,11 +73,11 @@ impl plywright::Game for Gyges {
     }
 
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Generator::list)
+        self.list(state, out, Rng::list)
     }
 
-    fn successors(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Generator::list_distinct)
+    fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        self.list(state, out, Rng::list_distinct)
     }
 
     #[inline]
@@ -142,8 +142,8 @@ impl plywright::Game for Gyges {
         defence::winning_move(self.rules, state)
     }
 
-    fn reply_wins(&self, state: &State, mv: Move, memo: &mut Memo) -> Option<bool> {
-        defence::reply_wins(self.rules, state, mv, memo)
+    fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
+        defence::loses_at_once(self.rules, state, mv, scratch)
     }
 
     fn draw_rules(&self, _state: &State) -> DrawRules {

@@ -2,7 +2,7 @@
 
 mod support;
 
-use plywright::{Game, Memo, Moves, Notation};
+use plywright::{Game, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -70,10 +70,10 @@ proptest! {
         let game = Gyges::new(sheet.rules);
         let state = game.parse_position(&sheet.text()).expect("a position");
         let mut moves = Moves::new();
-        game.successors(&state, &mut moves);
-        let mut memo = Memo::new();
+        game.distinct_moves(&state, &mut moves);
+        let mut scratch = NodeScratch::new();
         for mv in moves {
-            if let Some(told) = game.reply_wins(&state, mv, &mut memo) {
+            if let Some(told) = game.loses_at_once(&state, mv, &mut scratch) {
                 let mut next = state;
                 game.play(&mut next, mv);
                 prop_assert_eq!(told, game.winning_move(&next).is_some(), "{}", game.move_text(&state, mv));

@@ -57,7 +57,7 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
     let list = |successors: bool| {
         let mut moves = Moves::new();
         if successors {
-            game.successors(&state, &mut moves)
+            game.distinct_moves(&state, &mut moves)
         } else {
             game.moves(&state, &mut moves)
         };
@@ -66,7 +66,7 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
     assert_eq!((list(false).len(), list(true).len()), (222, 210));
     let null_moves = Gyges::new(Rules { null_moves: true, ..Rules::default() });
     let mut successors = Moves::new();
-    null_moves.successors(&state, &mut successors);
+    null_moves.distinct_moves(&state, &mut successors);
     assert_eq!((null_moves.count(&state), successors.len()), (224, 211));
     let positions: std::collections::HashSet<String> = list(false)
         .iter()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::search::{Algorithm, Budget, Control, Found, Limits, Resources, Root, Search, Table};
+use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Action, ActionForm, Depth, Game, Moves, Notation, Playable, Score};
 use plywright_gyges::{Gyges, Move, State};
 
@@ -11,7 +11,7 @@ fn position(text: &str) -> State {
     Gyges::default().parse_position(text).expect("a position")
 }
 
-fn search(text: &str, limits: Limits, control: &Control) -> Found<Move> {
+fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
     let game = Gyges::default();
     let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
     let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
@@ -27,13 +27,13 @@ fn wins_within(game: &Gyges, state: &State, moves: u32) -> bool {
         return false;
     }
     let mut own = Moves::new();
-    game.successors(state, &mut own);
+    game.distinct_moves(state, &mut own);
     own.into_iter().any(|mv| {
         let mut next = *state;
         game.play(&mut next, mv);
         let mut replies = Moves::new();
         game.winning_move(&next).is_none()
-            && game.successors(&next, &mut replies).is_none()
+            && game.distinct_moves(&next, &mut replies).is_none()
             && replies.into_iter().all(|reply| {
                 let mut after = next;
                 game.play(&mut after, reply);

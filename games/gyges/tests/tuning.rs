@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use plywright::conformance::GAMES_VARIABLE;
-use plywright::search::{Algorithm, Control, Generator, Limits, Resources, Root, Search, Table};
-use plywright::{Ending, Game, History, Notation, Side, State as _};
+use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
+use plywright::{Ending, Game, Notation, PositionHistory, Side, State as _};
 use plywright_gyges::{Gyges, GygesEval, State};
 
 /// Games unless more are asked for; every set-up is played twice, with sides changed.
@@ -15,7 +15,7 @@ const GAMES: usize = 30;
 const NODES: u64 = 2_000;
 
 /// A start with both home rows in random order.
-fn start(game: &Gyges, generator: &mut Generator) -> State {
+fn start(game: &Gyges, generator: &mut Rng) -> State {
     let mut row = || {
         let mut rings = ["1", "1", "2", "2", "3", "3"];
         for place in (1..rings.len()).rev() {
@@ -30,7 +30,7 @@ fn start(game: &Gyges, generator: &mut Generator) -> State {
 /// The winner, if there is one, of a game between two evaluations.
 fn winner(game: &Gyges, mut state: State, players: [GygesEval; 2]) -> Option<Side> {
     let tables = players.map(|_| Arc::new(Table::new(4).expect("a table")));
-    let mut history = History::new(state.key(), 0);
+    let mut history = PositionHistory::new(state.key(), 0);
     while game.ending(&state).is_none() && !history.is_drawn(game.draw_rules(&state)) {
         let player = state.side().index();
         let resources = Resources::new(Arc::clone(&tables[player]));
@@ -51,7 +51,7 @@ fn winner(game: &Gyges, mut state: State, players: [GygesEval; 2]) -> Option<Sid
 fn tuned_weights_beat_guesses() {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES);
     let game = Gyges::default();
-    let mut generator = Generator::new(20);
+    let mut generator = Rng::new(20);
     let (mut won, mut lost) = (0_u32, 0_u32);
     for _ in 0..games / 2 {
         let start = start(&game, &mut generator);

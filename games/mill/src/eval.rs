@@ -3,7 +3,7 @@
 //! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone. Nothing is
 //! kept up incrementally: every feature is a few operations on whole sets of points.
 
-use plywright::{Eval, Policy, Ranks, Score, Side};
+use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
 use crate::game::Mill;
 use crate::moves::Move;
@@ -45,7 +45,7 @@ const FLYING: Weights =
 pub struct MillEval;
 
 impl Eval<Mill> for MillEval {
-    const POLICY: Policy = Policy {
+    const POLICY: SearchParams = SearchParams {
         quiescence: true,
         late_move_reductions: true,
         null_move: true,
@@ -53,9 +53,9 @@ impl Eval<Mill> for MillEval {
         futility_margin: 120,
         extend_forced: true,
         aspiration: 25,
-        winning: 150,
+        win_scale: 150,
         scale: 20,
-        ..Policy::FULL_WIDTH
+        ..SearchParams::FULL_WIDTH
     };
 
     #[inline]

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use plywright::engine::{Engine, Go, Insight, Outcome, Setup, Thought};
+use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchEvent, Setup};
 use plywright::{Depth, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, Tally};
 use support::{Dice, check_successors, check_symmetry, random_position, three_three};
@@ -43,11 +43,11 @@ fn engine(directory: &Path) -> Engine<Mill> {
 }
 
 /// What the engine finds out by a search of that depth, and its move.
-fn search(engine: &Engine<Mill>, depth: u16) -> (Insight, String) {
+fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let mut last = None;
     let go = Go { depth: Some(Depth(depth)), ..Go::default() };
     let answer = engine.prepare(&go).run(&mut |thought| {
-        if let Thought::Insight(insight) = thought {
+        if let SearchEvent::PvInfo(insight) = thought {
             last = Some(insight);
         }
     });
@@ -138,7 +138,7 @@ fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
     let mut engine = engine(&DIRECTORY);
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
     let (insight, _) = search(&engine, 1);
-    assert!(insight.oracle_hits > 0);
+    assert!(insight.tb_hits > 0);
     assert_eq!(insight.score, Score::win_in(21));
     let mut plies = 21;
     let mut side = engine.state().side();
@@ -159,7 +159,7 @@ fn without_the_option_the_engine_does_not_know() {
     engine.set_option("UsePerfectDatabase", "false").expect("off");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
     let (insight, _) = search(&engine, 1);
-    assert_eq!((insight.oracle_hits, insight.score.plies_to_end()), (0, None));
+    assert_eq!((insight.tb_hits, insight.score.plies_to_end()), (0, None));
 }
 
 #[test]
@@ -167,13 +167,13 @@ fn rules_that_change_values_put_the_database_aside() {
     let mut engine = engine(&DIRECTORY);
     engine.set_option("MayFly", "false").expect("a rule");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert_eq!(search(&engine, 1).0.oracle_hits, 0);
+    assert_eq!(search(&engine, 1).0.tb_hits, 0);
     engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
     assert!(engine.options().iter().all(|option| option.name != "UsePerfectDatabase"));
     engine.set_option("UCI_Variant", "nine-mens-morris").expect("a variant");
     engine.set_option("MayFly", "true").expect("a rule");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(search(&engine, 1).0.oracle_hits > 0);
+    assert!(search(&engine, 1).0.tb_hits > 0);
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_path_to_nowhere_is_refused_and_the_old_one_stays() {
         engine.set_option("PerfectDatabasePath", &nowhere.display().to_string()).expect_err("no database");
     assert!(error.to_string().contains("std.secval"), "{error}");
     engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
-    assert!(search(&engine, 1).0.oracle_hits > 0);
+    assert!(search(&engine, 1).0.tb_hits > 0);
     engine.set_option("PerfectDatabasePath", "<empty>").expect("no path");
-    assert_eq!(search(&engine, 1).0.oracle_hits, 0);
+    assert_eq!(search(&engine, 1).0.tb_hits, 0);
 }

@@ -4,8 +4,8 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Engine, Go, Setup, Thought};
-use plywright::search::Generator;
+use plywright::engine::{Engine, Go, SearchEvent, Setup};
+use plywright::search::Rng;
 use plywright_mill::Mill;
 
 /// White to place, each side with five stones on the board and so many in hand, and the one point to go to.
@@ -45,7 +45,7 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     let mut nodes = 0;
     let answer = engine.prepare(go).run(&mut |thought| {
-        if let Thought::Insight(insight) = thought {
+        if let SearchEvent::PvInfo(insight) = thought {
             nodes = insight.nodes;
         }
     });
@@ -111,7 +111,7 @@ fn several_lines_are_told_whatever_is_overlooked() {
         set_up(&mut engine, BOARD);
         let mut ranks = 0;
         engine.prepare(&Go::default()).run(&mut |thought| {
-            if let Thought::Insight(insight) = thought {
+            if let SearchEvent::PvInfo(insight) = thought {
                 ranks = ranks.max(insight.rank);
             }
         });
@@ -122,7 +122,7 @@ fn several_lines_are_told_whatever_is_overlooked() {
 /// Every level below full strength in positions of random games: legal moves, few nodes, at once.
 #[test]
 fn levels_answer_at_once() {
-    let mut generator = Generator::new(5);
+    let mut generator = Rng::new(5);
     for level in (0..=24).step_by(4) {
         let mut engine = player(level, 7);
         let (mut most_nodes, mut times) = (0, Vec::new());

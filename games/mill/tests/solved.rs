@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use plywright::engine::{Engine, Go, Thought};
+use plywright::engine::{Engine, Go, SearchEvent};
 use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _};
 use plywright_mill::{Mill, Points, State};
 
@@ -83,7 +83,7 @@ impl Graph {
         graph
     }
 
-    fn successors(&self, position: usize) -> &[u32] {
+    fn distinct_moves(&self, position: usize) -> &[u32] {
         &self.successors[self.first[position] as usize..self.first[position + 1] as usize]
     }
 
@@ -103,7 +103,7 @@ impl Graph {
             open.retain(|position| {
                 let side = self.positions[*position].0;
                 let mut all_lost = true;
-                for next in self.successors(*position) {
+                for next in self.distinct_moves(*position) {
                     match winners[*next as usize] {
                         Some(winner) if winner == side => {
                             winners[*position] = Some(side);
@@ -146,7 +146,7 @@ fn a_search_finds_the_win_of_three_mens_morris() {
     let mut score = None;
     let go = Go { depth: Some(Depth(20)), ..Go::default() };
     engine.prepare(&go).run(&mut |thought| {
-        if let Thought::Insight(insight) = thought {
+        if let SearchEvent::PvInfo(insight) = thought {
             score = Some(insight.score);
         }
     });

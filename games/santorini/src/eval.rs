@@ -6,7 +6,7 @@
 mod order;
 mod weights;
 
-use plywright::{Eval, Policy, Ranks, Score};
+use plywright::{Eval, Ranks, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -26,12 +26,12 @@ const LIMIT: i32 = 10_000;
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
 impl Eval<Santorini> for Heights {
-    const POLICY: Policy = Policy {
+    const POLICY: SearchParams = SearchParams {
         aspiration: 40,
-        winning: 440,
+        win_scale: 440,
         late_move_reductions: true,
         null_move: true,
-        ..Policy::FULL_WIDTH
+        ..SearchParams::FULL_WIDTH
     };
 
     #[inline]

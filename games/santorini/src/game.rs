@@ -3,7 +3,7 @@
 //! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
 //! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
 
-use plywright::{Ending, Game, Key, Memo, MoveClass, Moves, Side};
+use plywright::{Ending, Game, Key, MoveClass, Moves, NodeScratch, Side};
 
 use crate::gods::God;
 use crate::moves::{Move, Plain};
@@ -147,14 +147,14 @@ impl Game for Santorini {
     }
 
     #[inline]
-    fn reply_wins(&self, state: &State, mv: Move, memo: &mut Memo) -> Option<bool> {
+    fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
         if !state.is_of_mortals() {
             return None;
         }
-        if memo.is_empty() {
-            memo.push(mortals::threatened(state).0.into());
+        if scratch.is_empty() {
+            scratch.push(mortals::threatened(state).0.into());
         }
-        let threatened = Squares(memo[0] as u32);
+        let threatened = Squares(scratch[0] as u32);
         Some(match mv.as_plain()? {
             Plain::Build(from, to, site) => mortals::remains_threatened(state, threatened, from, to, site),
             Plain::Place(_) | Plain::Win(..) | Plain::NoMoves => false,

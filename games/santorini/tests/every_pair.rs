@@ -2,7 +2,7 @@
 //!
 //! `PLYWRIGHT_SANTORINI_TURNS` asks for longer games.
 
-use plywright::search::Generator;
+use plywright::search::Rng;
 use plywright::{Game, Moves, Notation, Playable, State as _};
 use plywright_santorini::{God, Santorini};
 
@@ -12,7 +12,7 @@ const TURNS: usize = 12;
 const LISTED: usize = 6;
 
 /// Plays some random turns and checks each position on the way.
-fn play(game: Santorini, turns: usize, generator: &mut Generator) {
+fn play(game: Santorini, turns: usize, generator: &mut Rng) {
     let mut state = game.start();
     for _ in 0..turns {
         let text = game.position_text(&state);
@@ -43,7 +43,7 @@ fn play(game: Santorini, turns: usize, generator: &mut Generator) {
 fn all_pairs_can_be_played() {
     let turns = std::env::var("PLYWRIGHT_SANTORINI_TURNS").ok().and_then(|turns| turns.parse().ok());
     let turns = turns.unwrap_or(TURNS);
-    let mut generator = Generator::new(53);
+    let mut generator = Rng::new(53);
     let mut pairs = 0;
     for first in God::ALL {
         for second in God::ALL {

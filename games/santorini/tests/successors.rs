@@ -14,7 +14,7 @@ use support::{fnv, winner_first};
 const LINES: &str = include_str!("data/successors.tsv");
 
 /// Texts of all positions that the side to move can bring about.
-fn successors(game: Santorini, text: &str) -> Result<BTreeSet<String>, String> {
+fn distinct_moves(game: Santorini, text: &str) -> Result<BTreeSet<String>, String> {
     let state = game.parse_position(text).map_err(|error| error.to_string())?;
     let mut moves = Moves::new();
     game.moves(&state, &mut moves);
@@ -34,7 +34,7 @@ fn wrong_lines<'a>(lines: &'a str, wrong: &mut BTreeMap<String, Vec<&'a str>>) -
         let mut fields = line.split('\t');
         let mut field = || fields.next().unwrap_or_default();
         let (position, count, sum) = (field(), field(), field());
-        let found = successors(game, position).map(|texts| {
+        let found = distinct_moves(game, position).map(|texts| {
             let sum = texts.iter().fold(0, |sum: u64, text| sum.wrapping_add(fnv(text)));
             (texts.len().to_string(), format!("{sum:016x}"))
         });

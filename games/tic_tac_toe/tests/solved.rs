@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Found, Limits, Resources, Root, Search, Table};
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Depth, Game, NoEval, Notation, Score};
 use plywright_tic_tac_toe::{Square, TicTacToe};
 
-fn search(algorithm: Algorithm, position: &str, limits: Limits) -> Found<Square> {
+fn search(algorithm: Algorithm, position: &str, limits: Limits) -> SearchResult<Square> {
     let state = TicTacToe.parse_position(position).expect("a position");
     let table = Arc::new(Table::new(1).expect("a mebibyte"));
     let mut search = algorithm.search(TicTacToe, NoEval, Resources::new(table));

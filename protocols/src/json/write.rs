@@ -45,8 +45,8 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
         // Nothing that a client of this protocol can ask for.
-        Event::Thought(_)
-        | Event::Answer(_)
+        Event::SearchEvent(_)
+        | Event::BestMove(_)
         | Event::Reply(_)
         | Event::Board(_)
         | Event::Evaluation(_)
@@ -78,7 +78,7 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
         next_state: &finding.next,
         trigger,
         meta: Meta {
-            score: finding.odds,
+            score: finding.logit,
             calculated_depth: finding.depth.0,
             nodes_visited: finding.nodes,
             elapsed_seconds: finding.time.as_secs_f64(),

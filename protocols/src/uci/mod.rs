@@ -7,13 +7,13 @@ use plywright::Score;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::universal::{self, Wording, shared_request};
+use crate::uci_family::{self, Keywords, shared_request};
 
 /// The Universal Chess Interface; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uci;
 
-pub(crate) const WORDING: Wording = Wording {
+pub(crate) const KEYWORDS: Keywords = Keywords {
     handshake: "uci",
     introduced: "uciok",
     new_game: "ucinewgame",
@@ -29,15 +29,15 @@ For people: d (board), fen (position text), moves (legal moves), eval (static ev
 
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
-        universal::read(line, |word, words| match word {
+        uci_family::read(line, |word, words| match word {
             // Nothing has to be registered.
             "register" => Some(Vec::new()),
-            _ => shared_request(word, words, &WORDING),
+            _ => shared_request(word, words, &KEYWORDS),
         })
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        universal::write(event, &WORDING)
+        uci_family::write(event, &KEYWORDS)
     }
 }
 

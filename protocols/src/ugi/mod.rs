@@ -7,22 +7,22 @@
 //!
 #![doc = include_str!("page.md")]
 
-mod caps;
 mod form;
+mod limits;
 mod read;
 mod write;
 
 use std::sync::{Mutex, PoisonError};
 
-use caps::Caps;
 use form::Form;
 pub use form::UgiForm;
+use limits::Caps;
 use plywright::Score;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::universal::Wording;
+use crate::uci_family::Keywords;
 
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
@@ -32,7 +32,7 @@ pub struct Ugi {
     caps: Mutex<Caps>,
 }
 
-const WORDING: Wording = Wording {
+const KEYWORDS: Keywords = Keywords {
     handshake: "ugi",
     introduced: "ugiok",
     new_game: "uginewgame",

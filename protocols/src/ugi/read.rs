@@ -2,16 +2,16 @@
 
 use plywright::engine::{Go, Setup};
 
-use super::WORDING;
-use super::caps::Caps;
+use super::KEYWORDS;
 use super::form::{Form, UgiForm};
+use super::limits::Caps;
 use crate::command::{Command, InputError, Question};
-use crate::universal::{self, option_assignment, shared_request};
+use crate::uci_family::{self, option_assignment, shared_request};
 use crate::words::{Words, name_and_value};
 
 /// The commands of a line; what it tells about the client goes into `form`, and limits set as options into `caps`.
 pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
-    let mut commands = universal::read(line, |word, words| {
+    let mut commands = uci_family::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
         if let Some(spoken) = spoken {
             form.learn(spoken);
@@ -37,7 +37,7 @@ fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command
         "setpos" => (UgiForm::Gyges, set_position(words)),
         "setoption" => set_option(words),
         _ => {
-            let commands = shared_request(word, words, &WORDING)?;
+            let commands = shared_request(word, words, &KEYWORDS)?;
             let is_of_game = match &commands[..] {
                 [Command::Position { .. } | Command::NewGame] => true,
                 [Command::Go(go)] => *go != Go::default(),

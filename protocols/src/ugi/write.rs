@@ -1,14 +1,14 @@
 //! From events to lines of either interface.
 
-use plywright::engine::{Answer, Insight, Outcome, Thought};
+use plywright::engine::{BestMove, Outcome, PvInfo, SearchEvent};
 use plywright::search::Bound;
 use plywright::{Ending, Side};
 
-use super::WORDING;
-use super::caps::Caps;
+use super::KEYWORDS;
 use super::form::UgiForm;
+use super::limits::Caps;
 use crate::event::{Event, Reply};
-use crate::universal::{self, identity, option};
+use crate::uci_family::{self, identity, option};
 
 /// The lines that tell of `event` in that form, or in what both have in common while it is unknown.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
@@ -18,26 +18,26 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
             let caps = Caps::options();
             let options = caps.iter().chain(options);
             if is_of_gyges {
-                identity(game, options.map(|spec| format!("option {}", spec.name)), &WORDING)
+                identity(game, options.map(|spec| format!("option {}", spec.name)), &KEYWORDS)
             } else {
-                identity(game, options.map(option), &WORDING)
+                identity(game, options.map(option), &KEYWORDS)
             }
         }
-        Event::Thought(_) if form.is_none() => Vec::new(),
-        Event::Thought(Thought::Insight(insight)) if is_of_gyges => vec![paired_info(insight)],
-        Event::Answer(answer) => best_move(answer, form),
+        Event::SearchEvent(_) if form.is_none() => Vec::new(),
+        Event::SearchEvent(SearchEvent::PvInfo(insight)) if is_of_gyges => vec![paired_info(insight)],
+        Event::BestMove(answer) => best_move(answer, form),
         Event::Reply(reply) => vec![format!("response {}", response(reply))],
-        _ if is_of_gyges => universal::write(event, &WORDING).into_iter().map(paired).collect(),
-        _ => universal::write(event, &WORDING),
+        _ if is_of_gyges => uci_family::write(event, &KEYWORDS).into_iter().map(paired).collect(),
+        _ => uci_family::write(event, &KEYWORDS),
     }
 }
 
 /// `bestmove` and one word more: clients tell the line by its having two.
-fn best_move(answer: &Answer, form: Option<UgiForm>) -> Vec<String> {
+fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
     if form == Some(UgiForm::Game) {
-        let Answer { nodes, time, .. } = answer;
+        let BestMove { nodes, time, .. } = answer;
         let per_second = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
         return vec![format!("info nodes {nodes} nps {per_second} time {}", time.as_millis()), line];
     }
@@ -58,8 +58,8 @@ fn response(reply: &Reply) -> &str {
 
 /// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a principal
 /// variation of an even number of moves is cut by one.
-fn paired_info(insight: &Insight) -> String {
-    let Insight { depth, nodes, nodes_per_second, score, moves, .. } = insight;
+fn paired_info(insight: &PvInfo) -> String {
+    let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = insight;
     let first = moves.first().map_or("null", String::as_str);
     let rank = if insight.rank > 1 { format!(" multipv {}", insight.rank) } else { String::new() };
     let bound = match insight.bound {

@@ -6,10 +6,10 @@ use std::time::Duration;
 use plywright::BenchRow;
 use plywright_protocols::Event;
 
-use super::telling::tell;
+use super::run_task::tell;
 use crate::arguments::Bench;
 use crate::failure::Failure;
-use crate::games::{AnyGame, Offer};
+use crate::games::{AnyGame, GameEntry};
 
 /// Prints a row for each game and algorithm as soon as it is known, and what they add up to.
 pub fn run(bench: &Bench) -> Result<(), Failure> {

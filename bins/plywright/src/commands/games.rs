@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, Offer};
+use crate::games::{AnyGame, GameEntry};
 
 /// Prints each game, and under it each variant with what it is.
 pub fn run() -> Result<(), Failure> {

@@ -5,6 +5,6 @@ pub mod games;
 pub mod moves;
 pub mod perft;
 pub mod play;
+mod run_task;
 pub mod serve;
-mod telling;
 pub mod tournament;

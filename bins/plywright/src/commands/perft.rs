@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywright_protocols::Event;
 
-use super::telling::tell;
+use super::run_task::tell;
 use crate::arguments::Perft;
 use crate::failure::Failure;
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use plywright_protocols::{AnyDialect, ByFirstLine, Json, Session, Uci, Ugi};
+use plywright_protocols::{AnyDialect, Autodetect, Json, Session, Uci, Ugi};
 
 use crate::arguments::{JsonDialect, Protocol, Serve, UgiDialect};
 use crate::failure::Failure;
@@ -24,7 +24,7 @@ fn dialect(serve: &Serve) -> Result<AnyDialect, Failure> {
     let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
     let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
     Ok(match serve.protocol {
-        None => ByFirstLine::new(ugi, json).into(),
+        None => Autodetect::new(ugi, json).into(),
         Some(Protocol::Uci) => Uci.into(),
         Some(Protocol::Ugi) => Ugi::new(ugi).into(),
         Some(Protocol::Json) => Json::new(json).into(),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::slice;
 
-use plywright::search::Generator;
+use plywright::search::Rng;
 
 use crate::support::Client;
 
@@ -30,7 +30,7 @@ impl Board {
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
-        let mut chance = Generator::new(1);
+        let mut chance = Rng::new(1);
         let played = (0..50)
             .find_map(|_| referee.undecided_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
@@ -75,7 +75,7 @@ impl Referee {
     }
 
     /// Three moves after which there is a choice and nobody is seen to win.
-    fn undecided_game(&mut self, chance: &mut Generator) -> Option<Vec<String>> {
+    fn undecided_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         for _ in 0..3 {
             let legal = self.moves(&played);
@@ -90,7 +90,7 @@ impl Referee {
     }
 
     /// The last two positions of a game that the side which begins has won by its own last move.
-    fn won_game(&mut self, chance: &mut Generator) -> Option<[String; 2]> {
+    fn won_game(&mut self, chance: &mut Rng) -> Option<[String; 2]> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);
         for _ in 0..300 {
@@ -108,6 +108,6 @@ impl Referee {
     }
 }
 
-fn pick<'a, T>(chance: &mut Generator, from: &'a [T]) -> &'a T {
+fn pick<'a, T>(chance: &mut Rng, from: &'a [T]) -> &'a T {
     &from[chance.below(from.len())]
 }

@@ -3,7 +3,7 @@
 //!
 //! `PLYWRIGHT_COMMANDS=100000` lets it live through a day's commands.
 
-use plywright::search::Generator;
+use plywright::search::Rng;
 
 use super::speech::{Dialect, EVERY, Until};
 use super::{Row, Site};
@@ -20,7 +20,7 @@ const KEPT: u64 = 4 << 10;
 fn long_life(site: &Site) {
     let wanted = std::env::var("PLYWRIGHT_COMMANDS").ok().and_then(|text| text.parse().ok());
     let blocks = wanted.unwrap_or(COMMANDS).div_ceil(BLOCK).max(4);
-    let mut chance = Generator::new(7);
+    let mut chance = Rng::new(7);
     let mut client = site.start();
     let (_, fresh) = at_rest(site, &mut client);
     let mut young = None;
@@ -38,7 +38,7 @@ fn long_life(site: &Site) {
 }
 
 /// Says a block of lines and takes exactly the answers that they ask for.
-fn survive(site: &Site, client: &mut Client, chance: &mut Generator) {
+fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = site.dialect.ready();
     let (mut said, mut searches, mut questions) = (Vec::new(), 0, 1);
     for _ in 0..BLOCK {
@@ -72,7 +72,7 @@ enum Asks {
 }
 
 /// Any line. Those that are no commands contain no word that is one.
-fn anything(site: &Site, chance: &mut Generator) -> (Vec<u8>, Asks) {
+fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {
         0 | 1 => Until::Stopped,

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plywright::engine::{Engine, Outcome, Setup};
-use plywright::search::Generator;
+use plywright::search::Rng;
 use plywright_mill::Mill;
 
 use super::board::Referee;
@@ -19,7 +19,7 @@ pub const ROWS: &[Row] = &[
 /// The moves of a game of Mill that goes on for so long, chosen blindly.
 fn long_game(length: usize) -> Vec<String> {
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
-    let mut chance = Generator::new(1);
+    let mut chance = Rng::new(1);
     loop {
         engine.set_position(&Setup::Start, &[]).expect("the start");
         let mut moves = Vec::new();
@@ -67,7 +67,7 @@ fn removals(site: &Site) {
 fn queries(site: &Site) {
     let (mut client, mut referee) = (site.start(), Referee::new(&site.board.game));
     for seed in 0..5 {
-        let mut chance = Generator::new(seed);
+        let mut chance = Rng::new(seed);
         let mut played: Vec<String> = Vec::new();
         for _ in 0..150 {
             let [position, facts] = referee.look(&played);

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plywright::engine::{Engine, Go, Outcome, Setup};
-use plywright::search::Generator;
+use plywright::search::Rng;
 use plywright::{Ending, Side, State};
 use plywright_mill::Mill;
 
@@ -43,7 +43,7 @@ fn waited() -> Duration {
 /// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on `seed`.
 pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: u64) -> Played {
     let mut referee = player(&[]);
-    let mut generator = Generator::new(seed);
+    let mut rng = Rng::new(seed);
     let mut moves: Vec<String> = Vec::new();
     let (mut times, mut own_times) = (Vec::new(), Vec::new());
     for player in &mut players {
@@ -56,7 +56,7 @@ pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: 
         }
         let best = if moves.len() < opening {
             let legal = referee.legal_moves();
-            legal[generator.below(legal.len())].clone()
+            legal[rng.below(legal.len())].clone()
         } else {
             let player = &mut *players[referee.state().side().index()];
             let texts: Vec<&str> = moves.iter().map(String::as_str).collect();

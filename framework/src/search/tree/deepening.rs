@@ -8,15 +8,15 @@ use super::root::RootMove;
 use crate::eval::Eval;
 use crate::game::{Game, Move};
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Found, Info, Line, Report};
+use crate::search::{Bound, Info, Line, Report, SearchResult};
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
-    pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+    pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        picker.rank(&self.experience, self.game, &self.eval, &self.root.state, 0, None);
-        if let Some(mv) = self.remembered(&self.root.state) {
+        picker.rank(&self.history, self.game, &self.eval, &self.root.state, 0, None);
+        if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }
         let mut moves: Vec<RootMove<G::Move>> =
@@ -41,7 +41,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         for line in &mut moves {
             line.score = line.score.max(-Score::INFINITY + 1);
         }
-        Found { lines: moves, depth: done, nodes: self.total_nodes() }
+        SearchResult { lines: moves, depth: done, nodes: self.total_nodes() }
     }
 
     /// One depth: the best line, then the best of what is left, and so on.
@@ -59,12 +59,12 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let known =
                 [moves[rank].score, moves[0].score].into_iter().find(|score| *score > -Score::INFINITY);
             let guess = known.unwrap_or(Score::DRAW);
-            self.settle(&mut moves[rank..], depth.0.into(), guess, report);
+            self.search_depth(&mut moves[rank..], depth.0.into(), guess, report);
             if self.stopped {
                 break;
             }
             let mut line = std::mem::take(&mut moves[rank].moves);
-            self.lengthen(&mut line);
+            self.extend_pv_from_tt(&mut line);
             moves[rank].moves = line;
         }
         moves[..lines].sort_by_key(|line| -line.score);
@@ -83,8 +83,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             line,
             nodes: self.total_nodes(),
             time: self.control.elapsed(),
-            table_permille: self.table.permille(),
-            oracle_hits: self.shared.oracle_hits.load(Ordering::Relaxed),
+            hashfull: self.table.hashfull(),
+            tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
         }
     }
 

@@ -1,8 +1,8 @@
-//! The last ply before the horizon, where it is full-width: most nodes of such a tree are its leaves, so their parents
+//! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so their parents
 //! go without table, ranking and history, and value the leaves on the spot.
 
 use super::Worker;
-use super::node::{Place, Window};
+use super::node::{NodeInfo, Window};
 use crate::eval::Eval;
 use crate::game::{DrawRules, Game, Moves, State};
 use crate::score::Score;
@@ -11,19 +11,19 @@ use crate::search::minimax::ending_score;
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Is nothing to be done with the children of this node but to value them by themselves?
     #[inline]
-    pub(super) fn sees_leaves_next(&self, state: &G::State, place: Place) -> bool {
+    pub(super) fn sees_leaves_next(&self, state: &G::State, node: NodeInfo) -> bool {
         !self.policy.quiescence
             && self.policy.futility_plies == 0
             && self.oracle.is_none()
-            && !place.same_turn
+            && !node.same_turn
             && self.game.draw_rules(state) == DrawRules::default()
     }
 
-    /// The value of a position one ply before the horizon.
-    pub(super) fn frontier(&mut self, state: &G::State, window: Window, ply: u32) -> Score {
+    /// The value of a position one turn before the horizon.
+    pub(super) fn frontier(&mut self, state: &G::State, window: Window, turn: u32) -> Score {
         let mut moves = Moves::new();
-        if let Some(ending) = self.game.successors(state, &mut moves) {
-            return ending_score(ending, state.side(), ply);
+        if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
+            return ending_score(ending, state.side(), turn);
         }
         let mut best = -Score::INFINITY;
         for mv in moves {
@@ -33,9 +33,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let below = Window { alpha: window.alpha.max(best), ..window };
             let value = if child.side() == state.side() {
                 let goes_on = self.game.turn_goes_on(&child);
-                self.leaf(&child, below, ply + u32::from(!goes_on), 1, goes_on)
+                self.leaf(&child, below, turn + u32::from(!goes_on), 1, goes_on)
             } else {
-                -self.leaf(&child, below.flipped(), ply + 1, 1, false)
+                -self.leaf(&child, below.flipped(), turn + 1, 1, false)
             };
             best = best.max(value);
             if best >= window.beta || self.stopped {

@@ -3,7 +3,7 @@
 //! The three differ in the windows with which the root asks; everything below (table, ordering, reductions, quiescence)
 //! is theirs together. With selectivity off the value is plain minimax's to the same depth.
 
-mod busy;
+mod currently_searched;
 mod deepening;
 mod frontier;
 mod node;
@@ -15,13 +15,13 @@ mod selectivity;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Found, Limits, Report, Resources, Root, Search, Table};
-use crate::eval::{Eval, Policy};
+use super::{Control, Limits, Report, Resources, Root, Search, SearchResult, Table};
+use crate::eval::{Eval, SearchParams};
 use crate::game::Game;
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::oracle::Oracle;
-use busy::Busy;
-use ordering::{Experience, Picker};
+use currently_searched::CurrentlySearched;
+use ordering::{HistoryTables, Picker};
 
 /// How the root asks for values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +67,7 @@ impl<G: Game, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         limits: &Limits,
         control: &Control,
         report: &mut dyn Report<G::Move>,
-    ) -> Found<G::Move> {
+    ) -> SearchResult<G::Move> {
         let shared = Shared::default();
         let worker = || {
             Worker::new(
@@ -100,12 +100,12 @@ struct Shared {
     finished: AtomicBool,
     /// Nodes that the threads have reported so far.
     nodes: AtomicU64,
-    oracle_hits: AtomicU64,
-    busy: Busy,
+    tb_hits: AtomicU64,
+    currently_searched: CurrentlySearched,
 }
 
 /// Moves from the root to a node at the most; beyond, the static estimate must do.
-const MAX_HEIGHT: usize = 500;
+const MAX_PLY: usize = 500;
 /// Nodes between two looks at clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
 /// Moves listed between two looks at clock and stop: where lists are long, few nodes take long.
@@ -121,7 +121,7 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     table: &'a Table,
     oracle: Option<Arc<dyn Oracle<G>>>,
     driver: Driver,
-    policy: Policy,
+    policy: SearchParams,
     /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
     deeper_is_welcome: bool,
     deepening: bool,
@@ -131,9 +131,9 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     limits: &'a Limits,
     control: &'a Control,
     shared: &'a Shared,
-    line: History,
-    experience: Experience,
-    /// For each height the best line from there.
+    line: PositionHistory,
+    history: HistoryTables,
+    /// For each ply the best line from there.
     variations: Vec<Vec<G::Move>>,
     reductions: Vec<[u8; 64]>,
     /// Nodes visited when `countdown` was last set.
@@ -166,10 +166,10 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         let policy = if resources.selective {
             E::POLICY
         } else {
-            Policy {
+            SearchParams {
                 quiescence: E::POLICY.quiescence,
                 aspiration: E::POLICY.aspiration,
-                ..Policy::FULL_WIDTH
+                ..SearchParams::FULL_WIDTH
             }
         };
         let mut worker = Self {
@@ -188,8 +188,8 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             control,
             shared,
             line: root.history.clone(),
-            experience: Experience::new(MAX_HEIGHT + 2),
-            variations: vec![Vec::new(); MAX_HEIGHT + 2],
+            history: HistoryTables::new(MAX_PLY + 2),
+            variations: vec![Vec::new(); MAX_PLY + 2],
             reductions: selectivity::reduction_table(),
             nodes_at_check: 0,
             countdown: 0,
@@ -230,8 +230,8 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
 
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, height: usize, previous: Option<u32>) {
-        picker.rank(&self.experience, self.game, &self.eval, state, height, previous);
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, previous: Option<u32>) {
+        picker.rank(&self.history, self.game, &self.eval, state, ply, previous);
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

@@ -5,11 +5,11 @@ use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
-use super::busy::{self, Work};
+use super::currently_searched::{self, Work};
 use super::ordering::Picker;
-use super::{Driver, MAX_HEIGHT, Worker};
+use super::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Memo, Move, MoveClass, State};
+use crate::game::{Game, Move, MoveClass, NodeScratch, State};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
@@ -18,11 +18,11 @@ use crate::search::{Bound, Entry};
 
 /// Where a node stands in the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct NodeInfo {
     /// Plies from the root: changes of the side to move.
-    pub(super) ply: u32,
+    pub(super) turn: u32,
     /// Moves from the root.
-    pub(super) height: usize,
+    pub(super) ply: usize,
     /// The move that led here.
     pub(super) previous: Option<u32>,
     /// The side to move has moved already in this turn.
@@ -35,7 +35,7 @@ pub(super) struct Place {
 
 /// How a move is tried.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Trial {
+pub(super) struct ReducedMove {
     /// Plies by which the depth is reduced at first.
     pub(super) reduction: i32,
     /// It is the first move tried here.
@@ -44,7 +44,7 @@ pub(super) struct Trial {
     pub(super) no_reply_wins: bool,
 }
 
-impl Trial {
+impl ReducedMove {
     /// At full depth, nothing being known about it.
     pub(super) fn full(first: bool) -> Self {
         Self { reduction: 0, first, no_reply_wins: false }
@@ -79,69 +79,71 @@ impl Window {
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position for its side to move, searched `depth` plies deep.
-    pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, place: Place) -> Score {
-        let Place { ply, height, .. } = place;
+    pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
+        let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
-        if let Some(score) = self.valued_at_once(state, window, depth, place) {
+        if let Some(score) = self.valued_at_once(state, window, depth, node) {
             return score;
         }
         // No line from here can be worse than being mated at once, or better than mating with the next move.
-        let mut alpha = window.alpha.max(Score::loss_in(ply));
-        let beta = window.beta.min(Score::win_in(ply + 1));
+        let mut alpha = window.alpha.max(Score::loss_in(turn));
+        let beta = window.beta.min(Score::win_in(turn + 1));
         if alpha >= beta || self.stopped {
             return alpha;
         }
-        if let Some(score) = self.known_exactly(state, ply) {
+        if let Some(score) = self.known_exactly(state, turn) {
             return score;
         }
 
         let (key, symmetry) = self.game.canonical(state);
         let known = self.table.probe(key);
-        if let Some(score) = known.and_then(|entry| self.settled(entry, depth, Window { alpha, beta }, ply)) {
+        if let Some(score) =
+            known.and_then(|entry| self.tt_cutoff(entry, depth, Window { alpha, beta }, turn))
+        {
             return score;
         }
 
-        let futility = match self.judge_statically(state, Window { alpha, beta }, depth, place) {
+        let futility = match self.static_pruning(state, Window { alpha, beta }, depth, node) {
             ControlFlow::Break(score) => return score,
-            ControlFlow::Continue(hope) => hope,
+            ControlFlow::Continue(futility) => futility,
         };
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
-        if self.policy.extend_forced && !place.same_turn && self.is_forced(state, height) {
+        if self.policy.extend_forced && !node.same_turn && self.is_forced(state, ply) {
             depth += 1;
         }
 
         let code = known.and_then(|entry| entry.code);
-        let table_move = code.and_then(|code| self.table_move(state, code, symmetry));
+        let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
-        // Quiet moves without hope are not even listed.
+        // Quiet moves without futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
         let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
-        let mut memo = Memo::new();
+        let mut scratch = NodeScratch::new();
         for number in 0.. {
-            if !listed && (number > 0 || table_move.is_none()) {
+            if !listed && (number > 0 || decoded_tt_move.is_none()) {
                 listed = true;
                 if futility.is_some() {
                     self.game.tactical(state, &mut picker.moves);
-                } else if let Some(ending) = self.game.successors(state, &mut picker.moves) {
+                } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
                     self.estimated = estimated_elsewhere;
-                    return ending_score(ending, state.side(), ply);
+                    return ending_score(ending, state.side(), turn);
                 }
-                self.rank(&mut picker, state, height, place.previous);
-                if let (None, Some(code)) = (table_move, code) {
+                self.rank(&mut picker, state, ply, node.previous);
+                if let (None, Some(code)) = (decoded_tt_move, code) {
                     picker.prefer(code);
                 }
             }
-            let mv = match if listed { picker.next() } else { table_move } {
+            let mv = match if listed { picker.next() } else { decoded_tt_move } {
                 None => break,
-                again if listed && again == table_move => continue,
+                again if listed && again == decoded_tt_move => continue,
                 Some(mv) => mv,
             };
-            let reply_wins = self.game.reply_wins(state, mv, &mut memo);
-            let refuted = Score::loss_in(ply + 2);
-            if reply_wins == Some(true) && refuted <= alpha {
+            let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
+            let refuted = Score::loss_in(turn + 2);
+            if loses_at_once == Some(true) && refuted <= alpha {
                 // What playing the move would show.
                 best = best.max(refuted);
                 self.count_node();
@@ -151,8 +153,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 continue;
             }
             let work = self.work(key, mv, depth);
-            let in_hand = work.is_some_and(|work| self.shared.busy.is_in_hand(work));
-            if in_hand && !tried.is_empty() && !picker.was_postponed() {
+            let searched_elsewhere = work.is_some_and(|work| self.shared.currently_searched.contains(work));
+            if searched_elsewhere && !tried.is_empty() && !picker.was_postponed() {
                 picker.postpone();
                 continue;
             }
@@ -160,11 +162,14 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let quiet =
                 late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
-            work.inspect(|work| self.shared.busy.begin(*work));
-            let trial =
-                Trial { reduction, first: tried.is_empty(), no_reply_wins: reply_wins == Some(false) };
-            let value = self.child(state, mv, Window { alpha, beta }, depth, trial, place);
-            work.inspect(|work| self.shared.busy.end(*work));
+            work.inspect(|work| self.shared.currently_searched.begin(*work));
+            let reduced = ReducedMove {
+                reduction,
+                first: tried.is_empty(),
+                no_reply_wins: loses_at_once == Some(false),
+            };
+            let value = self.child(state, mv, Window { alpha, beta }, depth, reduced, node);
+            work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
             }
@@ -174,10 +179,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                     alpha = value;
                     best_move = Some(self.game.transform_move(mv, symmetry).code());
                     if open {
-                        self.extend_variation(mv, height);
+                        self.extend_variation(mv, ply);
                     }
                     if alpha >= beta {
-                        self.learn(state, mv, &tried, depth, place);
+                        self.learn(state, mv, &tried, depth, node);
                         break;
                     }
                 }
@@ -185,7 +190,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             tried.push(mv.code());
         }
 
-        let best = self.conclude(key, best_move, best, beta, depth, place);
+        let best = self.conclude(key, best_move, best, beta, depth, node);
         self.estimated |= estimated_elsewhere;
         best
     }
@@ -200,17 +205,17 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         value: Score,
         beta: Score,
         depth: i32,
-        place: Place,
+        node: NodeInfo,
     ) -> Score {
-        let Place { ply, height, .. } = place;
-        if self.game.forbids_repetition() && value == Score::loss_in(ply + 1) {
+        let NodeInfo { turn, ply, .. } = node;
+        if self.game.forbids_repetition() && value == Score::loss_in(turn + 1) {
             // Nothing but moves that are no moves.
-            self.variations[height].clear();
+            self.variations[ply].clear();
             return Score::DRAW;
         }
         let entry = Entry {
             code,
-            score: value.from_root_to_node(ply),
+            score: value.from_root_to_node(turn),
             depth: Depth(depth.max(0) as u16),
             bound: bound_of(value, beta, code),
             complete: !self.estimated,
@@ -227,32 +232,32 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         state: &G::State,
         window: Window,
         depth: i32,
-        place: Place,
+        node: NodeInfo,
     ) -> Option<Score> {
-        let Place { ply, height, .. } = place;
+        let NodeInfo { turn, ply, .. } = node;
         if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
             self.estimated = true;
-            return Some(self.ended(state, ply).unwrap_or(Score::DRAW));
+            return Some(self.ended(state, turn).unwrap_or(Score::DRAW));
         }
         if self.game.forbids_repetition() && self.line.repeats() {
             // Worse than any loss: no move at all for the side that made it.
             self.estimated = true;
-            return Some(Score::win_in(ply));
+            return Some(Score::win_in(turn));
         }
-        if !place.no_win
+        if !node.no_win
             && let Some(win) = self.game.winning_move(state)
         {
             if window.is_open() {
-                self.variations[height].clear();
-                self.variations[height].push(win);
+                self.variations[ply].clear();
+                self.variations[ply].push(win);
             }
-            return Some(Score::win_in(ply + 1));
+            return Some(Score::win_in(turn + 1));
         }
-        if depth <= 0 && !place.same_turn || height >= MAX_HEIGHT {
-            return Some(self.quiescence(state, window.alpha, window.beta, ply, height, place.same_turn));
+        if depth <= 0 && !node.same_turn || ply >= MAX_PLY {
+            return Some(self.quiescence(state, window.alpha, window.beta, turn, ply, node.same_turn));
         }
-        (depth == 1 && !window.is_open() && self.sees_leaves_next(state, place))
-            .then(|| self.frontier(state, window, ply))
+        (depth == 1 && !window.is_open() && self.sees_leaves_next(state, node))
+            .then(|| self.frontier(state, window, turn))
     }
 
     /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the lesser depth,
@@ -263,8 +268,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         mv: G::Move,
         window: Window,
         depth: i32,
-        trial: Trial,
-        place: Place,
+        reduced: ReducedMove,
+        node: NodeInfo,
     ) -> Score {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
@@ -273,18 +278,18 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let keeps_side = child.side() == state.side();
         let same_turn = keeps_side && self.game.turn_goes_on(&child);
         let depth = depth - i32::from(!same_turn);
-        let next = Place {
-            ply: place.ply + u32::from(!same_turn),
-            height: place.height + 1,
+        let next = NodeInfo {
+            turn: node.turn + u32::from(!same_turn),
+            ply: node.ply + 1,
             previous: Some(mv.code()),
             same_turn,
             after_pass: false,
-            no_win: trial.no_reply_wins,
+            no_win: reduced.no_reply_wins,
         };
         if window.is_open() {
-            self.variations[next.height].clear();
+            self.variations[next.ply].clear();
         }
-        let scouts = !trial.first && window.is_open() && self.driver == Driver::Pvs;
+        let scouts = !reduced.first && window.is_open() && self.driver == Driver::Pvs;
         let mut value_in = |window: Window, reduction: i32| {
             if keeps_side {
                 self.node(&child, window, depth - reduction, next)
@@ -294,8 +299,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         };
         let probe = Window::above(window.alpha);
         let mut value = Score::INFINITY;
-        if trial.reduction > 0 {
-            value = value_in(probe, trial.reduction);
+        if reduced.reduction > 0 {
+            value = value_in(probe, reduced.reduction);
         }
         if value > window.alpha && scouts {
             value = value_in(probe, 0);
@@ -310,12 +315,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The search of a move as the other threads see it, where there are others and it is worth their while.
     #[inline]
     fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
-        (self.several_threads && depth >= busy::LEAST_DEPTH).then(|| Work::new(key, mv.code(), depth))
+        (self.several_threads && depth >= currently_searched::LEAST_DEPTH)
+            .then(|| Work::new(key, mv.code(), depth))
     }
 
     /// The move that the table knows for the position by its code, if it can be had without listing moves.
     #[inline]
-    pub(super) fn table_move(&self, state: &G::State, code: u32, symmetry: usize) -> Option<G::Move> {
+    pub(super) fn decoded_tt_move(&self, state: &G::State, code: u32, symmetry: usize) -> Option<G::Move> {
         let mv = G::Move::decode(code)?;
         let mv = if symmetry == 0 { mv } else { self.game.transform_move(mv, self.game.inverse(symmetry)) };
         self.game.is_legal(state, mv).then_some(mv)
@@ -323,62 +329,62 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of a known position, if it was searched deep enough and settles what the window asks.
     #[inline]
-    fn settled(&mut self, entry: Entry, depth: i32, window: Window, ply: u32) -> Option<Score> {
+    fn tt_cutoff(&mut self, entry: Entry, depth: i32, window: Window, turn: u32) -> Option<Score> {
         let stored = i32::from(entry.depth.0);
         let deep_enough = stored == depth || self.deeper_is_welcome && (stored > depth || entry.complete);
-        let score = entry.score.from_node_to_root(ply);
+        let score = entry.score.from_node_to_root(turn);
         let decides = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => score >= window.beta,
             Bound::Upper => score <= window.alpha,
         };
-        let settled = deep_enough && decides;
-        self.estimated |= settled && !entry.complete;
-        settled.then_some(score)
+        let tt_cutoff = deep_enough && decides;
+        self.estimated |= tt_cutoff && !entry.complete;
+        tt_cutoff.then_some(score)
     }
 
     /// The value of the position if the game is over.
     #[inline]
-    pub(super) fn ended(&self, state: &G::State, ply: u32) -> Option<Score> {
-        self.game.ending(state).map(|ending| ending_score(ending, state.side(), ply))
+    pub(super) fn ended(&self, state: &G::State, turn: u32) -> Option<Score> {
+        self.game.ending(state).map(|ending| ending_score(ending, state.side(), turn))
     }
 
     /// The value of the position if there is an oracle and it knows the value, or the game is over.
     #[inline]
-    fn known_exactly(&self, state: &G::State, ply: u32) -> Option<Score> {
+    fn known_exactly(&self, state: &G::State, turn: u32) -> Option<Score> {
         self.oracle.as_ref()?;
-        self.ended(state, ply).or_else(|| self.ask_oracle(state, ply))
+        self.ended(state, turn).or_else(|| self.ask_oracle(state, turn))
     }
 
     /// What the oracle knows about a position in which the game goes on.
     #[inline]
-    pub(super) fn ask_oracle(&self, state: &G::State, ply: u32) -> Option<Score> {
-        self.oracle.as_deref().and_then(|oracle| self.consult(oracle, state, ply))
+    pub(super) fn ask_oracle(&self, state: &G::State, turn: u32) -> Option<Score> {
+        self.oracle.as_deref().and_then(|oracle| self.consult(oracle, state, turn))
     }
 
     /// Out of the way of searches that have no oracle.
     #[cold]
     #[inline(never)]
-    fn consult(&self, oracle: &dyn Oracle<G>, state: &G::State, ply: u32) -> Option<Score> {
+    fn consult(&self, oracle: &dyn Oracle<G>, state: &G::State, turn: u32) -> Option<Score> {
         let score = oracle.probe(self.game, state)?;
-        self.shared.oracle_hits.fetch_add(1, Ordering::Relaxed);
-        Some(score.from_node_to_root(ply))
+        self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
+        Some(score.from_node_to_root(turn))
     }
 
     /// The line to a node with a new best move becomes that move and what follows it.
     #[inline]
-    fn extend_variation(&mut self, mv: G::Move, height: usize) {
-        let (upper, lower) = self.variations.split_at_mut(height + 1);
-        upper[height].clear();
-        upper[height].push(mv);
-        upper[height].extend_from_slice(&lower[0]);
+    fn extend_variation(&mut self, mv: G::Move, ply: usize) {
+        let (upper, lower) = self.variations.split_at_mut(ply + 1);
+        upper[ply].clear();
+        upper[ply].push(mv);
+        upper[ply].extend_from_slice(&lower[0]);
     }
 
     #[inline]
-    fn learn(&mut self, state: &G::State, refutation: G::Move, tried: &[u32], depth: i32, place: Place) {
+    fn learn(&mut self, state: &G::State, refutation: G::Move, tried: &[u32], depth: i32, node: NodeInfo) {
         if self.game.class(state, refutation) != MoveClass::Tactical {
-            let Place { height, previous, .. } = place;
-            self.experience.learn(state.side(), height, previous, refutation.code(), tried, depth);
+            let NodeInfo { ply, previous, .. } = node;
+            self.history.learn(state.side(), ply, previous, refutation.code(), tried, depth);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::side::Side;
 const INDICES: usize = 1 << 12;
 const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
-/// History ranks stay within this distance of 0.
+/// PositionHistory ranks stay within this distance of 0.
 const HISTORY_LIMIT: i32 = 4_000;
 /// The rank of a move that ends the game.
 const DECISIVE: i32 = 1 << 24;
@@ -29,8 +29,8 @@ const fn index(code: u32) -> usize {
 
 /// What one thread has learnt about moves.
 #[derive(Debug)]
-pub(super) struct Experience {
-    /// For each height two moves that refuted a sibling.
+pub(super) struct HistoryTables {
+    /// For each ply two moves that refuted a sibling.
     killers: Vec<[u32; 2]>,
     /// For each move the reply that last refuted it.
     counters: Vec<u32>,
@@ -38,10 +38,10 @@ pub(super) struct Experience {
     history: [Vec<i32>; 2],
 }
 
-impl Experience {
-    pub(super) fn new(heights: usize) -> Self {
+impl HistoryTables {
+    pub(super) fn new(plies: usize) -> Self {
         Self {
-            killers: vec![[NONE; 2]; heights],
+            killers: vec![[NONE; 2]; plies],
             counters: vec![NONE; INDICES],
             history: [vec![0; INDICES], vec![0; INDICES]],
         }
@@ -49,15 +49,8 @@ impl Experience {
 
     /// Adds to the ranks of a position's moves what was learnt about them.
     #[inline]
-    fn adjust<M: Move>(
-        &self,
-        side: Side,
-        height: usize,
-        previous: Option<u32>,
-        moves: &[M],
-        ranks: &mut Ranks,
-    ) {
-        let killers = self.killers[height];
+    fn adjust<M: Move>(&self, side: Side, ply: usize, previous: Option<u32>, moves: &[M], ranks: &mut Ranks) {
+        let killers = self.killers[ply];
         let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
         let history = &self.history[side.index()];
         for (mv, rank) in moves.iter().zip(ranks) {
@@ -79,13 +72,13 @@ impl Experience {
     pub(super) fn learn(
         &mut self,
         side: Side,
-        height: usize,
+        ply: usize,
         previous: Option<u32>,
         refutation: u32,
         tried: &[u32],
         depth: i32,
     ) {
-        let killers = &mut self.killers[height];
+        let killers = &mut self.killers[ply];
         if killers[0] != refutation {
             *killers = [refutation, killers[0]];
         }
@@ -105,7 +98,7 @@ impl Experience {
     }
 }
 
-/// Hands out moves, best first. It is filled in place, for it is large.
+/// Hands out moves, best first. It is filled in node, for it is large.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
     /// The moves; those that were picked stand in front.
@@ -122,24 +115,24 @@ impl<M: Move> Picker<M> {
         Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0, sorted: false }
     }
 
-    /// Ranks the moves by `experience`, with which the first pick becomes possible.
+    /// Ranks the moves by `history`, with which the first pick becomes possible.
     #[inline]
     pub(super) fn rank<G: Game<Move = M>, E: Eval<G>>(
         &mut self,
-        experience: &Experience,
+        history: &HistoryTables,
         game: &G,
         eval: &E,
         state: &G::State,
-        height: usize,
+        ply: usize,
         previous: Option<u32>,
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
-        if E::POLICY.look_ahead > 0 {
+        if E::POLICY.order_by_child_eval > 0 {
             for (mv, rank) in self.moves.iter().zip(&mut self.ranks) {
-                *rank += foresight(game, &mut eval.clone(), state, *mv);
+                *rank += child_eval_rank(game, &mut eval.clone(), state, *mv);
             }
         }
-        experience.adjust(state.side(), height, previous, &self.moves, &mut self.ranks);
+        history.adjust(state.side(), ply, previous, &self.moves, &mut self.ranks);
     }
 
     /// Puts the move picked last behind all others.
@@ -175,8 +168,8 @@ impl<M: Move> Picker<M> {
     /// Puts the move with that code first, if it is there.
     #[inline]
     pub(super) fn prefer(&mut self, code: u32) {
-        if let Some(place) = self.moves.iter().position(|mv| mv.code() == code) {
-            self.ranks[place] = i32::MAX;
+        if let Some(node) = self.moves.iter().position(|mv| mv.code() == code) {
+            self.ranks[node] = i32::MAX;
         }
     }
 }
@@ -209,15 +202,15 @@ impl<M: Move> Iterator for Picker<M> {
 
 /// What a move is worth by the position that it leads to, in units of rank.
 #[inline]
-fn foresight<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State, mv: G::Move) -> i32 {
+fn child_eval_rank<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State, mv: G::Move) -> i32 {
     let mut child = state.clone();
     game.play(&mut child, mv);
     match game.ending(&child) {
         Some(Ending::Win(winner)) if winner == state.side() => DECISIVE,
         Some(Ending::Win(_)) => -DECISIVE,
         Some(Ending::Draw) => 0,
-        None if child.side() == state.side() => E::POLICY.look_ahead * eval.evaluate(game, &child).0,
-        None => -E::POLICY.look_ahead * eval.evaluate(game, &child).0,
+        None if child.side() == state.side() => E::POLICY.order_by_child_eval * eval.evaluate(game, &child).0,
+        None => -E::POLICY.order_by_child_eval * eval.evaluate(game, &child).0,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::node::Window;
 use super::ordering::Picker;
-use super::{MAX_HEIGHT, Worker};
+use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, State};
 use crate::score::Score;
@@ -16,14 +16,14 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         &mut self,
         state: &G::State,
         window: Window,
-        ply: u32,
-        height: usize,
+        turn: u32,
+        ply: usize,
         same_turn: bool,
     ) -> Score {
         if self.game.winning_move(state).is_some() {
-            return Score::win_in(ply + 1);
+            return Score::win_in(turn + 1);
         }
-        self.quiescence(state, window.alpha, window.beta, ply, height, same_turn)
+        self.quiescence(state, window.alpha, window.beta, turn, ply, same_turn)
     }
 
     /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on, so it
@@ -33,28 +33,28 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         state: &G::State,
         mut alpha: Score,
         beta: Score,
-        ply: u32,
-        height: usize,
+        turn: u32,
+        ply: usize,
         same_turn: bool,
     ) -> Score {
-        self.selective_depth = self.selective_depth.max(ply);
+        self.selective_depth = self.selective_depth.max(turn);
         if let Some(ending) = self.game.ending(state) {
-            return ending_score(ending, state.side(), ply);
+            return ending_score(ending, state.side(), turn);
         }
         if self.stopped {
             return Score::DRAW;
         }
-        if let Some(score) = self.ask_oracle(state, ply) {
+        if let Some(score) = self.ask_oracle(state, turn) {
             return score;
         }
         let mut picker = Picker::new();
         let mut best = -Score::INFINITY;
-        if same_turn && height < MAX_HEIGHT {
-            self.game.successors(state, &mut picker.moves);
+        if same_turn && ply < MAX_PLY {
+            self.game.distinct_moves(state, &mut picker.moves);
         } else {
             self.estimated = true;
             best = self.eval.evaluate(self.game, state);
-            if best >= beta || !self.policy.quiescence || height >= MAX_HEIGHT {
+            if best >= beta || !self.policy.quiescence || ply >= MAX_PLY {
                 return best;
             }
             alpha = alpha.max(best);
@@ -63,7 +63,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
         }
-        self.rank(&mut picker, state, MAX_HEIGHT + 1, None);
+        self.rank(&mut picker, state, MAX_PLY + 1, None);
         for mv in picker {
             let mut child = state.clone();
             self.game.play(&mut child, mv);
@@ -71,9 +71,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             let window = Window { alpha, beta };
             let value = if child.side() == state.side() {
                 let goes_on = self.game.turn_goes_on(&child);
-                self.leaf(&child, window, ply + u32::from(!goes_on), height + 1, goes_on)
+                self.leaf(&child, window, turn + u32::from(!goes_on), ply + 1, goes_on)
             } else {
-                -self.leaf(&child, window.flipped(), ply + 1, height + 1, false)
+                -self.leaf(&child, window.flipped(), turn + 1, ply + 1, false)
             };
             best = best.max(value);
             alpha = alpha.max(value);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::node::{Place, Trial, Window};
+use super::node::{NodeInfo, ReducedMove, Window};
 use super::{Driver, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, Move, Moves, State};
@@ -12,15 +12,15 @@ use crate::search::{Bound, Line, Report};
 /// A move at the root with what is known about it.
 pub(super) type RootMove<M> = Line<M>;
 
-const ROOT: Place =
-    Place { ply: 0, height: 0, previous: None, same_turn: false, after_pass: false, no_win: false };
+const ROOT: NodeInfo =
+    NodeInfo { turn: 0, ply: 0, previous: None, same_turn: false, after_pass: false, no_win: false };
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what the value is
     /// expected to be. When the search is stopped on the way, the front is the best move known by then.
-    pub(super) fn settle(
+    pub(super) fn search_depth(
         &mut self,
         moves: &mut [RootMove<G::Move>],
         depth: i32,
@@ -28,13 +28,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         report: &mut dyn Report<G::Move>,
     ) {
         match self.driver {
-            Driver::AlphaBeta | Driver::Pvs => self.aspire(moves, depth, guess, report),
-            Driver::MtdF => self.converge(moves, depth, guess, report),
+            Driver::AlphaBeta | Driver::Pvs => self.aspiration(moves, depth, guess, report),
+            Driver::MtdF => self.mtdf(moves, depth, guess, report),
         }
     }
 
     /// Searches with a small window around the guess and widens it to the side where the value fell out.
-    fn aspire(
+    fn aspiration(
         &mut self,
         moves: &mut [RootMove<G::Move>],
         depth: i32,
@@ -62,7 +62,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value is caught
     /// between two answers.
-    fn converge(
+    fn mtdf(
         &mut self,
         moves: &mut [RootMove<G::Move>],
         depth: i32,
@@ -103,7 +103,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let now = Window { alpha, beta: window.beta };
-            let value = self.child(state, mv, now, depth, Trial::full(number == 0), ROOT);
+            let value = self.child(state, mv, now, depth, ReducedMove::full(number == 0), ROOT);
             if self.stopped {
                 break;
             }
@@ -134,7 +134,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Lengthens a line by what the table knows, as far as moves are legal and the game is on.
-    pub(super) fn lengthen(&self, line: &mut Vec<G::Move>) {
+    pub(super) fn extend_pv_from_tt(&self, line: &mut Vec<G::Move>) {
         const LONGEST: usize = 60;
         let mut state = self.root.state.clone();
         let mut course = self.root.history.clone();
@@ -151,7 +151,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         while line.len() < LONGEST {
-            let next = self.game.winning_move(&state).or_else(|| self.remembered(&state));
+            let next = self.game.winning_move(&state).or_else(|| self.tt_move(&state));
             let Some(mv) = next.or_else(|| self.least_refuted(&state)) else { return };
             let (forbidden, drawn) = play(&mut state, mv);
             if !forbidden {
@@ -167,7 +167,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// no move is good enough, the table names none, but the refutations of all are there.
     fn least_refuted(&self, state: &G::State) -> Option<G::Move> {
         let mut moves = Moves::new();
-        self.game.successors(state, &mut moves);
+        self.game.distinct_moves(state, &mut moves);
         let value = |mv: &G::Move| {
             let mut child = state.clone();
             self.game.play(&mut child, *mv);
@@ -182,10 +182,10 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// The best move of a position as far as the table knows it.
-    pub(super) fn remembered(&self, state: &G::State) -> Option<G::Move> {
+    pub(super) fn tt_move(&self, state: &G::State) -> Option<G::Move> {
         let (key, symmetry) = self.game.canonical(state);
         let code = self.table.probe(key)?.code?;
-        self.table_move(state, code, symmetry).or_else(|| {
+        self.decoded_tt_move(state, code, symmetry).or_else(|| {
             let mut moves = Moves::new();
             self.game.moves(state, &mut moves);
             moves.into_iter().find(|mv| mv.code() == code)

@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use super::node::{Place, Window};
-use super::{MAX_HEIGHT, Worker};
+use super::node::{NodeInfo, Window};
+use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::{Game, State};
 use crate::score::Score;
@@ -19,26 +19,26 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// What a static estimate is good for at a node with a null window: its value, if that is as good as proven, or else
     /// the most that a quiet move can be hoped to reach where that is not enough.
     #[inline]
-    pub(super) fn judge_statically(
+    pub(super) fn static_pruning(
         &mut self,
         state: &G::State,
         window: Window,
         depth: i32,
-        place: Place,
+        node: NodeInfo,
     ) -> ControlFlow<Score, Option<Score>> {
-        if window.is_open() || place.same_turn || !self.wants_estimate(depth) {
+        if window.is_open() || node.same_turn || !self.wants_estimate(depth) {
             return ControlFlow::Continue(None);
         }
-        if let Some(score) = self.ended(state, place.ply) {
+        if let Some(score) = self.ended(state, node.turn) {
             return ControlFlow::Break(score);
         }
         let estimate = self.eval.evaluate(self.game, state);
-        match self.prune_position(state, estimate, window.beta, depth, place) {
+        match self.prune_position(state, estimate, window.beta, depth, node) {
             Some(score) => {
                 self.estimated = true;
                 ControlFlow::Break(score)
             }
-            None => ControlFlow::Continue(self.best_hope(estimate, window.alpha, depth)),
+            None => ControlFlow::Continue(self.futility_value(estimate, window.alpha, depth)),
         }
     }
 
@@ -56,7 +56,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         estimate: Score,
         beta: Score,
         depth: i32,
-        place: Place,
+        node: NodeInfo,
     ) -> Option<Score> {
         if beta.is_mate() {
             return None;
@@ -64,13 +64,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.is_near_horizon(depth) && estimate - self.margin(depth) >= beta {
             return Some(estimate);
         }
-        if !self.policy.null_move || place.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
+        if !self.policy.null_move || node.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
             return None;
         }
         let passed = self.game.pass(state)?;
-        let next = Place {
-            ply: place.ply + 1,
-            height: place.height + 1,
+        let next = NodeInfo {
+            turn: node.turn + 1,
+            ply: node.ply + 1,
             previous: None,
             same_turn: false,
             after_pass: true,
@@ -93,9 +93,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be hoped to
     /// reach, which is not enough.
     #[inline]
-    fn best_hope(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
-        let hope = estimate + self.margin(depth);
-        (self.is_near_horizon(depth) && hope <= alpha && !alpha.is_mate()).then_some(hope)
+    fn futility_value(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
+        let futility = estimate + self.margin(depth);
+        (self.is_near_horizon(depth) && futility <= alpha && !alpha.is_mate()).then_some(futility)
     }
 
     /// Plies by which a quiet move is reduced that comes after `number` others.
@@ -110,8 +110,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// Is there only one move, and the line not yet too long for another extension?
     #[inline]
-    pub(super) fn is_forced(&self, state: &G::State, height: usize) -> bool {
-        height < (2 * self.root_depth as usize).min(MAX_HEIGHT) && self.game.count(state) == 1
+    pub(super) fn is_forced(&self, state: &G::State, ply: usize) -> bool {
+        ply < (2 * self.root_depth as usize).min(MAX_PLY) && self.game.count(state) == 1
     }
 
     #[inline]

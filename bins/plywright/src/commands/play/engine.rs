@@ -3,22 +3,22 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plywright::engine::{Go, Thought};
+use plywright::engine::{Go, SearchEvent};
 use plywright_protocols::Event;
 
-use super::table::Mistake;
-use super::{Parlour, Upset, texts};
+use super::table::InputError;
+use super::{Repl, ReplError, texts};
 use crate::arguments::Seats;
-use crate::commands::telling::tell;
+use crate::commands::run_task::tell;
 
 /// Thinking time of a hint when no time for moves is set.
 const HINT_TIME: Duration = Duration::from_secs(1);
 /// Carriage to the left, line erased.
 const REWRITE: &str = "\r\x1b[K";
 
-impl<W: Write> Parlour<W> {
+impl<W: Write> Repl<W> {
     /// Lets the engine play as long as it is its turn.
-    pub(super) fn let_engine_move(&mut self) -> Result<(), Upset> {
+    pub(super) fn let_engine_move(&mut self) -> Result<(), ReplError> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
             if self.table.seats == Seats::None {
@@ -29,7 +29,7 @@ impl<W: Write> Parlour<W> {
     }
 
     /// The engine plays until the turn passes.
-    pub(super) fn engine_turn(&mut self) -> Result<(), Upset> {
+    pub(super) fn engine_turn(&mut self) -> Result<(), ReplError> {
         let side = self.table.side();
         self.refuse_when_over()?;
         while !self.table.is_over() && self.table.side() == side {
@@ -40,15 +40,15 @@ impl<W: Write> Parlour<W> {
     }
 
     /// Says what the engine would play at full strength.
-    pub(super) fn hint(&mut self) -> Result<(), Upset> {
+    pub(super) fn hint(&mut self) -> Result<(), ReplError> {
         self.refuse_when_over()?;
         let time = self.table.host.settings().move_time().unwrap_or(HINT_TIME);
         self.think(&Go { move_time: Some(time), ..Go::default() }, "Hint:")?;
         Ok(())
     }
 
-    fn refuse_when_over(&self) -> Result<(), Mistake> {
-        if self.table.is_over() { Err(Mistake::Over) } else { Ok(()) }
+    fn refuse_when_over(&self) -> Result<(), InputError> {
+        if self.table.is_over() { Err(InputError::Over) } else { Ok(()) }
     }
 
     /// Searches, shows on a terminal how far it has got, and says what it would play.
@@ -57,14 +57,14 @@ impl<W: Write> Parlour<W> {
         let (mut last, mut best) = (None, None);
         tell(table.host.search(go), |event| {
             match event {
-                Event::Thought(Thought::Insight(insight)) if insight.rank == 1 => {
+                Event::SearchEvent(SearchEvent::PvInfo(insight)) if insight.rank == 1 => {
                     if *is_terminal {
                         write!(out, "{REWRITE}{:.78}", texts::thought(&insight))?;
                         out.flush()?;
                     }
                     last = Some(insight);
                 }
-                Event::Answer(answer) => best = answer.best,
+                Event::BestMove(answer) => best = answer.best,
                 _ => {}
             }
             Ok(())

@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::arguments::{Play, Seats};
 use crate::failure::Failure;
 use request::{HELP, Request};
-use table::{Mistake, Table};
+use table::{InputError, Table};
 
 /// Up to so many moves are listed without being asked for.
 const FEW: usize = 12;
@@ -37,7 +37,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     }
     let (stdin, out) = (io::stdin().lock(), io::stdout().lock());
     let is_terminal = out.is_terminal();
-    let mut parlour = Parlour {
+    let mut parlour = Repl {
         prompts: stdin.is_terminal() && is_terminal,
         table: Table::new(host, play.side),
         is_shown: false,
@@ -49,17 +49,17 @@ pub fn run(play: &Play) -> Result<(), Failure> {
 
 /// Why a request was not carried out.
 #[derive(Debug, Error)]
-enum Upset {
+enum ReplError {
     /// It makes no sense; the person is told, and nothing is lost.
     #[error(transparent)]
-    Mistake(#[from] Mistake),
+    InputError(#[from] InputError),
     /// There is nobody to write to, or nothing can be read any more.
     #[error(transparent)]
     Pipe(#[from] io::Error),
 }
 
 /// The table and the person at it.
-struct Parlour<W> {
+struct Repl<W> {
     table: Table,
     out: W,
     /// Has the person seen the present position?
@@ -69,7 +69,7 @@ struct Parlour<W> {
     prompts: bool,
 }
 
-impl<W: Write> Parlour<W> {
+impl<W: Write> Repl<W> {
     fn serve(&mut self, mut input: impl BufRead) -> io::Result<()> {
         let (game, variant) = (self.table.host.game_name(), self.table.host.board().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
@@ -77,14 +77,14 @@ impl<W: Write> Parlour<W> {
             match self.turn(&mut input) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return self.out.flush(),
-                Err(Upset::Mistake(mistake)) => writeln!(self.out, "{mistake}")?,
-                Err(Upset::Pipe(error)) => return Err(error),
+                Err(ReplError::InputError(mistake)) => writeln!(self.out, "{mistake}")?,
+                Err(ReplError::Pipe(error)) => return Err(error),
             }
         }
     }
 
     /// The engine's moves, if it has any to make, and one request.
-    fn turn(&mut self, input: &mut impl BufRead) -> Result<ControlFlow<()>, Upset> {
+    fn turn(&mut self, input: &mut impl BufRead) -> Result<ControlFlow<()>, ReplError> {
         self.let_engine_move()?;
         self.show()?;
         if self.prompts {
@@ -98,7 +98,7 @@ impl<W: Write> Parlour<W> {
         self.obey(Request::read(&String::from_utf8_lossy(&line), &self.table.host.legal_moves()))
     }
 
-    fn obey(&mut self, request: Request) -> Result<ControlFlow<()>, Upset> {
+    fn obey(&mut self, request: Request) -> Result<ControlFlow<()>, ReplError> {
         match request {
             Request::Quit => return Ok(ControlFlow::Break(())),
             Request::Nothing => {}
@@ -123,7 +123,10 @@ impl<W: Write> Parlour<W> {
     }
 
     /// Changes the position, so that it has to be shown again.
-    fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> Result<T, Mistake>) -> Result<T, Mistake> {
+    fn change<T>(
+        &mut self,
+        change: impl FnOnce(&mut Table) -> Result<T, InputError>,
+    ) -> Result<T, InputError> {
         let result = change(&mut self.table)?;
         self.is_shown = false;
         Ok(result)
@@ -158,24 +161,24 @@ impl<W: Write> Parlour<W> {
         Ok(())
     }
 
-    fn list_moves(&mut self, beginning: &str) -> Result<(), Upset> {
+    fn list_moves(&mut self, beginning: &str) -> Result<(), ReplError> {
         let list = texts::move_list(&self.table.host.legal_moves(), beginning);
         if list.is_empty() && !beginning.is_empty() {
-            return Err(Mistake::Beginning(shorten(beginning)).into());
+            return Err(InputError::Beginning(shorten(beginning)).into());
         }
         Ok(writeln!(self.out, "{list}")?)
     }
 
-    fn set_level(&mut self, level: Option<&str>) -> Result<(), Upset> {
+    fn set_level(&mut self, level: Option<&str>) -> Result<(), ReplError> {
         if let Some(level) = level {
-            self.table.host.set_option(LEVEL_OPTION, level).map_err(Mistake::from)?;
+            self.table.host.set_option(LEVEL_OPTION, level).map_err(InputError::from)?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
     }
 
-    fn change_seats(&mut self, side: Option<&str>) -> Result<(), Upset> {
+    fn change_seats(&mut self, side: Option<&str>) -> Result<(), ReplError> {
         if let Some(side) = side {
-            self.table.seats = Seats::from_str(side, true).map_err(|_| Mistake::Seats(shorten(side)))?;
+            self.table.seats = Seats::from_str(side, true).map_err(|_| InputError::Seats(shorten(side)))?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
     }

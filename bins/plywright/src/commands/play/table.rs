@@ -2,7 +2,7 @@
 
 use plywright::Side;
 use plywright::engine::{Outcome, SetOptionError, Setup, SetupError};
-use plywright_protocols::Host;
+use plywright_protocols::DynEngine;
 use thiserror::Error;
 
 use super::request::resolve;
@@ -10,7 +10,7 @@ use crate::arguments::Seats;
 
 /// Why a request changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Mistake {
+pub enum InputError {
     /// A word is no move; of several moves none was played then.
     #[error("{reason}; `moves` lists the legal moves, `help` the words")]
     Move {
@@ -52,7 +52,7 @@ impl Seats {
 /// See the module.
 pub struct Table {
     /// The engine, in the present position.
-    pub host: Box<dyn Host>,
+    pub host: Box<dyn DynEngine>,
     /// Who sits where.
     pub seats: Seats,
     setup: Setup,
@@ -62,7 +62,7 @@ pub struct Table {
 
 impl Table {
     /// A table with the engine's position on it.
-    pub fn new(host: Box<dyn Host>, seats: Seats) -> Self {
+    pub fn new(host: Box<dyn DynEngine>, seats: Seats) -> Self {
         let setup = Setup::Text(host.position_text());
         Self { host, seats, setup, moves: Vec::new() }
     }
@@ -78,7 +78,7 @@ impl Table {
     }
 
     /// Plays moves, given by text or number: all of them or none.
-    pub fn play(&mut self, words: &[String]) -> Result<(), Mistake> {
+    pub fn play(&mut self, words: &[String]) -> Result<(), InputError> {
         let known = self.moves.len();
         let result = words.iter().try_for_each(|word| self.play_one(word));
         if result.is_err() {
@@ -88,37 +88,37 @@ impl Table {
         result
     }
 
-    fn play_one(&mut self, word: &str) -> Result<(), Mistake> {
+    fn play_one(&mut self, word: &str) -> Result<(), InputError> {
         if self.is_over() {
-            return Err(Mistake::Over);
+            return Err(InputError::Over);
         }
-        let text = resolve(word, &self.host.legal_moves()).map_err(|reason| Mistake::Move { reason })?;
+        let text = resolve(word, &self.host.legal_moves()).map_err(|reason| InputError::Move { reason })?;
         self.moves.push((text, self.side()));
         self.replay().map_err(|error| match error {
-            SetupError::Move { error, .. } => Mistake::Move { reason: error.to_string() },
+            SetupError::Move { error, .. } => InputError::Move { reason: error.to_string() },
             other => other.into(),
         })
     }
 
     /// Takes back to the beginning of the person's last turn, which may be the present one.
-    pub fn undo(&mut self) -> Result<(), Mistake> {
+    pub fn undo(&mut self) -> Result<(), InputError> {
         let side = |index: usize| self.moves[index].1;
         let begins_turn =
             |index: &usize| self.seats.have(side(*index)) && (*index == 0 || side(index - 1) != side(*index));
-        let turn = (0..self.moves.len()).rev().find(begins_turn).ok_or(Mistake::NothingToUndo)?;
+        let turn = (0..self.moves.len()).rev().find(begins_turn).ok_or(InputError::NothingToUndo)?;
         self.moves.truncate(turn);
         Ok(self.replay()?)
     }
 
     /// Begins another game from where this one began; the engine forgets what it thought.
-    pub fn new_game(&mut self) -> Result<(), Mistake> {
+    pub fn new_game(&mut self) -> Result<(), InputError> {
         self.host.new_game()?;
         self.moves.clear();
         Ok(self.replay()?)
     }
 
     /// Sets up a position and returns what is odd about it.
-    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, Mistake> {
+    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, InputError> {
         let setup = Setup::Text(text.to_owned());
         let warning = self.host.set_position(&setup, &[])?;
         self.setup = setup;

@@ -1,8 +1,8 @@
 //! What a person reads: lists of moves, thoughts, results.
 
-use plywright::engine::{Insight, Outcome, Reason};
+use plywright::engine::{Outcome, PvInfo, Reason};
 use plywright::{Ending, Score, Side};
-use plywright_protocols::Host;
+use plywright_protocols::DynEngine;
 
 use super::request::are_numbered;
 use crate::arguments::Seats;
@@ -35,7 +35,7 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
 }
 
 /// Depth, value for the side that thinks, time and line.
-pub fn thought(insight: &Insight) -> String {
+pub fn thought(insight: &PvInfo) -> String {
     let line = insight.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = insight.time.as_secs_f64();
     format!("depth {}, {}, {seconds:.1} s: {line}", insight.depth, value(insight.score))
@@ -60,7 +60,7 @@ pub fn seating(seats: Seats) -> &'static str {
 }
 
 /// How the game ended; `None` while it is on.
-pub fn result(host: &dyn Host, seats: Seats) -> Option<String> {
+pub fn result(host: &dyn DynEngine, seats: Seats) -> Option<String> {
     let Outcome::Over(ending) = host.outcome() else { return None };
     let winner = |side: Side| match (seats.have(side), seats) {
         (_, Seats::Both | Seats::None) => format!("the {side} side has won"),

@@ -3,9 +3,9 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::engine::{Go, Outcome, Setup};
-use plywright::search::Generator;
+use plywright::search::Rng;
 use plywright::{Ending, Key, Side};
-use plywright_protocols::{Event, Host};
+use plywright_protocols::{DynEngine, Event};
 
 use super::plan::{Plan, Player};
 use crate::failure::Failure;
@@ -60,12 +60,12 @@ impl Duel<'_> {
     fn moves_of_opening(&self) -> Result<Vec<String>, Failure> {
         let mut host = self.plan.referee()?;
         for attempt in 0..ATTEMPTS {
-            let mut generator = Generator::new(self.seed(attempt));
+            let mut rng = Rng::new(self.seed(attempt));
             let mut moves = Vec::new();
             host.set_position(&Setup::Start, &[])?;
             while moves.len() < self.plan.opening_moves && host.outcome() == Outcome::Open {
                 let mut legal = host.legal_moves();
-                let text = legal.swap_remove(generator.below(legal.len()));
+                let text = legal.swap_remove(rng.below(legal.len()));
                 host.play(&[&text])?;
                 moves.push(text);
             }
@@ -121,7 +121,7 @@ impl Duel<'_> {
     }
 
     /// An engine with a player's options after the opening.
-    fn seat(&self, player: &Player, opening: &[&str]) -> Result<Box<dyn Host>, Failure> {
+    fn seat(&self, player: &Player, opening: &[&str]) -> Result<Box<dyn DynEngine>, Failure> {
         let mut host = self.plan.engine(player)?;
         if !player.sets(SEED_OPTION) {
             // Seeds of an option are not negative.
@@ -134,10 +134,10 @@ impl Duel<'_> {
 }
 
 /// The move that an engine would play; empty where it has none.
-fn best_move(host: &dyn Host, go: &Go) -> String {
+fn best_move(host: &dyn DynEngine, go: &Go) -> String {
     let mut best = None;
     host.search(go).run(&mut |event| {
-        if let Event::Answer(answer) = event {
+        if let Event::BestMove(answer) = event {
             best = answer.best;
         }
     });

@@ -24,7 +24,7 @@ use progress::Progress;
 use score::Score;
 
 /// The results of a duel of the pair with that number.
-type News = Result<(usize, Results), Failure>;
+type Message = Result<(usize, Results), Failure>;
 
 /// Plays the tournament and prints a row for each pair as soon as its games are over, and ratings at the end.
 pub fn run(tournament: &Tournament) -> Result<(), Failure> {
@@ -58,7 +58,7 @@ pub fn run(tournament: &Tournament) -> Result<(), Failure> {
 }
 
 /// Prints what comes in, the pairs in their order.
-fn tell(plan: &Plan, news: &Receiver<News>) -> Result<(), Failure> {
+fn tell(plan: &Plan, news: &Receiver<Message>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut scores = vec![Score::default(); plan.pairs.len()];
     let mut progress = Progress::new(plan.duels());

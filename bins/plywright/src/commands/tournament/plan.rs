@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use plywright::Depth;
 use plywright::engine::Go;
-use plywright_protocols::Host;
+use plywright_protocols::DynEngine;
 
 use super::duel::Duel;
 use super::rating;
@@ -114,7 +114,7 @@ impl<'a> Plan<'a> {
     }
 
     /// An engine at the start of a game, with a player's options.
-    pub fn engine(&self, player: &Player) -> Result<Box<dyn Host>, Failure> {
+    pub fn engine(&self, player: &Player) -> Result<Box<dyn DynEngine>, Failure> {
         let mut host = self.tournament.choice.engine()?;
         let default = [(HASH.0.to_owned(), HASH.1.to_owned())];
         for (name, value) in default.iter().chain(&player.options) {
@@ -124,7 +124,7 @@ impl<'a> Plan<'a> {
     }
 
     /// An engine that watches over the rules.
-    pub fn referee(&self) -> Result<Box<dyn Host>, Failure> {
+    pub fn referee(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine(&self.referee)
     }
 

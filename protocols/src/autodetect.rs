@@ -14,20 +14,20 @@ use crate::ugi::{Ugi, UgiForm};
 /// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the line begins
 /// with the first word of another protocol.
 #[derive(Debug, Default)]
-pub struct ByFirstLine {
+pub struct Autodetect {
     chosen: OnceLock<Box<AnyDialect>>,
     ugi: Option<UgiForm>,
     json: ActionForm,
 }
 
-impl ByFirstLine {
+impl Autodetect {
     /// A dialect that will have one of these forms if the protocol turns out to have several.
     pub fn new(ugi: Option<UgiForm>, json: ActionForm) -> Self {
         Self { chosen: OnceLock::new(), ugi, json }
     }
 }
 
-impl Dialect for ByFirstLine {
+impl Dialect for Autodetect {
     fn read(&self, line: &str) -> Vec<Command> {
         let Some(first) = line.split_whitespace().next() else { return Vec::new() };
         let choose = || match first {

@@ -1,4 +1,4 @@
-//! What a session needs of an engine: [`Host`], which every [`Engine`] is.
+//! What a session needs of an engine: [`DynEngine`], which every [`Engine`] is.
 //!
 //! This is where a game's types are erased, once per command: a search itself runs in code made for its game.
 
@@ -7,8 +7,8 @@ use std::sync::Arc;
 use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
 use plywright::search::Control;
 use plywright::{
-    ActionForm, Depth, Eval, Moves, Notation, OptionSpec, ParsePositionError, Playable, Policy, Score, Side,
-    State, bench,
+    ActionForm, Depth, Eval, Moves, Notation, OptionSpec, ParsePositionError, Playable, Score, SearchParams,
+    Side, State, bench,
 };
 
 use crate::analysis::{AnalysisError, analyse, next_moves};
@@ -18,7 +18,7 @@ use crate::perft::stoppable_perft;
 use crate::task::Task;
 
 /// An engine without its game's types: plain data in, plain data out.
-pub trait Host: Send {
+pub trait DynEngine: Send {
     /// The game's name.
     fn game_name(&self) -> &'static str;
     /// The values of the options that every game has.
@@ -80,7 +80,7 @@ pub trait Host: Send {
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 
-impl<G: Playable> Host for Engine<G> {
+impl<G: Playable> DynEngine for Engine<G> {
     fn game_name(&self) -> &'static str {
         G::NAME
     }
@@ -146,7 +146,7 @@ impl<G: Playable> Host for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        const fn scale(policy: &Policy) -> i32 {
+        const fn scale(policy: &SearchParams) -> i32 {
             if policy.scale < 1 { 1 } else { policy.scale }
         }
         let over = self.game().ending(self.state()).is_some();
@@ -157,8 +157,8 @@ impl<G: Playable> Host for Engine<G> {
     fn search(&self, go: &Go) -> Task {
         let job = self.prepare(go);
         Task::new(vec![job.control()], move |listener| {
-            let answer = job.run(&mut |thought| listener(Event::Thought(thought)));
-            listener(Event::Answer(answer));
+            let answer = job.run(&mut |thought| listener(Event::SearchEvent(thought)));
+            listener(Event::BestMove(answer));
         })
     }
 

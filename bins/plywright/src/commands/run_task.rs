@@ -6,13 +6,13 @@ use plywright_protocols::{Event, Task};
 
 /// Runs `task` and hands what comes of it to `listener`; its first failure ends the task.
 pub fn tell(task: Task, mut listener: impl FnMut(Event) -> io::Result<()>) -> io::Result<()> {
-    let reins = task.reins();
+    let stop_handle = task.stop_handle();
     let mut result = Ok(());
     task.run(&mut |event| {
         if result.is_ok() {
             result = listener(event);
             if result.is_err() {
-                reins.stop();
+                stop_handle.stop();
             }
         }
     });

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 
 use super::Run;
 use super::legality::{amount, pick};
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
-use crate::game::{Ending, Memo, Moves, State};
+use crate::game::{Ending, Moves, NodeScratch, State};
 use crate::notation::Notation;
 use crate::playable::Playable;
 
@@ -25,19 +25,19 @@ pub(super) struct WinsTold {
 
 impl<G: Playable> Run<'_, G> {
     /// Checks what is told about a position with these legal moves.
-    pub(super) fn check_foresight(&mut self, site: Site<G>, moves: &[G::Move]) -> Result<(), Failure> {
-        site.guard(Check::Successors, |site| site.check_successors(moves))?;
+    pub(super) fn check_foresight(&mut self, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+        probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
         let wins = &mut self.wins_told;
-        site.guard(Check::WinningMove, |site| site.check_winning_move(moves, wins))?;
-        let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut self.generator);
-        site.guard(Check::ReplyWins, |site| site.check_replies(&replied_to))
+        probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
+        let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut self.rng);
+        probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
     }
 }
 
-impl<G: Notation> Site<'_, G> {
+impl<G: Notation> Probe<'_, G> {
     fn check_successors(self, moves: &[G::Move]) -> Result<(), Failure> {
         let mut listed = Moves::new();
-        let ending = self.game.successors(self.state, &mut listed);
+        let ending = self.game.distinct_moves(self.state, &mut listed);
         let expected = self.game.moves(self.state, &mut Moves::new());
         if ending != expected {
             let expected = format!("{expected:?}, as `moves` has it");
@@ -82,11 +82,11 @@ impl<G: Notation> Site<'_, G> {
     }
 
     fn check_replies(self, moves: &[G::Move]) -> Result<(), Failure> {
-        let mut memo = Memo::new();
+        let mut scratch = NodeScratch::new();
         for mv in moves {
-            let Some(told) = self.game.reply_wins(self.state, *mv, &mut memo) else { continue };
+            let Some(told) = self.game.loses_at_once(self.state, *mv, &mut scratch) else { continue };
             let next = self.after(*mv);
-            let there = Site::new(self.game, &next);
+            let there = Probe::new(self.game, &next);
             let passes = next.side() != self.state.side();
             let wins = passes && there.moves().into_iter().any(|reply| there.wins_by(reply));
             if told != wins {
@@ -94,7 +94,7 @@ impl<G: Notation> Site<'_, G> {
                 return Err(self.failure_of(Check::ReplyWins, *mv, word(wins), word(told)));
             }
             // The next question must get the same answer, whatever was noted down.
-            if self.game.reply_wins(self.state, *mv, &mut Memo::new()) != Some(told) {
+            if self.game.loses_at_once(self.state, *mv, &mut NodeScratch::new()) != Some(told) {
                 return Err(self.failure_of(Check::ReplyWins, *mv, "one answer", "another without notes"));
             }
         }

@@ -3,7 +3,7 @@
 use plywright::Depth;
 use plywright::engine::Setup;
 
-use super::{Wording, read_go};
+use super::{Keywords, read_go};
 use crate::command::{Command, InputError, View};
 use crate::words::Words;
 
@@ -31,13 +31,13 @@ pub(crate) fn read<'a>(
 }
 
 /// Reads what a line asks for by a word that all interfaces have.
-pub(crate) fn shared_request(word: &str, words: Words<'_>, wording: &Wording) -> Option<Vec<Command>> {
+pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
-        word if word == wording.handshake => Command::Handshake,
-        word if word == wording.new_game => Command::NewGame,
+        word if word == keywords.handshake => Command::Handshake,
+        word if word == keywords.new_game => Command::NewGame,
         "isready" => Command::Ready,
         "position" => position(words),
-        "go" => return Some(read_go(words, wording)),
+        "go" => return Some(read_go(words, keywords)),
         "stop" => Command::Stop,
         "ponderhit" => Command::PonderHit,
         "setoption" => set_option(words),

@@ -3,10 +3,10 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use super::fallible::{Fallible, Misjudging};
+use super::handicap::{Handicapped, Misjudging};
 use super::learning::Learning;
-use super::level::{Errors, Level};
-use super::request::{Answer, Go, Insight, Thought};
+use super::level::{BlunderRates, Level};
+use super::request::{BestMove, Go, PvInfo, SearchEvent};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
@@ -16,8 +16,8 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Entry, Found, Info, Limits, Line, Report, Resources, Root, Search,
-    Table,
+    Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search,
+    SearchResult, Table,
 };
 
 /// Root moves are announced only when a search has taken this long.
@@ -36,14 +36,14 @@ const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes it.
 #[derive(Debug)]
-pub struct Job<G: Playable> {
+pub struct SearchTask<G: Playable> {
     game: G,
     eval: G::Eval,
     root: Root<G>,
     variant: &'static str,
     limits: Limits,
     /// What the level gets wrong, if it does.
-    errors: Option<Errors>,
+    errors: Option<BlunderRates>,
     settings: Settings,
     seed: u64,
     /// The symmetry through which moves are told; 0 for none.
@@ -53,11 +53,11 @@ pub struct Job<G: Playable> {
     control: Arc<Control>,
 }
 
-impl<G: Playable> Job<G> {
+impl<G: Playable> SearchTask<G> {
     pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut successors = Moves::new();
-        game.successors(&state, &mut successors);
+        game.distinct_moves(&state, &mut successors);
         let mut moves: Moves<_> =
             go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
         let mut earlier = Vec::new();
@@ -96,7 +96,7 @@ impl<G: Playable> Job<G> {
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
-        let aspect = if go.is_for_play() && !settings.analyse && engine.course.history.quiet_moves() == 0 {
+        let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.quiet_moves() == 0 {
             let seed = if settings.seed == 0 { engine.game_seed } else { settings.seed };
             variety::aspect(&game, &state, seed)
         } else {
@@ -113,7 +113,7 @@ impl<G: Playable> Job<G> {
         Self {
             game,
             eval,
-            root: Root { state, history: engine.course.history.clone(), moves },
+            root: Root { state, history: engine.record.history.clone(), moves },
             variant: engine.variant,
             limits: Limits { depth, nodes, mate: go.mate },
             errors: level.and_then(Level::errors),
@@ -133,7 +133,7 @@ impl<G: Playable> Job<G> {
 
     /// What earlier searches found out about the position, if the table still has it: a line of one move. A move of which
     /// is only known that none is better than so much says nothing.
-    pub fn recalled(&self) -> Option<Insight> {
+    pub fn recalled(&self) -> Option<PvInfo> {
         let state = &self.root.state;
         let (key, symmetry) = self.game.canonical(state);
         let entry = self.table.probe(key).filter(|entry| entry.bound != Bound::Upper)?;
@@ -143,32 +143,32 @@ impl<G: Playable> Job<G> {
     }
 
     /// What can be said before anything is searched: any move, with the static estimate. `None` when there is no move.
-    pub fn first_look(&self) -> Option<Insight> {
+    pub fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
         Some(self.at_once(mv, score, Depth(0), Bound::Lower))
     }
 
     /// A line of one move that no search had to find.
-    fn at_once(&self, mv: G::Move, score: Score, depth: Depth, bound: Bound) -> Insight {
-        Insight {
+    fn at_once(&self, mv: G::Move, score: Score, depth: Depth, bound: Bound) -> PvInfo {
+        PvInfo {
             depth,
             selective_depth: depth,
             rank: 1,
             score: reported::<G>(score),
-            odds: <G::Eval as Eval<G>>::POLICY.odds(score),
+            logit: <G::Eval as Eval<G>>::POLICY.logit(score),
             bound,
             nodes: 0,
             nodes_per_second: 0,
-            table_permille: 0,
-            oracle_hits: 0,
+            hashfull: 0,
+            tb_hits: 0,
             time: self.control.elapsed(),
             moves: vec![self.game.move_text(&self.root.state, mv)],
         }
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
-    pub fn run(self, listener: &mut dyn FnMut(Thought)) -> Answer {
+    pub fn run(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
         control.wait_until_released();
@@ -176,7 +176,7 @@ impl<G: Playable> Job<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
-    pub fn find(self, listener: &mut dyn FnMut(Thought)) -> Answer {
+    pub fn find(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
         let mut telling = Telling {
             job: &self,
             listener,
@@ -186,7 +186,7 @@ impl<G: Playable> Job<G> {
             selective_depth: Depth(0),
         };
         let found = if let Some(errors) = self.errors {
-            self.search_fallibly(errors, &mut telling)
+            self.search_handicapped(errors, &mut telling)
         } else {
             let found = self.search(&mut telling);
             self.learn_from(&found, telling.shallow);
@@ -201,7 +201,7 @@ impl<G: Playable> Job<G> {
         let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        Answer { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
+        BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
     fn algorithm(&self) -> Algorithm {
@@ -209,7 +209,7 @@ impl<G: Playable> Job<G> {
     }
 
     /// The search at full strength.
-    fn search(&self, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+    fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
         let resources = Resources {
             threads: self.settings.threads,
@@ -225,9 +225,13 @@ impl<G: Playable> Job<G> {
 
     /// The search of a weaker level, which sees the game as a fallible player does. It has one thread and a table of its
     /// own: it must not profit from what better searches know, nor they suffer from what it believes.
-    fn search_fallibly(&self, errors: Errors, report: &mut dyn Report<G::Move>) -> Found<G::Move> {
+    fn search_handicapped(
+        &self,
+        errors: BlunderRates,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move> {
         let state = self.root.state.clone();
-        let view = Fallible::new(self.game.clone(), errors, state.side(), self.seed);
+        let view = Handicapped::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
         // Whoever asks for several lines gets them.
         view.overlook(&state, &mut moves, self.settings.multi_pv);
@@ -240,7 +244,7 @@ impl<G: Playable> Job<G> {
     }
 
     /// Keeps what was found in the table, so that a later search of the position begins with it.
-    fn keep(&self, found: &Found<G::Move>) {
+    fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
         if found.depth.0 > 0 && is_whole && self.algorithm().searches_to_a_depth() {
@@ -258,7 +262,7 @@ impl<G: Playable> Job<G> {
 
     /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written
     /// costs the lesson, not the game.
-    fn learn_from(&self, found: &Found<G::Move>, shallow: Option<(Score, Depth)>) {
+    fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.learning, found.lines.first(), shallow)
         else {
@@ -294,8 +298,8 @@ impl<G: Playable> Job<G> {
 
 /// Turns what a search reports into texts for a listener.
 struct Telling<'a, G: Playable> {
-    job: &'a Job<G>,
-    listener: &'a mut dyn FnMut(Thought),
+    job: &'a SearchTask<G>,
+    listener: &'a mut dyn FnMut(SearchEvent),
     /// The best line told last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
@@ -308,7 +312,7 @@ struct Telling<'a, G: Playable> {
 impl<G: Playable> Telling<'_, G> {
     /// Tells the line of the answer, unless it begins as the best line told last: a search that is stopped early may
     /// have changed its mind since, or not have told any.
-    fn conclude(&mut self, line: &Line<G::Move>, found: &Found<G::Move>) {
+    fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
             return;
@@ -326,8 +330,8 @@ impl<G: Playable> Telling<'_, G> {
             line,
             nodes: found.nodes,
             time: self.job.control.elapsed(),
-            table_permille: last.as_ref().map_or(0, |info| info.table_permille),
-            oracle_hits: last.as_ref().map_or(0, |info| info.oracle_hits),
+            hashfull: last.as_ref().map_or(0, |info| info.hashfull),
+            tb_hits: last.as_ref().map_or(0, |info| info.tb_hits),
         });
     }
 }
@@ -340,17 +344,17 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        (self.listener)(Thought::Insight(Insight {
+        (self.listener)(SearchEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
             score: reported::<G>(info.line.score),
-            odds: <G::Eval as Eval<G>>::POLICY.odds(info.line.score),
+            logit: <G::Eval as Eval<G>>::POLICY.logit(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
             nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
-            table_permille: info.table_permille,
-            oracle_hits: info.oracle_hits,
+            hashfull: info.hashfull,
+            tb_hits: info.tb_hits,
             time: info.time,
             moves: self.job.texts(&info.line.moves),
         }));
@@ -360,7 +364,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
             let mv = self.job.game.transform_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
-            (self.listener)(Thought::RootMove { text, number });
+            (self.listener)(SearchEvent::RootMove { text, number });
         }
     }
 }
@@ -387,11 +391,11 @@ fn depth_of_mate(moves: u32) -> Depth {
 
 /// Does the side to move stand better by the static estimate than even chances?
 fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
-    let enough = (<G::Eval as Eval<G>>::POLICY.winning / 4).max(1);
+    let enough = (<G::Eval as Eval<G>>::POLICY.win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
 /// How much the value must change between a shallow look and a deep one to be worth keeping.
 fn surprising_change<G: Playable>() -> i32 {
-    (<G::Eval as Eval<G>>::POLICY.winning / 2).max(1)
+    (<G::Eval as Eval<G>>::POLICY.win_scale / 2).max(1)
 }

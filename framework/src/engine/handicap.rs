@@ -6,18 +6,18 @@
 
 use std::cmp::Reverse;
 
-use super::level::Errors;
-use crate::eval::{Eval, Policy, Ranks};
-use crate::game::{DrawRules, Ending, Game, Memo, Move, MoveClass, Moves, State};
+use super::level::BlunderRates;
+use crate::eval::{Eval, Ranks, SearchParams};
+use crate::game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
 use crate::key::Key;
 use crate::score::Score;
 use crate::side::Side;
 
 /// See the module. Every move that it lists is a move of the real game.
 #[derive(Clone, Debug)]
-pub(super) struct Fallible<G> {
+pub(super) struct Handicapped<G> {
     game: G,
-    errors: Errors,
+    errors: BlunderRates,
     /// Who looks: a player thinks of its own moves sooner than of the opponent's.
     viewer: Side,
     seed: u64,
@@ -26,8 +26,8 @@ pub(super) struct Fallible<G> {
 /// What of a full turn of attention a move gets, 0 for none.
 type Attention = u32;
 
-impl<G: Game> Fallible<G> {
-    pub(super) const fn new(game: G, errors: Errors, viewer: Side, seed: u64) -> Self {
+impl<G: Game> Handicapped<G> {
+    pub(super) const fn new(game: G, errors: BlunderRates, viewer: Side, seed: u64) -> Self {
         Self { game, errors, viewer, seed }
     }
 
@@ -59,7 +59,7 @@ impl<G: Game> Fallible<G> {
     }
 }
 
-impl<G: Game> Game for Fallible<G> {
+impl<G: Game> Game for Handicapped<G> {
     type State = G::State;
     type Move = G::Move;
 
@@ -73,8 +73,8 @@ impl<G: Game> Game for Fallible<G> {
         ending
     }
 
-    fn successors(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
-        let ending = self.game.successors(state, out);
+    fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
+        let ending = self.game.distinct_moves(state, out);
         self.overlook(state, out, 1);
         ending
     }
@@ -89,8 +89,8 @@ impl<G: Game> Game for Fallible<G> {
     }
 
     /// Whether the player thinks of the reply is not known when it is not known which it is.
-    fn reply_wins(&self, state: &G::State, mv: G::Move, memo: &mut Memo) -> Option<bool> {
-        self.game.reply_wins(state, mv, memo).filter(|wins| !wins)
+    fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
+        self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
     }
 
     fn ending(&self, state: &G::State) -> Option<Ending> {
@@ -145,14 +145,14 @@ pub(super) struct Misjudging<E>(pub(super) E);
 
 /// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a multiple of
 /// what it is expected to change from one depth to the next. An evaluation without either judges nothing.
-const fn scale(policy: &Policy) -> i32 {
-    if policy.winning > 0 { policy.winning } else { 6 * policy.aspiration }
+const fn scale(policy: &SearchParams) -> i32 {
+    if policy.win_scale > 0 { policy.win_scale } else { 6 * policy.aspiration }
 }
 
-impl<G: Game, E: Eval<G>> Eval<Fallible<G>> for Misjudging<E> {
-    const POLICY: Policy = E::POLICY;
+impl<G: Game, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
+    const POLICY: SearchParams = E::POLICY;
 
-    fn evaluate(&mut self, view: &Fallible<G>, state: &G::State) -> Score {
+    fn evaluate(&mut self, view: &Handicapped<G>, state: &G::State) -> Score {
         let bits = Key::mix(view.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
         // The sum of two even distributions: small errors are commoner than great ones.
@@ -161,11 +161,11 @@ impl<G: Game, E: Eval<G>> Eval<Fallible<G>> for Misjudging<E> {
         (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()
     }
 
-    fn order(&self, view: &Fallible<G>, state: &G::State, mv: G::Move) -> i32 {
+    fn order(&self, view: &Handicapped<G>, state: &G::State, mv: G::Move) -> i32 {
         self.0.order(&view.game, state, mv)
     }
 
-    fn order_all(&self, view: &Fallible<G>, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+    fn order_all(&self, view: &Handicapped<G>, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         self.0.order_all(&view.game, state, moves, ranks);
     }
 }

@@ -3,35 +3,35 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plywright::engine::{Answer, Insight, Outcome, Thought};
+use plywright::engine::{BestMove, Outcome, PvInfo, SearchEvent};
 use plywright::search::Bound;
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
-use super::Wording;
+use super::Keywords;
 use crate::event::{Board, Event, Topic};
 
 /// The lines that tell of `event`, in words that the interfaces share.
-pub(crate) fn write(event: &Event, wording: &Wording) -> Vec<String> {
+pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
-        Event::Identity { game, options } => identity(game, options.iter().map(option), wording),
+        Event::Identity { game, options } => identity(game, options.iter().map(option), keywords),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::Thought(Thought::Insight(insight)) => vec![info(insight, wording)],
-        Event::Thought(Thought::RootMove { text, number }) => {
+        Event::SearchEvent(SearchEvent::PvInfo(insight)) => vec![info(insight, keywords)],
+        Event::SearchEvent(SearchEvent::RootMove { text, number }) => {
             vec![format!("info currmove {text} currmovenumber {number}")]
         }
-        Event::Answer(answer) => vec![best_move(answer)],
+        Event::BestMove(answer) => vec![best_move(answer)],
         Event::Notice { topic, message } | Event::Refused { topic, message } => {
-            vec![format!("info string {}: {message}", word_for(*topic, wording))]
+            vec![format!("info string {}: {message}", word_for(*topic, keywords))]
         }
         Event::Misread(error) => vec![format!("info string {error}")],
         Event::Board(drawn) => board(drawn),
         Event::Evaluation(None) => vec!["Evaluation: none, the game is over".to_owned()],
         Event::Evaluation(Some(value)) => {
-            vec![format!("Evaluation: {} for the side to move", score(*value, wording))]
+            vec![format!("Evaluation: {} for the side to move", score(*value, keywords))]
         }
         Event::Moves(moves) => vec![format!("Legal moves: {}", moves.join(" ")).trim_end().to_owned()],
         Event::Position(text) => vec![format!("Fen: {text}")],
-        Event::Help => wording.help.lines().map(str::to_owned).collect(),
+        Event::Help => keywords.help.lines().map(str::to_owned).collect(),
         Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
         Event::BenchRow(row) => {
             vec![format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)]
@@ -47,14 +47,14 @@ pub(crate) fn write(event: &Event, wording: &Wording) -> Vec<String> {
 pub(crate) fn identity(
     game: &str,
     options: impl IntoIterator<Item = String>,
-    wording: &Wording,
+    keywords: &Keywords,
 ) -> Vec<String> {
     let mut lines = vec![
         format!("id name Plywright {} ({game})", env!("CARGO_PKG_VERSION")),
         "id author the Plywright authors".to_owned(),
     ];
     lines.extend(options);
-    lines.push(wording.introduced.to_owned());
+    lines.push(keywords.introduced.to_owned());
     lines
 }
 
@@ -73,8 +73,8 @@ pub(crate) fn option(spec: &OptionSpec) -> String {
     format!("option name {} type {kind}", spec.name)
 }
 
-fn info(insight: &Insight, wording: &Wording) -> String {
-    let Insight { depth, selective_depth, rank, nodes, time, .. } = insight;
+fn info(insight: &PvInfo, keywords: &Keywords) -> String {
+    let PvInfo { depth, selective_depth, rank, nodes, time, .. } = insight;
     let bound = match insight.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
@@ -83,10 +83,10 @@ fn info(insight: &Insight, wording: &Wording) -> String {
     let mut line = format!(
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}{bound} nodes {nodes} nps {} \
          hashfull {} tbhits {} time {}",
-        score(insight.score, wording),
+        score(insight.score, keywords),
         insight.nodes_per_second,
-        insight.table_permille,
-        insight.oracle_hits,
+        insight.hashfull,
+        insight.tb_hits,
         time.as_millis(),
     );
     for (index, mv) in insight.moves.iter().enumerate() {
@@ -96,11 +96,11 @@ fn info(insight: &Insight, wording: &Wording) -> String {
     line
 }
 
-fn score(score: Score, wording: &Wording) -> String {
-    (wording.mate)(score).map_or_else(|| format!("cp {}", score.0), |distance| format!("mate {distance}"))
+fn score(score: Score, keywords: &Keywords) -> String {
+    (keywords.mate)(score).map_or_else(|| format!("cp {}", score.0), |distance| format!("mate {distance}"))
 }
 
-fn best_move(answer: &Answer) -> String {
+fn best_move(answer: &BestMove) -> String {
     match (&answer.best, &answer.ponder) {
         (None, _) => "bestmove -".to_owned(),
         (Some(best), None) => format!("bestmove {best}"),
@@ -108,9 +108,9 @@ fn best_move(answer: &Answer) -> String {
     }
 }
 
-fn word_for(topic: Topic, wording: &Wording) -> &'static str {
+fn word_for(topic: Topic, keywords: &Keywords) -> &'static str {
     match topic {
-        Topic::NewGame => wording.new_game,
+        Topic::NewGame => keywords.new_game,
         Topic::Position | Topic::Analysis => "position",
         Topic::Moves | Topic::NextMoves => "moves",
         Topic::Option => "setoption",

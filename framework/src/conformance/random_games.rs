@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use super::Run;
+use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::site::Site;
 use crate::game::{Ending, Game, Moves, State};
-use crate::history::History;
+use crate::history::PositionHistory;
 use crate::key::Key;
 use crate::playable::Playable;
 
@@ -23,7 +23,7 @@ impl<G: Playable> Run<'_, G> {
     pub(super) fn play_games(&mut self) -> Result<(), Failure> {
         let starts = self.starts();
         for number in 0..self.setup.games {
-            let start = if number % 2 == 0 { 0 } else { self.generator.below(starts.len()) };
+            let start = if number % 2 == 0 { 0 } else { self.rng.below(starts.len()) };
             self.play_game(starts[start].clone())?;
             self.report.games += 1;
         }
@@ -31,33 +31,33 @@ impl<G: Playable> Run<'_, G> {
     }
 
     fn play_game(&mut self, mut state: G::State) -> Result<(), Failure> {
-        let mut history = History::new(state.key(), self.game.quiet_moves(&state));
+        let mut history = PositionHistory::new(state.key(), self.game.quiet_moves(&state));
         let mut earlier: Vec<G::State> = Vec::new();
         let mut first_seen: HashMap<Key, usize> = HashMap::new();
         // Positions before this number must not come back.
         let mut gone = 0;
         loop {
             let moves = self.visit(&state)?;
-            let site = Site::new(self.game, &state);
+            let probe = Probe::new(self.game, &state);
             if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
                 let found = format!("it {} moves after it had been left for good", earlier.len() - number);
-                return Err(site.failure(Check::Irreversible, "no earlier position", found));
+                return Err(probe.failure(Check::Irreversible, "no earlier position", found));
             }
             if moves.is_empty() || history.is_drawn(self.game.draw_rules(&state)) {
                 break;
             }
             if earlier.len() >= self.setup.longest_game {
                 let expected = format!("an end within {} moves", self.setup.longest_game);
-                return Err(site.failure(Check::GameLength, expected, "none"));
+                return Err(probe.failure(Check::GameLength, expected, "none"));
             }
-            let mv = moves[self.generator.below(moves.len())];
+            let mv = moves[self.rng.below(moves.len())];
             let irreversible =
-                site.guard(Check::Irreversible, |site| Ok(site.game.irreversible(site.state, mv)))?;
-            let next = site.after(mv);
+                probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
+            let next = probe.after(mv);
             if irreversible {
                 gone = earlier.len() + 1;
-                if self.generator.below(8) == 0 {
-                    site.check_no_way_back(&next, mv)?;
+                if self.rng.below(8) == 0 {
+                    probe.check_no_way_back(&next, mv)?;
                 }
             }
             first_seen.entry(state.key()).or_insert(earlier.len());
@@ -66,7 +66,7 @@ impl<G: Playable> Run<'_, G> {
         }
         self.report.longest_game = self.report.longest_game.max(earlier.len());
         if let Some(Ending::Win(winner)) = self.game.ending(&state) {
-            let back = 1 + self.generator.below(BEFORE_THE_END);
+            let back = 1 + self.rng.below(BEFORE_THE_END);
             if back <= earlier.len() && self.decided.len() < DECIDED {
                 self.decided.push((earlier.swap_remove(earlier.len() - back), winner));
             }
@@ -76,22 +76,22 @@ impl<G: Playable> Run<'_, G> {
 
     /// Checks one position and gives its moves.
     fn visit(&mut self, state: &G::State) -> Result<Moves<G::Move>, Failure> {
-        let site = Site::new(self.game, state);
-        let moves = site.check_list()?;
-        self.check_legality(site, &moves)?;
+        let probe = Probe::new(self.game, state);
+        let moves = probe.check_list()?;
+        self.check_legality(probe, &moves)?;
         if !moves.is_empty() {
-            site.check_tactical(&moves)?;
-            site.check_tactical_line(&mut self.generator)?;
+            probe.check_tactical(&moves)?;
+            probe.check_tactical_line(&mut self.rng)?;
         }
-        self.check_foresight(site, &moves)?;
-        site.check_position_text()?;
-        site.check_move_texts(&moves, &mut self.generator)?;
-        site.check_play(&moves, &mut self.generator)?;
-        self.keys.check(site)?;
-        if let Some(passed) = site.guard(Check::Keys, |site| Ok(passed(site.game, site.state, &moves)))? {
-            self.keys.check(Site::new(self.game, &passed))?;
+        self.check_foresight(probe, &moves)?;
+        probe.check_position_text()?;
+        probe.check_move_texts(&moves, &mut self.rng)?;
+        probe.check_play(&moves, &mut self.rng)?;
+        self.keys.check(probe)?;
+        if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
+            self.keys.check(Probe::new(self.game, &passed))?;
         }
-        site.check_transposition(&moves, &mut self.generator)?;
+        probe.check_transposition(&moves, &mut self.rng)?;
         self.report.most_moves = self.report.most_moves.max(moves.len());
         self.keep(state);
         Ok(moves)
@@ -103,7 +103,7 @@ impl<G: Playable> Run<'_, G> {
         if self.sample.len() < SAMPLE {
             self.sample.push(state.clone());
         } else {
-            let place = self.generator.below(self.report.positions);
+            let place = self.rng.below(self.report.positions);
             if place < SAMPLE {
                 self.sample[place] = state.clone();
             }
@@ -116,20 +116,20 @@ fn passed<G: Game>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::S
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-impl<G: Playable> Site<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     /// Looks for a way back to this position after a move that is said to allow none.
     fn check_no_way_back(self, next: &G::State, mv: G::Move) -> Result<(), Failure> {
-        self.guard(Check::Irreversible, |site| {
+        self.guard(Check::Irreversible, |probe| {
             let mut level = vec![next.clone()];
             let mut visited = 0;
             while !level.is_empty() {
                 let mut deeper = Vec::new();
                 for state in &level {
-                    for mv in Site::new(site.game, state).moves() {
-                        let child = Site::new(site.game, state).after(mv);
+                    for mv in Probe::new(probe.game, state).moves() {
+                        let child = Probe::new(probe.game, state).after(mv);
                         visited += 1;
-                        if child == *site.state {
-                            return Err(site.failure_of(Check::Irreversible, mv, "no way back", "one"));
+                        if child == *probe.state {
+                            return Err(probe.failure_of(Check::Irreversible, mv, "no way back", "one"));
                         }
                         if visited > WAY_BACK {
                             return Ok(());

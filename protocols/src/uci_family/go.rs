@@ -10,7 +10,7 @@ use plywright::Depth;
 use plywright::engine::Go;
 use plywright::search::Clock;
 
-use super::Wording;
+use super::Keywords;
 use crate::command::{Command, InputError};
 use crate::words::Words;
 
@@ -22,7 +22,7 @@ const KEYWORDS: [&str; 9] =
 
 /// What `go` was told, as it stands there.
 struct Arguments<'a> {
-    wording: &'a Wording,
+    keywords: &'a Keywords,
     go: Go,
     times: [Option<i64>; 2],
     increments: [Option<i64>; 2],
@@ -36,9 +36,9 @@ struct Arguments<'a> {
 }
 
 /// The commands that a line asks for whose first word is `go`.
-pub(crate) fn read_go(words: Words<'_>, wording: &Wording) -> Vec<Command> {
+pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
     let mut words = words.peekable();
-    let mut arguments = Arguments::new(wording);
+    let mut arguments = Arguments::new(keywords);
     while let Some(word) = words.next() {
         arguments.take(word, &mut words);
     }
@@ -47,9 +47,9 @@ pub(crate) fn read_go(words: Words<'_>, wording: &Wording) -> Vec<Command> {
 }
 
 impl<'a> Arguments<'a> {
-    fn new(wording: &'a Wording) -> Self {
+    fn new(keywords: &'a Keywords) -> Self {
         Self {
-            wording,
+            keywords,
             go: Go::default(),
             times: [None; 2],
             increments: [None; 2],
@@ -61,7 +61,7 @@ impl<'a> Arguments<'a> {
     }
 
     fn is_keyword(&self, word: &str) -> bool {
-        KEYWORDS.contains(&word) || self.wording.clocks.contains(&word)
+        KEYWORDS.contains(&word) || self.keywords.clocks.contains(&word)
     }
 
     fn take(&mut self, word: &str, words: &mut Peekable<Words<'_>>) {
@@ -96,7 +96,7 @@ impl<'a> Arguments<'a> {
                 let depth = self.number(word, words, 0, DEEPEST_PERFT);
                 (self.counts, self.perft) = (true, depth.map(|depth| depth as u32));
             }
-            _ => match self.wording.clocks.iter().position(|clock| *clock == word) {
+            _ => match self.keywords.clocks.iter().position(|clock| *clock == word) {
                 Some(clock) => {
                     let time = self.number(word, words, i64::MIN, i64::MAX);
                     let kind = if clock < 2 { &mut self.times } else { &mut self.increments };
@@ -149,10 +149,10 @@ impl<'a> Arguments<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::uci::WORDING;
+    use crate::uci::KEYWORDS;
 
     fn read(line: &str) -> Vec<Command> {
-        read_go(Words::new(line), &WORDING)
+        read_go(Words::new(line), &KEYWORDS)
     }
 
     fn go(line: &str) -> Go {

@@ -1,5 +1,5 @@
-//! What the universal interfaces share. The Universal Game Interface was made after the Universal Chess Interface and
-//! differs from it by a few words, so one reader and one writer serve both; [`Wording`] has the words.
+//! What the uci_family interfaces share. The Universal Game Interface was made after the Universal Chess Interface and
+//! differs from it by a few words, so one reader and one writer serve both; [`Keywords`] has the words.
 
 mod go;
 mod read;
@@ -13,7 +13,7 @@ pub(crate) use write::{identity, option, write};
 
 /// The words in which the interfaces differ.
 #[derive(Debug)]
-pub(crate) struct Wording {
+pub(crate) struct Keywords {
     /// Asks who the engine is.
     pub(crate) handshake: &'static str,
     /// Ends the answer to that.

@@ -9,21 +9,21 @@ use crate::game::{Game, Moves};
 use crate::notation::Notation;
 
 /// A position of a game.
-pub(super) struct Site<'a, G: Game> {
+pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
 }
 
 #[allow(clippy::expl_impl_clone_on_copy)] // Deriving would ask for games that are `Copy`.
-impl<G: Game> Clone for Site<'_, G> {
+impl<G: Game> Clone for Probe<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Site<'_, G> {}
+impl<G: Game> Copy for Probe<'_, G> {}
 
-impl<'a, G: Notation> Site<'a, G> {
+impl<'a, G: Notation> Probe<'a, G> {
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state }
     }

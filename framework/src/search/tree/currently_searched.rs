@@ -1,7 +1,7 @@
 //! What the threads of one search are looking at: a thread leaves a move that another one is searching for later, and
 //! then mostly finds its value in the table.
 //!
-//! The table of busy moves is small and may forget: a lost entry costs double work and nothing else.
+//! The table of currently_searched moves is small and may forget: a lost entry costs double work and nothing else.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,9 +13,9 @@ pub(super) const LEAST_DEPTH: i32 = 4;
 
 /// The moves being searched, each as a hash of position, move and depth.
 #[derive(Debug)]
-pub(super) struct Busy(Box<[AtomicU64]>);
+pub(super) struct CurrentlySearched(Box<[AtomicU64]>);
 
-impl Default for Busy {
+impl Default for CurrentlySearched {
     fn default() -> Self {
         Self((0..PLACES).map(|_| AtomicU64::new(0)).collect())
     }
@@ -32,25 +32,25 @@ impl Work {
     }
 }
 
-impl Busy {
+impl CurrentlySearched {
     /// Is another thread at it?
     #[inline]
-    pub(super) fn is_in_hand(&self, work: Work) -> bool {
-        self.place(work).load(Ordering::Relaxed) == work.0
+    pub(super) fn contains(&self, work: Work) -> bool {
+        self.node(work).load(Ordering::Relaxed) == work.0
     }
 
     #[inline]
     pub(super) fn begin(&self, work: Work) {
-        self.place(work).store(work.0, Ordering::Relaxed);
+        self.node(work).store(work.0, Ordering::Relaxed);
     }
 
     #[inline]
     pub(super) fn end(&self, work: Work) {
-        self.place(work).store(0, Ordering::Relaxed);
+        self.node(work).store(0, Ordering::Relaxed);
     }
 
     #[inline]
-    fn place(&self, work: Work) -> &AtomicU64 {
+    fn node(&self, work: Work) -> &AtomicU64 {
         &self.0[(work.0 >> 32) as usize % PLACES]
     }
 }
