@@ -27,7 +27,7 @@ pub use key::Key;
 pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use oracle::Oracle;
-pub use perft::{divide, perft, perft_making_leaves};
+pub use perft::{Perft, perft, perft_making_leaves};
 pub use playable::{Playable, Variant};
 pub use score::{Depth, Score};
 pub use side::Side;
