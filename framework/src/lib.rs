@@ -4,6 +4,7 @@
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
 mod bench;
+mod bit_set;
 pub mod conformance;
 pub mod engine;
 mod eval;
@@ -21,6 +22,7 @@ pub mod search;
 mod side;
 
 pub use bench::{BenchError, BenchRow, bench};
+pub use bit_set::{BitSet, BitSetIter, Element, Word};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
 pub use history::PositionHistory;
