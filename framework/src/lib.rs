@@ -4,6 +4,7 @@
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
 mod bench;
+mod bit_set;
 pub mod conformance;
 pub mod engine;
 mod eval;
@@ -15,11 +16,13 @@ mod options;
 mod oracle;
 mod perft;
 mod playable;
+mod scene;
 mod score;
 pub mod search;
 mod side;
 
 pub use bench::{BenchError, BenchRow, bench};
+pub use bit_set::{BitSet, BitSetIter, Element, Word};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
 pub use history::PositionHistory;
@@ -29,5 +32,6 @@ pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use oracle::Oracle;
 pub use perft::{Perft, perft, perft_making_leaves};
 pub use playable::{Playable, Variant};
+pub use scene::{Mark, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface};
 pub use score::{Depth, Score};
 pub use side::Side;
