@@ -21,6 +21,7 @@ mod point;
 mod rule_options;
 mod rule_sets;
 mod rules;
+mod scene;
 mod special;
 mod state;
 mod text;
