@@ -38,7 +38,7 @@ fn known_wins_are_found_with_their_exact_distance() {
     for (board, plies) in known_values("win") {
         let plies: u32 = plies.parse().expect("plies");
         if plies <= MOST_PLIES {
-            let result = search(board, limits.clone(), &Control::new());
+            let result = search(board, limits, &Control::new());
             assert_eq!(result.score(), Some(Score::win_in(plies)), "{board}");
             found += 1;
         }
