@@ -22,6 +22,7 @@ mod play;
 mod playable;
 mod reach;
 mod rules;
+mod scene;
 mod setup;
 mod square;
 mod text;

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Side};
+use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 use serde_json::Value;
 
 use crate::board::{Pieces, State};
@@ -99,6 +99,10 @@ impl Notation for Gyges {
             }
             Move::Pass => vec![Action { name: PASS, value: None }],
         }]
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        crate::scene::of(state)
     }
 
     fn drawing(&self, state: &State) -> String {
