@@ -2,8 +2,7 @@
 
 use std::iter::once;
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
-use serde_json::Value;
+use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
@@ -71,7 +70,7 @@ impl Notation for Gyges {
 
     /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced.
     /// Of all ways to the same end the one with the fewest bounces is given.
-    fn actions(&self, state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         let on = |name, square: Square| Action::on(name, square.to_string());
         let travel = |start, end| {
             let mut finder = ReachFinder::new(state.pieces, state.side, self.rules.square_once);
@@ -90,14 +89,11 @@ impl Notation for Gyges {
             Move::SetUp(row) => {
                 let place = |(file, rings): (usize, u8)| {
                     let square = Square::at_home(state.side, file).to_string();
-                    Action {
-                        name: "place",
-                        value: Some(vec![Value::from(square), Value::from(rings)].into()),
-                    }
+                    Action::along("place", [square.into(), Argument::Number(rings.into())])
                 };
                 setup::row(row).into_iter().enumerate().map(place).collect()
             }
-            Move::Pass => vec![Action { name: PASS, value: None }],
+            Move::Pass => vec![Action::bare(PASS)],
         }]
     }
 

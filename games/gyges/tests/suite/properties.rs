@@ -1,6 +1,6 @@
 //! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
 
-use plywright::{Action, ActionForm, Game, Moves, NodeScratch, Notation};
+use plywright::{Action, Argument, Game, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
@@ -90,8 +90,11 @@ proptest! {
             let (Move::Go { start, end } | Move::Replace { start, end, .. }) = mv else { continue };
             let (start, end) = (start.number(), end.number());
             let Some(reach) = sheet.reach(start) else { continue };
-            let actions = game.actions(&state, mv, ActionForm::Plain).remove(0);
-            let square = |action: &Action| action.value.as_ref()?.as_str()?.parse().ok();
+            let actions = game.actions(&state, mv).remove(0);
+            let square = |action: &Action| match &action.arguments[..] {
+                [Argument::Word(square)] => square.parse().ok(),
+                _ => None,
+            };
             let squares: Vec<(&str, Option<usize>)> =
                 actions.iter().map(|action| (action.name, square(action))).collect();
             let bounces = squares.iter().filter(|(name, _)| *name == "bounce");

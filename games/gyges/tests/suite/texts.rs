@@ -1,6 +1,6 @@
 //! Texts of positions and moves, actions, and options.
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, Playable, Side, State as _};
+use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
 
 pub(super) const START: &str = "321123/000000/000000/000000/000000/321123";
@@ -115,11 +115,11 @@ fn actions_of_a_move_are_its_steps() {
     let steps = |text: &str, mv: &str| -> Vec<String> {
         let (_, state) = position(text);
         let mv = game.parse_move(&state, mv).expect(mv);
-        let actions = game.actions(&state, mv, ActionForm::Plain);
+        let actions = game.actions(&state, mv);
         assert_eq!(actions.len(), 1);
-        let word = |action: &Action| {
-            let value = action.value.as_ref().and_then(|value| value.as_str()).unwrap_or_default();
-            format!("{} {value}", action.name)
+        let word = |action: &Action| match &action.arguments[..] {
+            [Argument::Word(word)] => format!("{} {word}", action.name),
+            _ => action.name.to_owned(),
         };
         actions[0].iter().map(word).collect()
     };
