@@ -113,7 +113,7 @@ pub enum InputError {
         found: String,
     },
     /// A command's argument is wrong or missing.
-    #[error("{command}: {argument} is '{found}', expected {expected}")]
+    #[error("{command}: {argument} is {}, expected {expected}", quoted(found))]
     Argument {
         /// The command.
         command: &'static str,
@@ -124,6 +124,11 @@ pub enum InputError {
         /// What should stand there.
         expected: &'static str,
     },
+}
+
+/// What stands somewhere, for a message.
+fn quoted(found: &str) -> String {
+    if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
 }
 
 impl InputError {

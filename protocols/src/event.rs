@@ -53,6 +53,17 @@ pub enum Event {
     Help,
 }
 
+impl Event {
+    /// What a task for that request reports.
+    pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
+        match event {
+            TaskEvent::Notice(message) => Self::Notice { topic, message },
+            TaskEvent::Failed(message) => Self::Refused { topic, message },
+            event => Self::Task(event),
+        }
+    }
+}
+
 /// What a request was about, for a dialect to call it by its own name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
