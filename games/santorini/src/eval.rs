@@ -10,9 +10,9 @@ use plywright::{Eval, Ranks, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
-use crate::square::Square;
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::{State, TOP};
+use crate::square::{Square, TOP};
+use crate::squares::{NEIGHBOURS, Squares, neighbours};
+use crate::state::State;
 use weights::{AROUND, STANDING, TEMPO};
 
 /// The evaluation.
@@ -61,7 +61,7 @@ impl Eval<Santorini> for Heights {
 /// The worth of a side's workers.
 #[inline]
 fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
-    let watched = enemies.neighbours();
+    let watched = neighbours(enemies);
     workers.into_iter().map(|worker| self::worker(state, levels, watched, worker)).sum()
 }
 

@@ -12,6 +12,7 @@
 //! appears, `B3>` one that disappears; behind `!` stands what happens to the enemy, as in `B3>C4!C4>D5^B4`; `[...]` is what
 //! the god has stored from now on; `#` wins. `none` is played by a side that cannot move, and loses.
 
+mod cards;
 mod eval;
 mod game;
 mod gods;
@@ -20,16 +21,19 @@ mod moves;
 mod pairs;
 mod placement;
 mod playable;
+mod power;
 mod square;
 mod squares;
 mod state;
+mod stored;
 mod text;
 mod turn;
 
+pub use cards::God;
 pub use eval::Heights;
 pub use game::Santorini;
-pub use gods::God;
 pub use moves::Move;
 pub use square::{Direction, Square};
 pub use squares::Squares;
-pub use state::{State, Stored};
+pub use state::State;
+pub use stored::Stored;

@@ -9,8 +9,9 @@ use std::hash::{Hash, Hasher};
 use plywright::{Key, Side};
 
 use crate::square::{Direction, Square};
-use crate::squares::{Squares, image};
-use crate::state::{State, Stored, transform_low_bits};
+use crate::squares::{Squares, image, image_of_set};
+use crate::state::{State, transform_low_bits};
+use crate::stored::Stored;
 
 /// A move: a whole turn, or the placing of one's workers.
 #[derive(Clone, Copy, Debug)]
@@ -93,19 +94,19 @@ impl Move {
         let (me, other) = (before.side, before.side.other());
         let workers = |side: Side| {
             let wins = if after.winner == Some(side) { WINS } else { 0 };
-            (before.workers(side) ^ after.workers(side)).0 | wins
+            (before.workers(side) ^ after.workers(side)).bits() | wins
         };
         let stored = |side: Side| before.stored(side).0 ^ after.stored(side).0;
         let change = Change {
             own: workers(me),
             others: workers(other),
-            planes: std::array::from_fn(|digit| (before.planes[digit] ^ after.planes[digit]).0),
+            planes: std::array::from_fn(|digit| (before.planes[digit] ^ after.planes[digit]).bits()),
             stored: [stored(me), stored(other)],
         };
         Self { code: change.code(), change }
     }
 
-    /// Is it a move between mortals?
+    /// Whether it is a move between mortals.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.code < CODES
@@ -122,7 +123,7 @@ impl Move {
         }
         if let Some(pair) = self.code.checked_sub(PLACING) {
             let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Plain::Place(Squares(1 << high | 1 << (pair - high * (high - 1) / 2))));
+            return Some(Plain::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
         }
         let direction = |number: u32| Direction::ALL[(number % 8) as usize];
         let from = Square::new((self.code / SEQUELS / 8) as u8);
@@ -139,14 +140,14 @@ impl Move {
         let (me, other) = (state.side, state.side.other());
         let Change { own, others, planes, stored } = self.change;
         for (side, word, stored) in [(me, own, stored[0]), (other, others, stored[1])] {
-            state.workers[side.index()].0 ^= word & Squares::ALL.0;
+            state.workers[side.index()] ^= Squares::from_bits(word);
             state.stored[side.index()] = Stored(state.stored(side).0 ^ stored);
             if word & WINS != 0 {
                 state.winner = Some(side);
             }
         }
         for (plane, change) in state.planes.iter_mut().zip(planes) {
-            plane.0 ^= change;
+            *plane ^= Squares::from_bits(change);
         }
         state.side = other;
     }
@@ -156,7 +157,7 @@ impl Move {
         Self { code: narrow(u64::from(self.code)), ..self }
     }
 
-    /// Do the two make the same change, whatever their codes are?
+    /// Whether two moves make the same change, whatever their codes are.
     #[inline]
     pub(crate) fn changes_the_same(&self, other: &Self) -> bool {
         self.change == other.change
@@ -169,7 +170,7 @@ impl Move {
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
             Some(Plain::Place(squares)) => {
-                let mut squares = squares.transformed(symmetry).into_iter();
+                let mut squares = image_of_set(squares, symmetry).into_iter();
                 squares.next().zip(squares.next()).map_or(self, |(first, second)| Self::place(first, second))
             }
             Some(Plain::Win(from, to)) => {

@@ -7,11 +7,13 @@ use std::rc::Rc;
 use plywright::{Action, ActionForm};
 use serde_json::{Value, json};
 
+use crate::gods::walk;
 use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
-use crate::turn::{Act, Sink, Wanted, walk};
+use crate::turn::act::Act;
+use crate::turn::recorder::TurnRecorder;
 
 /// The ways in which a person can play the move from one position to another.
 pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Action>> {
@@ -38,11 +40,11 @@ fn told(state: &State) -> Rc<Told> {
         if let Some((_, told)) = last.as_ref().filter(|(known, _)| known == state) {
             return Rc::clone(told);
         }
-        let mut sink = Sink::new(Wanted::Turns);
-        walk(state, &mut sink);
+        let mut recorder = TurnRecorder::new();
+        walk(state, &mut recorder);
         let mut told = Told::new();
-        for (number, acts) in sink.turns {
-            told.entry(sink.moves[number]).or_default().push(acts);
+        for (mv, acts) in recorder.into_turns() {
+            told.entry(mv).or_default().push(acts);
         }
         let told = Rc::new(told);
         *last = Some((*state, Rc::clone(&told)));
@@ -68,12 +70,10 @@ fn action(act: Act, form: ActionForm) -> Action {
             detailed(to, json!({"type": "kill_enemy_worker", "value": {"square": name(square)}}))
         }
         Act::Swap(to, _) if is_plain => on("move_worker_with_swap", to),
-        Act::Push(to, _, pushed) if is_plain => {
-            with("move_worker_with_push", json!([name(to), name(pushed)]))
-        }
+        Act::Push(to, pushed) if is_plain => with("move_worker_with_push", json!([name(to), name(pushed)])),
         // Clients are told of a swap from the mover's side: from where it comes to where it goes.
         Act::Swap(to, from) => displacing(to, from, to, &detailed),
-        Act::Push(to, from, pushed) => displacing(to, from, pushed, &detailed),
+        Act::Push(to, pushed) => displacing(to, to, pushed, &detailed),
         Act::Force(from, to) => with("force_opponent_worker", json!([name(from), name(to)])),
         Act::Build(square) => on("build", square),
         Act::Dome(square) => on("dome", square),

@@ -19,7 +19,7 @@ pub(super) fn draw(state: &State) -> String {
     for row in 0..WIDTH {
         let cell = |column| {
             let square = Square::new(row * WIDTH + column);
-            let worker = Side::BOTH.into_iter().find(|side| state.workers(*side).has(square));
+            let worker = Side::BOTH.into_iter().find(|side| state.workers(*side).contains(square));
             let height = match state.height(square) {
                 0 => ' ',
                 height => char::from(b'0' + height),
@@ -38,7 +38,7 @@ pub(super) fn draw(state: &State) -> String {
         let won = if state.winner == Some(side) { "has won" } else { "" };
         let stored = write::stored(state, side).map_or(String::new(), |stored| format!("[{stored}]"));
         let name = format!("{}{stored}", god.name());
-        let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.card());
+        let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.text());
     }
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

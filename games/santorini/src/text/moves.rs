@@ -17,9 +17,9 @@ use plywright::{Game, Moves, ParseMoveError, Side};
 use super::write;
 use crate::game::Santorini;
 use crate::moves::Move;
-use crate::square::Square;
+use crate::square::{DOME, Square, TOP};
 use crate::squares::Squares;
-use crate::state::{DOME, State, TOP};
+use crate::state::State;
 
 /// The text of the move that leads from one position to another.
 pub(super) fn write(before: &State, after: &State) -> String {
@@ -57,8 +57,8 @@ fn prefixed(text: String) -> String {
 
 /// The squares that workers leave, each with one that they come to.
 fn workers(before: Squares, after: Squares) -> String {
-    let mut from = before.without(after).into_iter();
-    let mut to = after.without(before).into_iter();
+    let mut from = (before - after).into_iter();
+    let mut to = (after - before).into_iter();
     let mut texts = Vec::new();
     loop {
         match (from.next(), to.next()) {

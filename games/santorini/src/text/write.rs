@@ -27,7 +27,7 @@ fn player(state: &State, side: Side, mark_before: bool) -> String {
 
 /// What a god has stored, without the brackets; `None` where nothing is written.
 pub(super) fn stored(state: &State, side: Side) -> Option<String> {
-    let text = state.gods[side.index()].power().text?;
+    let text = state.gods[side.index()].card().stored?;
     (text.write)(state.stored(side))
 }
 
