@@ -80,56 +80,77 @@ macro_rules! cards {
 
 cards! {
     Mortal "mortal" "No power: a worker moves, then it builds.";
-    Achilles "achilles" "Once in the game a worker builds both before and after moving." { stored: Some(&StoredText::USED), symmetric: false };
-    Aeolus "aeolus" "Raises and stills the wind, against which no worker moves." { stored: Some(&StoredText::WIND) };
+    Achilles "achilles" "Once in the game a worker builds both before and after moving."
+        { stored: Some(&StoredText::USED), symmetric: false };
+    Aeolus "aeolus" "Raises and stills the wind, against which no worker moves."
+        { stored: Some(&StoredText::WIND) };
     Aphrodite "aphrodite" "Enemies that start next to her workers end next to them.";
     Apollo "apollo" "A worker may move onto an enemy's space; the enemy goes where it came from.";
     ApolloV2 "apollov2" "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
     Ares "ares" "After building, may remove a block next to the worker that did not move.";
     Artemis "artemis" "A worker may move twice, but not back to where it started.";
     Asteria "asteria" "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
-    Athena "athena" "After a turn in which one of her workers moved up, the opponent's do not move up." { stored: Some(&StoredText::NO_CLIMBING) };
+    Athena "athena" "After a turn in which one of her workers moved up, the opponent's do not move up."
+        { stored: Some(&StoredText::NO_CLIMBING) };
     Atlas "atlas" "A worker may build a dome at any level.";
-    Bellerophon "bellerophon" "Once in the game a worker moves up two levels." { wins_by_step: Some(|low, high| low == TOP - 2 && high == TOP), stored: Some(&StoredText::USED) };
-    Bia "bia" "Removes an enemy straight ahead of a worker's move. Places first, on the perimeter." { placement: Placement::Perimeter, places_first: true };
+    Bellerophon "bellerophon" "Once in the game a worker moves up two levels."
+        { wins_by_step: Some(|low, high| low == TOP - 2 && high == TOP), stored: Some(&StoredText::USED) };
+    Bia "bia" "Removes an enemy straight ahead of a worker's move. Places first, on the perimeter."
+        { placement: Placement::Perimeter, places_first: true };
     Castor "castor" "Instead of an ordinary turn all workers move and none builds, or all build and none moves.";
     Charon "charon" "Before a worker moves, it may force an enemy next to it to the other side of it.";
     CharonV2 "charonv2" "Instead of moving, a worker may force an enemy next to it to the other side of it.";
     Chronus "chronus" "Also wins when there are five complete towers on the board.";
-    Clio "clio" "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes." { stored: Some(&StoredText::COINS) };
+    Clio "clio" "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes."
+        { stored: Some(&StoredText::COINS) };
     Demeter "demeter" "A worker may build a second time, on another space.";
-    Eros "eros" "Starts at opposite edges; a worker also wins by moving next to the other one, both on the first level." { placement: Placement::OppositeEdges };
-    Europa "europa" "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands." { stored: Some(&StoredText::SQUARE) };
-    Graeae "graeae" "Three workers; one that did not move builds." { placement: Placement::Anywhere(3), most_workers: 3 };
+    Eros "eros" "Starts at opposite edges; a worker also wins by moving next to the other one, both on the first level."
+        { placement: Placement::OppositeEdges };
+    Europa "europa" "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands."
+        { stored: Some(&StoredText::SQUARE) };
+    Graeae "graeae" "Three workers; one that did not move builds."
+        { placement: Placement::Anywhere(3), most_workers: 3 };
     Hades "hades" "Enemies do not move down.";
     Harpies "harpies" "Enemies that move slide on until higher ground or an obstacle.";
     Hephaestus "hephaestus" "A worker may build a second block, not a dome, on top of its first.";
     Hera "hera" "The opponent does not win by moving into a perimeter space.";
     Hermes "hermes" "Workers that move neither up nor down may all move any number of times; then one builds.";
     Hestia "hestia" "A worker may build a second time, but not on a perimeter space.";
-    Hippolyta "hippolyta" "All workers but her female one move only diagonally." { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
-    Hydra "hydra" "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours." { most_workers: 11 };
+    Hippolyta "hippolyta" "All workers but her female one move only diagonally."
+        { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
+    Hydra "hydra" "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours."
+        { most_workers: 11 };
     Hypnus "hypnus" "The enemy that is higher than all others does not move.";
     Iris "iris" "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
-    Jason "jason" "Once in the game a new worker is placed at the edge instead of moving one, and builds." { most_workers: 3, stored: Some(&StoredText::USED) };
+    Jason "jason" "Once in the game a new worker is placed at the edge instead of moving one, and builds."
+        { most_workers: 3, stored: Some(&StoredText::USED) };
     Limus "limus" "Enemies do not build next to her workers, except domes that complete a tower.";
     Maenads "maenads" "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
     Medusa "medusa" "At the end of her turn enemies next to her workers and lower than they become a block.";
     Minotaur "minotaur" "A worker may move onto an enemy's space by pushing the enemy straight back to a free one.";
-    Morpheus "morpheus" "Gains a building each turn and may save it; a turn spends as many as it likes." { stored: Some(&StoredText::SAVED) };
+    Morpheus "morpheus" "Gains a building each turn and may save it; a turn spends as many as it likes."
+        { stored: Some(&StoredText::SAVED) };
     Nemesis "nemesis" "When no enemy is next to her workers at the end of a turn, they may change places with enemies.";
-    Nike "nike" "After a turn in which one of her workers moved down, the opponent's do not move up." { stored: Some(&StoredText::NO_CLIMBING) };
-    Pan "pan" "Wins by moving down two or more levels, too." { wins_by_step: Some(|from, to| from >= to + 2) };
+    Nike "nike" "After a turn in which one of her workers moved down, the opponent's do not move up."
+        { stored: Some(&StoredText::NO_CLIMBING) };
+    Pan "pan" "Wins by moving down two or more levels, too."
+        { wins_by_step: Some(|from, to| from >= to + 2) };
     Pegasus "pegasus" "A worker may move up more than one level, but does not win by doing so.";
     Persephone "persephone" "Enemies move up in every turn in which they can.";
-    Polyphemus "polyphemus" "Once in the game a turn ends with one or two domes on any levels, anywhere on the board." { stored: Some(&StoredText::USED) };
+    Polyphemus "polyphemus" "Once in the game a turn ends with one or two domes on any levels, anywhere on the board."
+        { stored: Some(&StoredText::USED) };
     Poseidon "poseidon" "A worker that did not move and stands on the ground may build up to three times more.";
-    Prometheus "prometheus" "A worker that does not move up may build both before and after moving." { symmetric: false };
-    Proteus "proteus" "Three workers; when one moves, another one of them goes to the space it left." { placement: Placement::Anywhere(3), most_workers: 3 };
+    Prometheus "prometheus" "A worker that does not move up may build both before and after moving."
+        { symmetric: false };
+    Proteus "proteus" "Three workers; when one moves, another one of them goes to the space it left."
+        { placement: Placement::Anywhere(3), most_workers: 3 };
     Scylla "scylla" "A worker that moves may drag an enemy next to the space that it left into that space.";
-    Selene "selene" "Instead of the ordinary building her female worker may put a dome on any level." { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
-    Stymphalians "stymphalians" "Three workers; one moves two or three times and ends neither on nor next to its initial space." { placement: Placement::Anywhere(3), most_workers: 3 };
-    Theseus "theseus" "Once in the game a turn ends with the removal of an enemy beside and high above a worker of his." { stored: Some(&StoredText::USED) };
+    Selene "selene" "Instead of the ordinary building her female worker may put a dome on any level."
+        { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
+    Stymphalians "stymphalians" "Three workers; one moves two or three times and ends neither on nor next to its initial space."
+        { placement: Placement::Anywhere(3), most_workers: 3 };
+    Theseus "theseus" "Once in the game a turn ends with the removal of an enemy next to a worker of his and exactly two levels above it."
+        { stored: Some(&StoredText::USED) };
     Urania "urania" "For her workers' moves and builds opposite edges and corners adjoin." { wraps: true };
     Zeus "zeus" "A worker may build a block under itself.";
 }

@@ -3,8 +3,8 @@
 //! A dome on the third level is the mover's ordinary building.
 
 use crate::power::Power;
-use crate::squares::Squares;
-use crate::squares::neighbours;
+use crate::square::TOP;
+use crate::squares::{Squares, neighbours};
 use crate::turn::Turn;
 use crate::turn::act::Act;
 use crate::turn::recorder::Recorder;
@@ -16,7 +16,8 @@ impl Power for Selene {
     /// Clients are told that a dome takes the place of a block where the mover could have built one.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
-        let sites = neighbours(moved.state.stored(turn.me).squares()) & turn.low_dome_sites(moved);
+        let sites =
+            neighbours(moved.state.stored(turn.me).squares()) & turn.free(moved) - moved.state.at_least(TOP);
         let beside_mover = sites & turn.neighbours(moved.at);
         turn.each_dome(moved, sites - beside_mover, Turn::end);
         for site in beside_mover {

@@ -2,8 +2,8 @@
 
 use crate::power::Power;
 use crate::square::TOP;
-use crate::squares::Squares;
-use crate::squares::{NEIGHBOURS, neighbours};
+use crate::squares::{Squares, neighbours};
+use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::Turn;
 use crate::turn::act::Act;
@@ -16,7 +16,7 @@ impl Power for Theseus {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         if turn.is_power_unused() {
-            for enemy in turn.targets(built) & within_reach(built) {
+            for enemy in turn.targets(built) & within_reach(&built.state) {
                 turn.acting(Act::Hero(enemy), |turn| {
                     let mut struck = *built;
                     struck.state.remove_worker(!turn.me, enemy);
@@ -27,10 +27,8 @@ impl Power for Theseus {
     }
 }
 
-/// The squares on which an enemy can be struck: two levels or more above the mover, and three above an unmoved worker.
-fn within_reach(built: &TurnState) -> Squares {
-    let state = &built.state;
-    let above_mover = NEIGHBOURS[built.at.index()] & state.at_least(built.height() + 2);
-    let above_unmoved = neighbours(built.unmoved() & state.exactly(0)) & state.at_least(TOP);
-    above_mover | above_unmoved
+/// The squares on which an enemy can be struck: next to a worker and exactly two levels above it.
+fn within_reach(state: &State) -> Squares {
+    let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
+    above(TOP - 3) | above(TOP - 2)
 }
