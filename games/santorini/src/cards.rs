@@ -1,7 +1,7 @@
 //! The gods: their names, what their cards say, and what can be said of a card as plain data.
 //!
-//! This is the one place where a card's text stands. How a god's turn differs from a mortal's, and what it forbids to
-//! others, is in the god's file under `gods/`.
+//! This is the one place where a card's text stands. How a god's turn differs from a mortal's, and
+//! what it forbids to others, is in the god's file under `gods/`.
 
 use crate::square::TOP;
 use crate::stored::StoredText;
@@ -59,10 +59,13 @@ impl Card {
     };
 }
 
-/// For each god the variant, its name, its card's text, and what the card changes in [`Card::MORTAL`].
+/// For each god the variant, its name, its card's text, and what the card changes in
+/// [`Card::MORTAL`].
 macro_rules! cards {
     ($($god:ident $name:literal $text:literal $({ $($field:ident: $value:expr),* })?;)*) => {
         /// A god, or a mortal without any power. The documentation of each is the text of its card.
+        ///
+        #[doc = include_str!("gods/differences.md")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[repr(u8)]
         pub enum God {
@@ -74,7 +77,9 @@ macro_rules! cards {
             pub const ALL: &'static [Self] = &[$(Self::$god,)*];
         }
 
-        const CARDS: &[Card] = &[$(Card { name: $name, text: $text, $($($field: $value,)*)? ..Card::MORTAL },)*];
+        const CARDS: &[Card] = &[
+            $(Card { name: $name, text: $text, $($($field: $value,)*)? ..Card::MORTAL },)*
+        ];
     };
 }
 
@@ -86,27 +91,36 @@ cards! {
         { stored: Some(&StoredText::WIND) };
     Aphrodite "aphrodite" "Enemies that start next to her workers end next to them.";
     Apollo "apollo" "A worker may move onto an enemy's space; the enemy goes where it came from.";
-    ApolloV2 "apollov2" "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
+    ApolloV2 "apollov2"
+        "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
     Ares "ares" "After building, may remove a block next to the worker that did not move.";
     Artemis "artemis" "A worker may move twice, but not back to where it started.";
-    Asteria "asteria" "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
-    Athena "athena" "After a turn in which one of her workers moved up, the opponent's do not move up."
+    Asteria "asteria"
+        "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
+    Athena "athena"
+        "After a turn in which one of her workers moved up, the opponent's do not move up."
         { stored: Some(&StoredText::NO_CLIMBING) };
     Atlas "atlas" "A worker may build a dome at any level.";
     Bellerophon "bellerophon" "Once in the game a worker moves up two levels."
         { wins_by_step: Some(|low, high| low == TOP - 2 && high == TOP), stored: Some(&StoredText::USED) };
     Bia "bia" "Removes an enemy straight ahead of a worker's move. Places first, on the perimeter."
         { placement: Placement::Perimeter, places_first: true };
-    Castor "castor" "Instead of an ordinary turn all workers move and none builds, or all build and none moves.";
-    Charon "charon" "Before a worker moves, it may force an enemy next to it to the other side of it.";
-    CharonV2 "charonv2" "Instead of moving, a worker may force an enemy next to it to the other side of it.";
+    Castor "castor"
+        "Instead of an ordinary turn all workers move and none builds, or all build and none moves.";
+    Charon "charon"
+        "Before a worker moves, it may force an enemy next to it to the other side of it.";
+    CharonV2 "charonv2"
+        "Instead of moving, a worker may force an enemy next to it to the other side of it.";
     Chronus "chronus" "Also wins when there are five complete towers on the board.";
-    Clio "clio" "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes."
+    Clio "clio"
+        "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes."
         { stored: Some(&StoredText::COINS) };
     Demeter "demeter" "A worker may build a second time, on another space.";
-    Eros "eros" "Starts at opposite edges; a worker also wins by moving next to the other one, both on the first level."
+    Eros "eros"
+        "Starts at opposite edges; also wins by moving next to the other worker, both on the first level."
         { placement: Placement::OppositeEdges };
-    Europa "europa" "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands."
+    Europa "europa"
+        "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands."
         { stored: Some(&StoredText::SQUARE) };
     Graeae "graeae" "Three workers; one that did not move builds."
         { placement: Placement::Anywhere(3), most_workers: 3 };
@@ -114,44 +128,62 @@ cards! {
     Harpies "harpies" "Enemies that move slide on until higher ground or an obstacle.";
     Hephaestus "hephaestus" "A worker may build a second block, not a dome, on top of its first.";
     Hera "hera" "The opponent does not win by moving into a perimeter space.";
-    Hermes "hermes" "Workers that move neither up nor down may all move any number of times; then one builds.";
+    Hermes "hermes"
+        "Workers that move neither up nor down may all move any number of times; then one builds.";
     Hestia "hestia" "A worker may build a second time, but not on a perimeter space.";
     Hippolyta "hippolyta" "All workers but her female one move only diagonally."
         { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
-    Hydra "hydra" "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours."
+    Hydra "hydra"
+        "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours."
         { most_workers: 11 };
     Hypnus "hypnus" "The enemy that is higher than all others does not move.";
-    Iris "iris" "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
-    Jason "jason" "Once in the game a new worker is placed at the edge instead of moving one, and builds."
+    Iris "iris"
+        "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
+    Jason "jason"
+        "Once in the game a new worker is placed at the edge instead of moving one, and builds."
         { most_workers: 3, stored: Some(&StoredText::USED) };
     Limus "limus" "Enemies do not build next to her workers, except domes that complete a tower.";
-    Maenads "maenads" "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
-    Medusa "medusa" "At the end of her turn enemies next to her workers and lower than they become a block.";
-    Minotaur "minotaur" "A worker may move onto an enemy's space by pushing the enemy straight back to a free one.";
-    Morpheus "morpheus" "Gains a building each turn and may save it; a turn spends as many as it likes."
+    Maenads "maenads"
+        "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
+    Medusa "medusa"
+        "At the end of her turn enemies next to her workers and lower than they become a block.";
+    Minotaur "minotaur"
+        "A worker may move onto an enemy's space by pushing the enemy straight back to a free one.";
+    Morpheus "morpheus"
+        "Gains a building each turn and may save it; a turn spends as many as it likes."
         { stored: Some(&StoredText::SAVED) };
-    Nemesis "nemesis" "When no enemy is next to her workers at the end of a turn, they may change places with enemies.";
-    Nike "nike" "After a turn in which one of her workers moved down, the opponent's do not move up."
+    Nemesis "nemesis"
+        "When no enemy is next to her workers at the end of a turn, they may change places with enemies.";
+    Nike "nike"
+        "After a turn in which one of her workers moved down, the opponent's do not move up."
         { stored: Some(&StoredText::NO_CLIMBING) };
     Pan "pan" "Wins by moving down two or more levels, too."
         { wins_by_step: Some(|from, to| from >= to + 2) };
     Pegasus "pegasus" "A worker may move up more than one level, but does not win by doing so.";
     Persephone "persephone" "Enemies move up in every turn in which they can.";
-    Polyphemus "polyphemus" "Once in the game a turn ends with one or two domes on any levels, anywhere on the board."
+    Polyphemus "polyphemus"
+        "Once in the game a turn ends with one or two domes on any levels, anywhere on the board."
         { stored: Some(&StoredText::USED) };
-    Poseidon "poseidon" "A worker that did not move and stands on the ground may build up to three times more.";
+    Poseidon "poseidon"
+        "A worker that did not move and stands on the ground may build up to three times more.";
     Prometheus "prometheus" "A worker that does not move up may build both before and after moving."
         { symmetric: false };
-    Proteus "proteus" "Three workers; when one moves, another one of them goes to the space it left."
+    Proteus "proteus"
+        "Three workers; when one moves, another one of them goes to the space it left."
         { placement: Placement::Anywhere(3), most_workers: 3 };
-    Scylla "scylla" "A worker that moves may drag an enemy next to the space that it left into that space.";
-    Selene "selene" "Instead of the ordinary building her female worker may put a dome on any level."
+    Scylla "scylla"
+        "A worker that moves may drag an enemy next to the space that it left into that space.";
+    Selene "selene"
+        "Instead of the ordinary building her female worker may put a dome on any level."
         { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
-    Stymphalians "stymphalians" "Three workers; one moves two or three times and ends neither on nor next to its initial space."
+    Stymphalians "stymphalians"
+        "Three workers; one moves two or three times and ends neither on nor next to its initial space."
         { placement: Placement::Anywhere(3), most_workers: 3 };
-    Theseus "theseus" "Once in the game a turn ends with the removal of an enemy next to a worker of his and exactly two levels above it."
+    Theseus "theseus"
+        "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker."
         { stored: Some(&StoredText::USED) };
-    Urania "urania" "For her workers' moves and builds opposite edges and corners adjoin." { wraps: true };
+    Urania "urania"
+        "For her workers' moves and builds opposite edges and corners adjoin." { wraps: true };
     Zeus "zeus" "A worker may build a block under itself.";
 }
 

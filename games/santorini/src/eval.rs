@@ -1,7 +1,8 @@
 //! The evaluation: how high the workers stand, where, and what heights are around them.
 //!
-//! Its weights were fitted to the results of games between mortals by logistic regression; 400 units are one in the
-//! logarithm of the odds. Gods' positions are valued the same way, for want of anything better that all of them share.
+//! Its weights were fitted to the results of games between mortals by logistic regression; 400
+//! units are one in the logarithm of the odds. Gods' positions are valued the same way, for want of
+//! anything better that all of them share.
 
 mod order;
 mod weights;
@@ -65,7 +66,8 @@ fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares
     workers.into_iter().map(|worker| self::worker(state, levels, watched, worker)).sum()
 }
 
-/// The worth of a worker: its place, and the free squares around it by height, those next to an enemy apart.
+/// The worth of a worker: its place, and the free squares around it by height, those next to an
+/// enemy apart.
 #[inline]
 fn worker(state: &State, levels: &[Squares; 4], watched: Squares, worker: Square) -> i32 {
     let height = usize::from(state.height(worker)).min(TOP.into());

@@ -1,7 +1,8 @@
 //! The game as the framework sees it: two gods, and the rules by which their positions are played.
 //!
-//! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
-//! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
+//! A position names its gods, so that a text with other gods than the game's can be played on.
+//! Between mortals all questions go the short way; one comparison decides, and every other pair
+//! walks through the gods' turns.
 
 use plywright::{Ending, Game, Key, MoveClass, Moves, NodeScratch};
 
@@ -160,8 +161,8 @@ impl Game for Santorini {
     #[inline]
     fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
 
-    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains from it early on, and
-    /// whoever can pass can mostly do better.
+    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains
+    /// from it early on, and whoever can pass can mostly do better.
     #[inline]
     fn pass(&self, state: &State) -> Option<State> {
         if !state.is_of_mortals() || state.at_least(1).is_empty() || !mortals::Board::new(state).has_move() {

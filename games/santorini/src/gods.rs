@@ -1,6 +1,8 @@
-//! The gods' powers: a god is a card in [`cards`](crate::cards) and a file here, unless its card says all as plain data.
+//! The gods' powers: a god is a card in [`cards`](crate::cards) and a file here, unless its card
+//! says all as plain data.
 //!
-//! A file says which stages of a turn its god changes, or what it forbids. The card's text is not repeated there.
+//! A file says which stages of a turn its god changes, or what it forbids. The card's text is not
+//! repeated there.
 
 mod achilles;
 mod aeolus;

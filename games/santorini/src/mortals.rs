@@ -1,7 +1,7 @@
 //! Mortals against mortals: the base game, listed and counted with nothing but bit operations.
 //!
-//! The walk through a god's turn would do it too, and a test holds the two against each other; but most of the search's
-//! time goes here.
+//! The walk through a god's turn would do it too, and a test holds the two against each other; but
+//! most of the search's time goes here.
 
 use plywright::Moves;
 
@@ -132,8 +132,9 @@ pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Whether the opponent can win after a move, given the [`threatened`] squares before it. A win takes a worker on level 2
-/// and a free square of level 3 next to it, and the move changes three squares.
+/// Whether the opponent can win after a move, given the [`threatened`] squares before it. A win
+/// takes a worker on level 2 and a free square of level 3 next to it, and the move changes three
+/// squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -143,8 +144,8 @@ pub(crate) fn remains_threatened(
     site: Square,
 ) -> bool {
     let site = Squares::of(site);
-    let tops = state.exactly(TOP) - site | state.exactly(TOP - 1) & site;
-    !(threatened & tops - state.occupied().without(from).with(to)).is_empty()
+    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
+    !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
 }
 
 /// Whether the mover will have a worker on level 2 next to a free square of level 3.
@@ -154,8 +155,8 @@ pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let site = Squares::of(site);
     let own = state.own().without(from).with(to);
     let climbers = neighbours(own & state.exactly(TOP - 1));
-    let tops = state.exactly(TOP) - site | state.exactly(TOP - 1) & site;
-    !(climbers & tops - (state.others() | own)).is_empty()
+    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
+    !(climbers & (tops - (state.others() | own))).is_empty()
 }
 
 /// The directions from a square to those of its neighbours that are in a set.

@@ -1,8 +1,9 @@
 //! Moves: a code, and for gods the difference that the move makes.
 //!
-//! Between mortals a move is three small numbers, packed into a code from which it can be had again. The turns of gods
-//! are of many kinds; their moves keep what changes on the board, so that one way of playing them is enough for every
-//! god, and two turns that lead to one position are one move.
+//! Between mortals a move is three small numbers, packed into a code from which it can be had
+//! again. The turns of gods are of many kinds; their moves keep what changes on the board, so that
+//! one way of playing them is enough for every god, and two turns that lead to one position are one
+//! move.
 
 use std::hash::{Hash, Hasher};
 
@@ -20,7 +21,8 @@ pub struct Move {
     change: Change,
 }
 
-/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says everything.
+/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says
+/// everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// The mover's workers; the bits above the squares tell whether he wins.
@@ -214,7 +216,8 @@ fn narrow(bits: u64) -> u32 {
     if code == u32::MAX { OF_GODS } else { code }
 }
 
-/// The code of a god's move may give way to another one where two would be the same, so the change alone counts.
+/// The code of a god's move may give way to another one where two would be the same, so the change
+/// alone counts.
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
         self.change == other.change && (self.code == other.code || !self.is_plain() && !other.is_plain())

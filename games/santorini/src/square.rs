@@ -1,6 +1,7 @@
 //! Squares, named A1 to E5, their heights, and the eight directions from one to the next.
 //!
-//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text lists them.
+//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text
+//! lists them.
 
 use std::fmt;
 
@@ -70,7 +71,8 @@ impl Square {
         if next == OUTSIDE { None } else { Some(Self(next)) }
     }
 
-    /// The neighbour in the given direction on a board that wraps: opposite edges and corners adjoin.
+    /// The neighbour in the given direction on a board that wraps: opposite edges and corners
+    /// adjoin.
     #[inline]
     pub const fn next_wrapped(self, direction: Direction) -> Self {
         Self(NEXT_WRAPPED[self.index()][direction as usize])
@@ -81,7 +83,8 @@ impl Square {
         Direction::ALL.into_iter().find(|direction| self.next(*direction) == Some(other))
     }
 
-    /// The direction in which `other` adjoins this square on a board that wraps; `None` if it does not.
+    /// The direction in which `other` adjoins this square on a board that wraps; `None` if it does
+    /// not.
     pub fn direction_wrapped_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.next_wrapped(*direction) == other)
     }

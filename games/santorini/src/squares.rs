@@ -1,7 +1,8 @@
 //! Sets of squares, and what adjoins what.
 //!
-//! A set is a word with one bit for each square in reading order, so the neighbours of a whole set are a few shifts.
-//! Tables hold the neighbours of single squares under each rule of moving: 100 bytes each.
+//! A set is a word with one bit for each square in reading order, so the neighbours of a whole set
+//! are a few shifts. Tables hold the neighbours of single squares under each rule of moving: 100
+//! bytes each.
 
 use plywright::BitSet;
 
@@ -70,7 +71,8 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
 /// Symmetries of the board: four turns, each with or without a mirror.
 pub(crate) const SYMMETRIES: usize = 8;
 
-/// The image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise `symmetry / 2` times.
+/// The image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise
+/// `symmetry / 2` times.
 pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     let last = WIDTH - 1;
     let (mut row, mut column) = (square.row(), square.column());

@@ -1,9 +1,10 @@
 //! A position: heights, workers, what the gods have stored, whose turn it is, in 32 bytes.
 //!
-//! Heights are three bit planes, the binary digits of the height of each square. With them every difference between two
-//! positions is an exclusive or of a few words, which is how moves of gods are kept; and "at least so high" is one or two
-//! operations away. There is no key inside: hashing a few words when a key is asked for is cheaper than keeping one up
-//! to date in positions that are never looked up.
+//! Heights are three bit planes, the binary digits of the height of each square. With them every
+//! difference between two positions is an exclusive or of a few words, which is how moves of gods
+//! are kept; and "at least so high" is one or two operations away. There is no key inside: hashing
+//! a few words when a key is asked for is cheaper than keeping one up to date in positions that are
+//! never looked up.
 
 use plywright::{Key, Side};
 
@@ -136,7 +137,8 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set, which is a dome where the height is 3. None of them may have a dome.
+    /// Adds one level to each square of a set, which is a dome where the height is 3. None of them
+    /// may have a dome.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
         let [ones, twos, fours] = &mut self.planes;
@@ -192,8 +194,8 @@ impl State {
         self.gods == [God::Mortal; 2]
     }
 
-    /// The player whose turn the position text says it is. While workers are placed it names the one whose turn it would
-    /// be if player one placed first, whoever does.
+    /// The player whose turn the position text says it is. While workers are placed it names the
+    /// one whose turn it would be if player one placed first, whoever does.
     pub(crate) fn player_in_text(&self) -> Side {
         if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
     }

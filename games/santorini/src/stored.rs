@@ -1,7 +1,8 @@
-//! What a god keeps from turn to turn, and how it is written in a position text, between brackets after the god's name.
+//! What a god keeps from turn to turn, and how it is written in a position text, between brackets
+//! after the god's name.
 //!
-//! Every god's memory is a set of squares and a number in one word of 32 bits, so that positions and moves treat it as
-//! they treat workers and heights. What the two mean is the god's own affair.
+//! Every god's memory is a set of squares and a number in one word of 32 bits, so that positions
+//! and moves treat it as they treat workers and heights. What the two mean is the god's own affair.
 
 use crate::square::{Direction, Square};
 use crate::squares::Squares;
@@ -49,7 +50,8 @@ impl Stored {
         (self.0 >> Self::SHIFT) as u8
     }
 
-    /// A wind's direction, kept as the square on that side of the middle of the board: so it turns with the board.
+    /// A wind's direction, kept as the square on that side of the middle of the board: so it turns
+    /// with the board.
     pub(crate) fn of_wind(wind: Option<Direction>) -> Self {
         Self::squares_of(wind.and_then(|wind| MIDDLE.next(wind)).into_iter().collect())
     }
@@ -62,7 +64,8 @@ impl Stored {
 
 /// The middle of the board.
 const MIDDLE: Square = Square::new(12);
-/// Number of Clio's coins. Stored are the number of those that have been placed, and the squares where some lie.
+/// Number of Clio's coins. Stored are the number of those that have been placed, and the squares
+/// where some lie.
 pub(crate) const COINS: u8 = 3;
 
 /// How a god's memory is written.

@@ -13,8 +13,9 @@ use crate::moves::Move;
 use crate::state::State;
 
 impl Notation for Santorini {
-    /// Reads 25 heights in reading order, the player to move, and for each player god, state and workers, as in
-    /// `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that may meet can stand there.
+    /// Reads 25 heights in reading order, the player to move, and for each player god, state and
+    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that
+    /// may meet can stand there.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         read::position(text)
     }

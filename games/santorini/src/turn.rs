@@ -1,8 +1,9 @@
 //! The turn: the words that gods' powers are written in.
 //!
-//! A turn is walked through: choose a worker, step, build, end. Each verb of [`Turn`] takes the position in the midst of
-//! the turn, a [`TurnState`], and hands each way of going on to a closure. What the opponent's god forbids is seen to
-//! here, so no power has to know of any other. What becomes of the turns is the [`Recorder`]'s affair.
+//! A turn is walked through: choose a worker, step, build, end. Each verb of [`Turn`] takes the
+//! position in the midst of the turn, a [`TurnState`], and hands each way of going on to a closure.
+//! What the opponent's god forbids is seen to here, so no power has to know of any other. What
+//! becomes of the turns is the [`Recorder`]'s affair.
 
 pub(crate) mod act;
 pub(crate) mod recorder;
@@ -41,12 +42,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     pub(crate) fn new(state: &State, restrictions: Restrictions, recorder: &'a mut R) -> Self {
         let me = state.side;
         Self { me, restrictions, start: *state, card: state.gods[me.index()].card(), recorder }
-    }
-
-    /// Whether each order counts in which a position can be reached. Otherwise one of them is enough.
-    #[inline]
-    pub(crate) fn records_orders(&self) -> bool {
-        R::RECORDS_ORDERS
     }
 
     /// Whether the power that this side's god can use once has not been used.
@@ -118,8 +113,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// The squares that a worker may enter from a height, whoever stands there: at most one level up, any number down,
-    /// as far as the opponent's god allows.
+    /// The squares that a worker may enter from a height, whoever stands there: at most one level
+    /// up, any number down, as far as the opponent's god allows.
     #[inline]
     pub(crate) fn heights_from(&self, now: &TurnState, height: u8) -> Squares {
         self.heights_up_to(now, height, (height + 1).min(TOP))
@@ -166,7 +161,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.reach(chosen) & self.targets(chosen)
     }
 
-    /// Steps with the chosen worker to each of the given squares, which must be free. Winning steps end the turn.
+    /// Steps with the chosen worker to each of the given squares, which must be free. Winning steps
+    /// end the turn.
     #[inline]
     pub(crate) fn each_step(
         &mut self,
@@ -183,8 +179,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Puts the chosen worker on a square by a step, with all that follows from it: victory, or going on from where it
-    /// comes to rest. The square must be free by now. Clients are told the act with the square where the worker ends.
+    /// Puts the chosen worker on a square by a step, with all that follows from it: victory, or
+    /// going on from where it comes to rest. The square must be free by now. Clients are told the
+    /// act with the square where the worker ends.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -201,7 +198,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// The position after a step that does not win: the chosen worker stands where it comes to rest.
+    /// The position after a step that does not win: the chosen worker stands where it comes to
+    /// rest.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = chosen.stepped(to);
@@ -226,8 +224,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Where a worker comes to rest that entered `at` from the side of `from`: there, unless it must go on in that
-    /// direction until higher ground or something in the way.
+    /// Where a worker comes to rest that entered `at` from the side of `from`: there, unless it
+    /// must go on in that direction until higher ground or something in the way.
     #[inline]
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
@@ -258,7 +256,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Building.
 
-    /// The squares next to the chosen worker on which this side may build: free, without a dome, not forbidden.
+    /// The squares next to the chosen worker on which this side may build: free, without a dome,
+    /// not forbidden.
     #[inline]
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
@@ -276,13 +275,15 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.allowed_sites(now) - now.state.occupied()
     }
 
-    /// The squares without a dome on which the opponent's god lets this side build, whoever stands there.
+    /// The squares without a dome on which the opponent's god lets this side build, whoever stands
+    /// there.
     #[inline]
     pub(crate) fn allowed_sites(&self, now: &TurnState) -> Squares {
         !(now.state.domes() | self.restrictions.closed) - self.barred_near(now)
     }
 
-    /// The squares for domes that complete no tower: below the third level, and as open as for other buildings.
+    /// The squares for domes that complete no tower: below the third level, and as open as for
+    /// other buildings.
     #[inline]
     pub(crate) fn low_dome_sites(&self, now: &TurnState) -> Squares {
         self.open_sites(now) - now.state.at_least(TOP)
@@ -298,10 +299,10 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// The squares to build on after `built.site`, if two buildings can come in either order: those that follow it in
-    /// reading order, unless clients are told both orders.
+    /// The squares to build on after `built.site`, if two buildings can come in either order: those
+    /// that follow it in reading order, unless clients are told both orders.
     #[inline]
-    pub(crate) fn in_order(&self, built: &TurnState, sites: Squares) -> Squares {
+    pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 

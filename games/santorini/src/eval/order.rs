@@ -1,4 +1,5 @@
-//! Which moves to look at first: those after which the evaluation is best, estimated from what the move itself changes.
+//! Which moves to look at first: those after which the evaluation is best, estimated from what the
+//! move itself changes.
 
 use plywright::Ranks;
 

@@ -1,7 +1,8 @@
 //! Achilles builds before moving, once.
 //!
-//! A block that lets the worker step up and win is built for nothing else, and a worker that wins by an ordinary step needs
-//! no power for it. Two buildings that can come in either order are looked at in one.
+//! A block that lets the worker step up and win is built for nothing else, and a worker that wins by
+//! an ordinary step needs no power for it. Two buildings come in the order of Prometheus's: see the
+//! table of differences at [`God`](crate::cards::God).
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -24,11 +25,11 @@ impl Power for Achilles {
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {
                 turn.selecting(built, |turn, built| {
-                    turn.each_step(built, Squares::of(built.site), |_, _| ())
+                    turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
             // Where orders are told, a building that could come second may come first as well.
-            let first = if turn.records_orders() { sites } else { sites - wins };
+            let first = if R::RECORDS_ORDERS { sites } else { sites - wins };
             turn.each_build(&chosen, first, |turn, built| {
                 turn.selecting(built, |turn, built| move_and_build(turn, built, first));
             });
@@ -51,7 +52,7 @@ fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_
     let steps = turn.steps(built);
     let wins = turn.winning_steps(built, steps);
     turn.each_step(built, steps - wins, |turn, moved| {
-        let late = if turn.records_orders() { Squares::EMPTY } else { first_sites.after(built.site) };
+        let late = if R::RECORDS_ORDERS { Squares::EMPTY } else { first_sites.after(built.site) };
         turn.each_build(moved, turn.sites(moved) - late, Turn::end);
     });
 }

@@ -27,7 +27,7 @@ fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
     let (low, high) = (chosen.height(), chosen.height() + 2);
     if high <= TOP {
         let heights = turn.heights_up_to(&chosen, low, high) & chosen.state.exactly(high);
-        let steps = turn.ways(&chosen) & heights - chosen.state.occupied();
+        let steps = turn.ways(&chosen) & (heights - chosen.state.occupied());
         turn.each_step(&chosen, steps, Bellerophon::build);
     }
 }

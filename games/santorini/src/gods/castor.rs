@@ -1,7 +1,8 @@
 //! Castor moves with all workers, or builds with all.
 //!
-//! Two workers move one after the other, so that the second may step to where the first came from. A worker that wins
-//! wins with an ordinary turn; only where the other one has to make room first is it a turn of both.
+//! Two workers move one after the other, so that the second may step to where the first came from.
+//! A worker that wins wins with an ordinary turn; only where the other one has to make room first
+//! is it a turn of both.
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -50,7 +51,7 @@ fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squa
                 build_all(turn, built, others);
             }
         });
-        if !turn.records_orders() {
+        if !R::RECORDS_ORDERS {
             return;
         }
     }

@@ -1,7 +1,7 @@
 //! Chronus wins with five complete towers.
 //!
-//! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon as his turn comes,
-//! without doing anything.
+//! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon
+//! as his turn comes, without doing anything.
 
 use crate::power::Power;
 use crate::state::State;

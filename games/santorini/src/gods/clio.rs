@@ -1,7 +1,7 @@
 //! Clio puts coins on her first buildings.
 //!
-//! Her own workers may build where a coin lies, and stand there. When she has no coin left to place, the one that lay
-//! there is gone.
+//! Her own workers may build where a coin lies, and stand there. When she has no coin left to
+//! place, the one that lay there is gone.
 
 use plywright::Side;
 

@@ -11,6 +11,6 @@ impl Power for Demeter {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let others = turn.sites(built).without(built.site);
-        turn.each_build(built, turn.in_order(built, others), Turn::end);
+        turn.each_build(built, Turn::<R>::in_order(built, others), Turn::end);
     }
 }

@@ -14,7 +14,7 @@ impl Power for Eros {
         let first_level = chosen.state.exactly(1);
         let steps = turn.steps(chosen);
         let meetings =
-            steps & first_level & neighbours(chosen.unmoved() & first_level) - turn.restrictions.no_wins;
+            steps & first_level & (neighbours(chosen.unmoved() & first_level) - turn.restrictions.no_wins);
         for meeting in meetings {
             turn.acting(Act::Move(meeting), |turn| turn.win(&chosen.stepped(meeting)));
         }

@@ -1,7 +1,8 @@
 //! Hermes walks on a level with any workers.
 //!
-//! A worker that walks may pass where another one of hers stands, because that one can make room and come back. Workers
-//! are taken off the board before they are put down again where their walks end, so that they may change places.
+//! A worker that walks may pass where another one of hers stands, because that one can make room
+//! and come back. Workers are taken off the board before they are put down again where their walks
+//! end, so that they may change places.
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -26,9 +27,10 @@ impl Power for Hermes {
     }
 }
 
-/// Puts these workers down where they can walk to, in any order where that matters, and builds in the end.
+/// Puts these workers down where they can walk to, in any order where that matters, and builds in
+/// the end.
 fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
-    if walkers.is_empty() || turn.records_orders() {
+    if walkers.is_empty() || R::RECORDS_ORDERS {
         stay(turn, now, walkers);
     }
     for walker in walkers {
@@ -42,7 +44,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) 
                 }
             }
         });
-        if !turn.records_orders() {
+        if !R::RECORDS_ORDERS {
             return;
         }
     }
@@ -66,7 +68,7 @@ fn area<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
     let mut area = Squares::of(chosen.at);
     let mut edge = area;
     while let Some(at) = edge.first() {
-        let next = turn.ways(&TurnState { at, ..*chosen }) & open - area;
+        let next = turn.ways(&TurnState { at, ..*chosen }) & (open - area);
         area |= next;
         edge = edge.without(at) | next;
     }

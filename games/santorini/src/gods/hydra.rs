@@ -32,7 +32,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Puts a new worker next to the mover, as low as can be. A turn that leaves no room for one cannot be played.
+/// Puts a new worker next to the mover, as low as can be. A turn that leaves no room for one cannot
+/// be played.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

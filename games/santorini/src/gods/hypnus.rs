@@ -10,7 +10,8 @@ use crate::turn::restrictions::Restrictions;
 pub(super) struct Hypnus;
 
 impl Power for Hypnus {
-    /// A worker without others is higher than all of them, as is one of several that stands above the rest.
+    /// A worker without others is higher than all of them, as is one of several that stands above
+    /// the rest.
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         let workers = state.workers(!me);
         let by_height = (0..=TOP).rev().map(|height| workers & state.exactly(height));

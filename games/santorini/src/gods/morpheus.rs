@@ -10,7 +10,8 @@ use crate::turn::turn_state::TurnState;
 
 pub(super) struct Morpheus;
 
-/// Maximum number of buildings that a turn spends. The squares around a worker take no more in a game.
+/// Maximum number of buildings that a turn spends. The squares around a worker take no more in a
+/// game.
 const MOST_SPENT: u8 = 12;
 
 impl Power for Morpheus {
@@ -22,7 +23,8 @@ impl Power for Morpheus {
     }
 }
 
-/// Builds at most `most` times on the squares around the worker, clockwise from number `first`, 0 being the top left one.
+/// Builds at most `most` times on the squares around the worker, clockwise from number `first`, 0
+/// being the top left one.
 fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usize, most: u8) {
     turn.end(now);
     if most == 0 {

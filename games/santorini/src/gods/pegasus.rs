@@ -11,6 +11,6 @@ pub(super) struct Pegasus;
 
 impl Power for Pegasus {
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
-        turn.ways(chosen) & turn.heights_up_to(chosen, chosen.height(), TOP) - chosen.state.occupied()
+        turn.ways(chosen) & (turn.heights_up_to(chosen, chosen.height(), TOP) - chosen.state.occupied())
     }
 }

@@ -25,6 +25,6 @@ fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let sites = turn.open_sites(&built);
     turn.each_dome(&built, sites, |turn, domed| {
         turn.end(domed);
-        turn.each_dome(domed, turn.in_order(domed, sites.without(domed.site)), Turn::end);
+        turn.each_dome(domed, Turn::<R>::in_order(domed, sites.without(domed.site)), Turn::end);
     });
 }

@@ -15,7 +15,8 @@ const MOST: u8 = 3;
 impl Power for Poseidon {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        // The first building is not under the unmoved worker, so it has not changed where that one stands.
+        // The first building is not under the unmoved worker, so it has not changed where that one
+        // stands.
         let grounded = built.unmoved() & built.state.exactly(0);
         build_more(turn, built, neighbours(grounded), MOST);
     }
@@ -26,7 +27,7 @@ fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: S
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);
         if most > 1 {
-            let rest = turn.in_order(next, squares) | squares & Squares::of(next.site);
+            let rest = Turn::<R>::in_order(next, squares) | squares & Squares::of(next.site);
             build_more(turn, next, rest, most - 1);
         }
     });

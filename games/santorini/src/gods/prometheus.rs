@@ -1,6 +1,7 @@
 //! Prometheus builds before moving too.
 //!
-//! Two buildings that can come in either order are looked at in one.
+//! Two buildings on squares that both adjoin the worker's first square come in reading order from the
+//! last: see the table of differences at [`God`](crate::cards::God).
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -20,7 +21,7 @@ impl Power for Prometheus {
                     let level = !built.state.at_least(built.height() + 1);
                     turn.each_step(built, turn.steps(built) & level, |turn, moved| {
                         let late = first_sites.after(built.site);
-                        let is_told = turn.records_orders() && turn.neighbours(moved.at).contains(built.site);
+                        let is_told = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
                         let late = if is_told { Squares::EMPTY } else { late };
                         turn.each_build(moved, turn.sites(moved) - late, Turn::end);
                     });

@@ -1,6 +1,7 @@
 //! Proteus sends another worker after the one that moves.
 //!
-//! What people see is that the other worker has gone to the new space, so that is what clients are told.
+//! What people see is that the other worker has gone to the new space, so that is what clients are
+//! told.
 
 use crate::power::Power;
 use crate::turn::Turn;

@@ -13,11 +13,12 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Selene;
 
 impl Power for Selene {
-    /// Clients are told that a dome takes the place of a block where the mover could have built one.
+    /// Clients are told that a dome takes the place of a block where the mover could have built
+    /// one.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
-        let sites =
-            neighbours(moved.state.stored(turn.me).squares()) & turn.free(moved) - moved.state.at_least(TOP);
+        let sites = neighbours(moved.state.stored(turn.me).squares())
+            & (turn.free(moved) - moved.state.at_least(TOP));
         let beside_mover = sites & turn.neighbours(moved.at);
         turn.each_dome(moved, sites - beside_mover, Turn::end);
         for site in beside_mover {

@@ -1,7 +1,8 @@
 //! Stymphalians step two or three times.
 //!
-//! The walk spreads over the board square by square. Climbing counts where a goddess asks for it, so a square is looked at
-//! again when it is reached by a climb for the first time. On the way a worker does not win next to where it began.
+//! The walk spreads over the board square by square. Climbing counts where a goddess asks for it,
+//! so a square is looked at again when it is reached by a climb for the first time. On the way a
+//! worker does not win next to where it began.
 
 use smallvec::SmallVec;
 

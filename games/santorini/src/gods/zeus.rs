@@ -13,7 +13,7 @@ pub(super) struct Zeus;
 
 impl Power for Zeus {
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
-        let below = Squares::of(moved.at) & turn.allowed_sites(moved) - moved.state.at_least(TOP);
+        let below = Squares::of(moved.at) & (turn.allowed_sites(moved) - moved.state.at_least(TOP));
         turn.sites(moved) | below
     }
 }

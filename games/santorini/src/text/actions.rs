@@ -30,8 +30,8 @@ pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Act
 /// The ways in which a person can play each move of a position.
 type Told = HashMap<Move, Vec<Vec<Act>>>;
 
-/// The ways in which each move of a position can be played. All moves are asked for one after the other, and one walk
-/// tells them all: it is kept until another position is asked about.
+/// The ways in which each move of a position can be played. All moves are asked for one after the
+/// other, and one walk tells them all: it is kept until another position is asked about.
 fn told(state: &State) -> Rc<Told> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Told>)>> = const { RefCell::new(None) };

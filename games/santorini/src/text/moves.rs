@@ -4,13 +4,15 @@
 //!
 //! * own workers, joined by commas: `B3>C4` goes from B3 to C4, `>C4` appears, `B3>` disappears;
 //! * the enemy's, the same behind `!`: `!C4>C5` is pushed, `!C4>` removed;
-//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less than three levels,
-//!   `-C5` a level less;
-//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the opponent's;
+//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less
+//!   than three levels, `-C5` a level less;
+//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the
+//!   opponent's;
 //! * `#` when the mover wins, `!#` when the opponent does.
 //!
-//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none` is what a side without
-//! any turn plays, and loses. As the text tells the whole change, moves to different positions have different texts.
+//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none`
+//! is what a side without any turn plays, and loses. As the text tells the whole change, moves to
+//! different positions have different texts.
 
 use plywright::{Game, Moves, ParseMoveError, Side};
 

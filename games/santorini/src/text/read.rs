@@ -1,4 +1,5 @@
-//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark on either side.
+//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark
+//! on either side.
 
 use plywright::{ParsePositionError, Side};
 

@@ -13,7 +13,8 @@ pub(crate) enum Act {
     Select(Square),
     /// Moves the chosen worker to a square.
     Move(Square),
-    /// Moves the chosen worker to the first square, and the enemy who stood there to the second, where it came from.
+    /// Moves the chosen worker to the first square, and the enemy who stood there to the second,
+    /// where it came from.
     Swap(Square, Square),
     /// Moves the chosen worker to the first square, and the enemy who stood there to the second.
     Push(Square, Square),

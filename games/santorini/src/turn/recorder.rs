@@ -1,7 +1,8 @@
-//! What is kept of a walk through the turns: the moves, for the search; whether there is any; or, for clients, the moves
-//! with what a person does at the board.
+//! What is kept of a walk through the turns: the moves, for the search; whether there is any; or,
+//! for clients, the moves with what a person does at the board.
 //!
-//! The walk is compiled for each recorder, so the search pays for nothing that only clients are told.
+//! The walk is compiled for each recorder, so the search pays for nothing that only clients are
+//! told.
 
 use plywright::Moves;
 use smallvec::SmallVec;
@@ -13,8 +14,8 @@ use crate::state::State;
 /// How a turn answers to the demand that a worker moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// Nothing is demanded, or a worker moves up by a power that nobody can be made to use. Where there is a demand, such
-    /// turns come after all others.
+    /// Nothing is demanded, or a worker moves up by a power that nobody can be made to use. Where
+    /// there is a demand, such turns come after all others.
     None,
     /// A worker moves up.
     Met,
@@ -24,7 +25,8 @@ pub(crate) enum Demand {
 
 /// Takes the turns of a walk, and what is done on the way to them.
 pub(crate) trait Recorder {
-    /// Whether each order counts in which a position can be reached. Otherwise one of them is enough.
+    /// Whether each order counts in which a position can be reached. Otherwise one of them is
+    /// enough.
     const RECORDS_ORDERS: bool = false;
 
     /// Called with what is done next.
@@ -65,7 +67,8 @@ impl Recorder for AnyTurn {
 
 /// Collects moves. Turns that lead to the same position are one move.
 ///
-/// A small hash table over the moves' codes finds equal moves, and makes sure that moves that differ have different codes.
+/// A small hash table over the moves' codes finds equal moves, and makes sure that moves that
+/// differ have different codes.
 pub(crate) struct MoveCollector {
     /// The moves, each once.
     pub(crate) moves: Moves<Move>,
@@ -82,7 +85,8 @@ impl MoveCollector {
         Self { moves: Moves::new(), is_demand_met: false, slots: SmallVec::from_elem(0, FIRST_SLOTS) }
     }
 
-    /// Adds a turn's move if it is new, and returns its number; `None` if the turn may not be played.
+    /// Adds a turn's move if it is new, and returns its number; `None` if the turn may not be
+    /// played.
     #[inline]
     fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {

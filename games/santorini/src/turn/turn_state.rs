@@ -4,7 +4,8 @@ use crate::square::Square;
 use crate::squares::{Squares, surroundings};
 use crate::state::State;
 
-/// The position in the midst of a turn, and what the rest of the turn needs to know of its beginning.
+/// The position in the midst of a turn, and what the rest of the turn needs to know of its
+/// beginning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnState {
     /// The board as it is now. The side to move is still the one whose turn it is.
@@ -79,7 +80,8 @@ impl TurnState {
         self.at = to;
     }
 
-    /// Moves an enemy. A worker that must stay adjacent to enemies looks for them where they are now.
+    /// Moves an enemy. A worker that must stay adjacent to enemies looks for them where they are
+    /// now.
     #[inline]
     pub(crate) fn force(&mut self, from: Square, to: Square) {
         self.state.relocate(!self.state.side, from, to);

@@ -1,5 +1,6 @@
-//! What a person does at the board for each turn, against the actions that an independent program tells its clients: for
-//! each position the number of different pairs of next position and order of actions, and the sum of their hashes.
+//! What a person does at the board for each turn, against the actions that an independent program
+//! tells its clients: for each position the number of different pairs of next position and order of
+//! actions, and the sum of their hashes.
 
 use std::collections::BTreeSet;
 

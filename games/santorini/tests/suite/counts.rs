@@ -1,5 +1,5 @@
-//! Sequences of turns and the positions that they lead to, counted, against an independent program's numbers: position,
-//! depth, sequences, distinct positions.
+//! Sequences of turns and the positions that they lead to, counted, against an independent
+//! program's numbers: position, depth, sequences, distinct positions.
 
 use std::collections::HashSet;
 

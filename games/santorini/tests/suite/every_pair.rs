@@ -6,7 +6,8 @@ use plywright_santorini::{God, Santorini};
 
 /// Number of turns of each game, those of placing included.
 const TURNS: usize = 12;
-/// In one of this number of positions the move is looked up among the texts of all moves, which may be thousands.
+/// In one of this number of positions the move is looked up among the texts of all moves, which may
+/// be thousands.
 const LISTED: usize = 6;
 
 /// Plays some random turns and checks each position on the way.

@@ -1,4 +1,5 @@
-//! Tests of Santorini, most of them against the positions, counts and actions of an independent program.
+//! Tests of Santorini, most of them against the positions, counts and actions of an independent
+//! program.
 
 mod actions;
 mod conformance;

@@ -13,7 +13,8 @@ fn board(heights: &[(&str, u8)]) -> String {
     digits.map(|height| height.to_string()).concat()
 }
 
-/// Whether a turn of player one leads from one position to another, each given by heights and players.
+/// Whether a turn of player one leads from one position to another, each given by heights and
+/// players.
 fn leads(before: (&[(&str, u8)], &str), after: (&[(&str, u8)], &str)) -> bool {
     let before = position(&format!("{}/1/{}", board(before.0), before.1));
     let after = format!("{}/2/{}", board(after.0), after.1);
