@@ -18,6 +18,7 @@ mod playable;
 mod score;
 pub mod search;
 mod side;
+pub mod tables;
 
 pub use bench::{BenchError, BenchRow, bench};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};

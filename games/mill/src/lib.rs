@@ -8,6 +8,7 @@ mod board;
 mod captures;
 mod database;
 mod ending;
+mod endgame;
 mod eval;
 mod game;
 mod generate;
@@ -27,6 +28,7 @@ mod zobrist;
 
 pub use board::{Board, Layout, LineKind};
 pub use database::{Database, DatabaseError, Tally};
+pub use endgame::Slice;
 pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};
