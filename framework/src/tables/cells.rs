@@ -93,7 +93,7 @@ impl Cells {
         let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
         for (number, word) in words.iter().enumerate() {
             // Bytes of the difference are 0 where the byte is found; the usual test for such bytes.
-            let different = word.load(Relaxed) ^ u64::from(byte) * ONES;
+            let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
             if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
                 continue;
             }

@@ -79,8 +79,11 @@ pub(super) struct TableFile {
     file: Mutex<File>,
     pub(super) header: Header,
     blocks: Vec<Block>,
-    kept: Box<[Mutex<(usize, Vec<u8>)>]>,
+    kept: Box<[Mutex<Unpacked>]>,
 }
+
+/// A block's number and values.
+type Unpacked = (usize, Vec<u8>);
 
 #[derive(Clone, Copy, Debug)]
 struct Block {

@@ -1,6 +1,7 @@
 //! A folder of tables: what `solve` writes and what is probed.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -157,8 +158,8 @@ pub fn verify<G: Sliced>(
             None => group.clone(),
         };
         for slice in wanted {
-            if !known.0.contains_key(&slice) {
-                known.0.insert(slice, tables.file(slice)?.load()?);
+            if let Entry::Vacant(place) = known.0.entry(slice) {
+                place.insert(tables.file(slice)?.load()?);
             }
         }
         for slice in group {
@@ -169,7 +170,8 @@ pub fn verify<G: Sliced>(
             let blocks = (header.positions as usize).div_ceil(BLOCK);
             let checked = AtomicU64::new(0);
             in_parallel(blocks, 1, threads.max(1), stop, |blocks| {
-                let range = (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
+                let range =
+                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
                 let mut here = SliceCounts::default();
                 let mut failure = None;
                 game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
@@ -260,9 +262,7 @@ impl<G: Sliced> Tables<G> {
     /// The slices that are there, with their counts, in the order in which they were solved.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
-        slices
-            .filter_map(|slice| Some((slice.to_string(), self.files.get(&slice)?.header.counts)))
-            .collect()
+        slices.filter_map(|slice| Some((slice.to_string(), self.files.get(&slice)?.header.counts))).collect()
     }
 
     /// The value of a position that begins a turn; `None` when no table here has it.

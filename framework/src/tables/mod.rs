@@ -6,18 +6,22 @@
 
 mod cells;
 mod edges;
+mod erased;
 mod error;
 mod file;
 mod folder;
 mod group;
+mod probe;
 mod sliced;
 mod turns;
 mod value;
 
+pub use erased::{DynTables, Listener};
 pub use error::SolveError;
 pub use file::TableFileError;
 pub use folder::{SliceRow, SolveOptions, SolveProgress, Tables, TablesError, solve, verify};
 pub use group::Stage;
+pub use probe::{Probed, probe, value_of_move};
 pub use sliced::{Exits, Node, Place, Scope, SliceName, Sliced, SolvedSlice};
 pub use value::Value;
 

@@ -210,7 +210,7 @@ pub(super) struct Known<S>(pub(super) HashMap<S, Cells>);
 
 /// What a position's moves lead to, by playing them; `None` when it is no position that a game can come to because it
 /// was won before.
-fn node_by_rules<G: Sliced + ?Sized>(
+fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,
     scope: &Scope<'_, G::Slice>,

@@ -12,16 +12,15 @@ pub(super) enum Reached<'a, S> {
     Position(&'a S),
 }
 
+/// What is to be done with each.
+type Visit<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
+
 /// Calls `visit` with what each turn of the side to move leads to. The game must not be over.
-pub(super) fn each<G: Game + ?Sized>(
-    game: &G,
-    state: &G::State,
-    visit: &mut dyn FnMut(Reached<'_, G::State>) -> Result<(), SolveError>,
-) -> Result<(), SolveError> {
+pub(super) fn each<G: Game>(game: &G, state: &G::State, visit: Visit<'_, G>) -> Result<(), SolveError> {
     let mover = state.side();
-    let mut moves = Moves::new();
-    game.distinct_moves(state, &mut moves);
-    for mv in moves {
+    let mut list = Moves::new();
+    game.distinct_moves(state, &mut list);
+    for mv in list {
         let mut next = state.clone();
         game.play(&mut next, mv);
         match game.ending(&next) {
@@ -38,9 +37,7 @@ pub(super) fn each<G: Game + ?Sized>(
 pub(super) fn value_of(ending: Ending, mover: Side) -> Result<Value, SolveError> {
     match ending {
         Ending::Draw => Ok(Value::DRAW),
-        Ending::Win(winner) if winner == mover => {
-            Value::LOST.one_turn_before().ok_or(SolveError::TooLong)
-        }
+        Ending::Win(winner) if winner == mover => Value::LOST.one_turn_before().ok_or(SolveError::TooLong),
         Ending::Win(_) => Err(SolveError::Turns),
     }
 }

@@ -76,6 +76,14 @@ impl Value {
         }
     }
 
+    /// The value that an exact score stands for; `None` for estimates and for distances that no value has.
+    pub fn from_score(score: Score) -> Option<Self> {
+        match score.plies_to_end() {
+            None => (score == Score::DRAW).then_some(Self::DRAW),
+            Some(plies) => Self::decided_in(plies).filter(|value| value.is_win() == (score > Score::DRAW)),
+        }
+    }
+
     /// `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self.plies() {

@@ -7,8 +7,8 @@
 mod board;
 mod captures;
 mod database;
-mod ending;
 mod endgame;
+mod ending;
 mod eval;
 mod game;
 mod generate;

@@ -165,12 +165,12 @@ fn order_of_files(square: usize) -> usize {
 }
 
 fn squeezed() -> Box<[[u8; 256]; 256]> {
-    let mut table = Box::new([[0; 256]; 256]);
+    let mut table = vec![[0; 256]; 256];
     for (mask, row) in table.iter_mut().enumerate() {
         for (set, squeezed) in row.iter_mut().enumerate() {
             let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);
             *squeezed = bits.zip(0..).map(|(bit, place)| ((set >> bit & 1) << place) as u8).sum();
         }
     }
-    table
+    table.try_into().unwrap_or_else(|_| unreachable!("the table has a row for each byte"))
 }

@@ -106,6 +106,12 @@ impl Leaders {
         Self { ranks, sets, stabilizers, shifts, leads }
     }
 
+    /// Whether a symmetry besides the identity maps the leader to itself.
+    #[inline]
+    pub(super) fn is_symmetric(&self, leader: usize) -> bool {
+        !self.stabilizers[leader].is_power_of_two()
+    }
+
     /// The leader of a set.
     #[inline]
     pub(super) fn lead(&self, set: u32) -> Lead {

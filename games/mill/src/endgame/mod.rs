@@ -8,8 +8,6 @@ mod leaders;
 mod numbering;
 mod slice;
 mod sliding;
-#[cfg(test)]
-mod tests;
 
 use std::ops::Range;
 
@@ -76,7 +74,10 @@ impl Mill {
     fn slices(&self) -> Vec<Slice> {
         let most = self.rules.piece_count;
         let hands: Vec<[u8; 2]> = if self.rules.is_solved_whole() {
-            (0..=most).flat_map(|hand| [[hand, hand], [hand + 1, hand]]).filter(|hand| hand[0] <= most).collect()
+            (0..=most)
+                .flat_map(|hand| [[hand, hand], [hand + 1, hand]])
+                .filter(|hand| hand[0] <= most)
+                .collect()
         } else {
             vec![[0, 0]]
         };
@@ -101,7 +102,8 @@ impl Sliced for Mill {
             return Vec::new();
         }
         let mut slices = self.slices();
-        slices.retain(|slice| most.is_none_or(|most| slice.hand == [0; 2] && u32::from(slice.total()) <= most));
+        slices
+            .retain(|slice| most.is_none_or(|most| slice.hand == [0; 2] && u32::from(slice.total()) <= most));
         slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1]));
         let mut groups: Vec<Vec<Slice>> = Vec::new();
         for slice in slices {
@@ -137,8 +139,7 @@ impl Sliced for Mill {
         if !enough(0) || !enough(1) {
             return None;
         }
-        let slice =
-            Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
+        let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
         let geometry = self.geometry();
         let [own, other] = [own, other].map(|side| geometry.bits_of(state.stones[side]));
         Some(Place { slice, index: self.numbering(slice).number(own, other).index })
@@ -174,7 +175,10 @@ impl Sliced for Mill {
             )
         });
         let whole = if self.rules.is_solved_whole() {
-            format!(", {piece_count} stones, mills win: {}, {:?}", self.rules.mill_wins, self.rules.board_full)
+            format!(
+                ", {piece_count} stones, mills win: {}, {:?}",
+                self.rules.mill_wins, self.rules.board_full
+            )
         } else {
             String::new()
         };

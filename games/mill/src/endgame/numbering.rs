@@ -89,7 +89,7 @@ impl Numbering {
         let leader = (index / self.others) as usize;
         let own = self.leaders.sets[leader];
         let other = self.spread(leader).of(set_at(index % self.others, self.other));
-        (self.leaders.stabilizers[leader].count_ones() == 1 || self.least_image(leader, other).0 == other)
+        (!self.leaders.is_symmetric(leader) || self.least_image(leader, other).0 == other)
             .then_some([own, other])
     }
 

@@ -102,7 +102,7 @@ impl<'a> Expander<'a> {
         while index < range.end {
             let leader = (index / numbering.others) as usize;
             let own = numbering.leaders.sets[leader];
-            let is_symmetric = numbering.leaders.stabilizers[leader].count_ones() > 1;
+            let is_symmetric = numbering.leaders.is_symmetric(leader);
             let spread = numbering.spread(leader);
             let end = range.end.min((leader as u64 + 1) * numbering.others);
             let mut squeezed = set_at(index % numbering.others, self.other.into());
@@ -245,8 +245,8 @@ pub(super) fn unmoves(
     let before = Numbering::new(geometry, other_count.into(), own_count.into());
     let Some([own, other]) = here.stones(place.index) else { return };
     let slice = Slice::moving(other_count, own_count);
-    let symmetries = here.leaders.stabilizers[(place.index / here.others) as usize];
-    let stabilizer = if symmetries.count_ones() > 1 { here.stabilizer(place.index, other) } else { 1 };
+    let is_symmetric = here.leaders.is_symmetric((place.index / here.others) as usize);
+    let stabilizer = if is_symmetric { here.stabilizer(place.index, other) } else { 1 };
     let empty = geometry.all & !(own | other);
     let flies = other_count <= rules.flies_up_to;
     let mut movable = other & !geometry.in_mills(other);
@@ -259,7 +259,7 @@ pub(super) fn unmoves(
             let from = origins & origins.wrapping_neg();
             origins ^= from;
             // Images of an un-move under the position's own symmetries are one and the same.
-            if stabilizer.count_ones() > 1 && !is_least_image(geometry, stabilizer, to, from) {
+            if !stabilizer.is_power_of_two() && !is_least_image(geometry, stabilizer, to, from) {
                 continue;
             }
             let index = before.number(other ^ to ^ from, own).index;
@@ -269,7 +269,7 @@ pub(super) fn unmoves(
 }
 
 fn is_least_image(geometry: &Geometry, symmetries: u16, to: u32, from: u32) -> bool {
-    (0..geometry.symmetries()).filter(|symmetry| symmetries >> symmetry & 1 != 0).all(|symmetry| {
-        (geometry.image(to, symmetry), geometry.image(from, symmetry)) >= (to, from)
-    })
+    (0..geometry.symmetries())
+        .filter(|symmetry| symmetries >> symmetry & 1 != 0)
+        .all(|symmetry| (geometry.image(to, symmetry), geometry.image(from, symmetry)) >= (to, from))
 }

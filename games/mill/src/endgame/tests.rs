@@ -1,1 +1,0 @@
-//! The fast path against the rules.
