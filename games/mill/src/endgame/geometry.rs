@@ -2,13 +2,13 @@
 //! up.
 //!
 //! On boards of three rings bits are in the order of the perfect database's files: outer, middle and inner ring, each
-//! clockwise from the middle of the left side. Symmetries have the numbers that those files use.
+//! clockwise from the middle of the left side.
 
 use std::sync::OnceLock;
 
-use crate::board::{Board, Layout};
-use crate::points::Points;
-use crate::square::Square;
+use crate::board::Board;
+use crate::boards::Layout;
+use crate::point::{Point, PointSet};
 
 use super::leaders::Leaders;
 
@@ -34,7 +34,7 @@ pub(super) struct Geometry {
     /// For each symmetry and byte of a set the image of that part of the set.
     images: Vec<[[u32; 256]; BYTES]>,
     /// The bit of each point.
-    bits: [u8; Square::MAX],
+    bits: [u8; Point::MAX],
     /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
     squeezed: Box<[[u8; 256]; 256]>,
     leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
@@ -46,28 +46,28 @@ impl Geometry {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
         ALL[layout as usize][usize::from(diagonals)].get_or_init(|| {
-            let order = if layout == Layout::ThreeRings { order_of_files } else { |square| square };
+            let order = if layout == Layout::ThreeRings { order_of_files } else { |point| point };
             Self::new(layout.board(diagonals), order)
         })
     }
 
     fn new(board: &Board, order: fn(usize) -> usize) -> Self {
-        let squares = || board.points().iter();
-        let bit = |square: Square| 1_u32 << order(square.index());
-        let set = |points: Points| points.iter().map(bit).sum::<u32>();
+        let points = || board.points().iter();
+        let bit = |point: Point| 1_u32 << order(point.index());
+        let set = |points: PointSet| points.iter().map(bit).sum::<u32>();
         let lines: Vec<u32> = board.lines().iter().map(|line| line.iter().map(|s| bit(*s)).sum()).collect();
         let mut neighbours = [0; MOST_POINTS];
         let mut partners = [[NEVER; LINES]; MOST_POINTS];
-        let mut bits = [0; Square::MAX];
-        for square in squares() {
-            let at = order(square.index());
-            bits[square.index()] = at as u8;
-            neighbours[at] = set(board.neighbours(square));
+        let mut bits = [0; Point::MAX];
+        for point in points() {
+            let at = order(point.index());
+            bits[point.index()] = at as u8;
+            neighbours[at] = set(board.neighbours(point));
             let through = lines.iter().filter(|line| **line >> at & 1 != 0).map(|line| line & !(1 << at));
             partners[at].iter_mut().zip(through).for_each(|(place, partners)| *place = partners);
         }
         let image = |symmetry: usize, byte: usize, part: usize| {
-            let points = squares().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
+            let points = points().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
             points.map(|s| bit(board.image(s, symmetry))).sum()
         };
         let images = (0..board.symmetries())
@@ -148,19 +148,19 @@ impl Geometry {
 
     /// A set of the board's points as bits.
     #[inline]
-    pub(super) fn bits_of(&self, points: Points) -> u32 {
-        points.iter().fold(0, |set, square| set | 1 << self.bits[square.index()])
+    pub(super) fn bits_of(&self, points: PointSet) -> u32 {
+        points.iter().fold(0, |set, point| set | 1 << self.bits[point.index()])
     }
 
     /// The board's points of a set of bits.
-    pub(super) fn points_of(&self, set: u32) -> Points {
-        (0..self.points).map(Square::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
+    pub(super) fn points_of(&self, set: u32) -> PointSet {
+        (0..self.points).map(Point::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
     }
 }
 
 /// The bit of a point of three rings in the order of the files.
-fn order_of_files(square: usize) -> usize {
-    let (ring, place) = (square / 8, square % 8);
+fn order_of_files(point: usize) -> usize {
+    let (ring, place) = (point / 8, point % 8);
     (2 - ring) * 8 + (place + 2) % 8
 }
 

@@ -16,11 +16,10 @@ use plywright::{Game, Side, State as _};
 
 pub use slice::Slice;
 
-use crate::board::Layout;
+use crate::boards::Layout;
 use crate::game::Mill;
 use crate::rules::{MillWhilePlacing, Rules, Stalemate};
 use crate::state::{Phase, State};
-use crate::zobrist;
 use geometry::Geometry;
 use numbering::Numbering;
 use sliding::{Expander, LEAST_STONES, SlidingRules, unmoves};
@@ -159,7 +158,7 @@ impl Sliced for Mill {
             phase: if hand[0] > 0 { Phase::Placing } else { Phase::Moving },
             ..self.start()
         };
-        state.key = zobrist::of(&state);
+        state.key = state.recomputed_key();
         Some(state)
     }
 
