@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use crate::key::Key;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
+use crate::side::Side;
 
 /// Where a position comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,15 @@ pub enum Setup {
     Text(String),
     /// A position that the game knows by name.
     Named(String),
+}
+
+/// A position to be searched until it is stopped, or within limits, and reported in terms of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The position text, or `startpos`.
+    pub text: String,
+    /// The limits.
+    pub go: Go,
 }
 
 /// What a search is asked to do. Without any limit it is governed by the options.
@@ -35,13 +46,25 @@ pub struct Go {
     pub clocks: [Option<Clock>; 2],
     /// Think in the opponent's time: do not answer before the expected move is played or the search is stopped.
     pub ponder: bool,
+    /// The level that governs the search unless one was set; the game's own default where `None`.
+    pub default_level: Option<u8>,
 }
 
 impl Go {
     /// Is it a move in a game that is asked for, with nothing but time to limit the search? Searches of fixed moves, depth
     /// or nodes, and such without end, are for study, and say the same in every run.
     pub fn is_for_play(&self) -> bool {
-        let Self { search_moves, depth, nodes, move_time: _, infinite, mate, clocks: _, ponder: _ } = self;
+        let Self {
+            search_moves,
+            depth,
+            nodes,
+            move_time: _,
+            infinite,
+            mate,
+            clocks: _,
+            ponder: _,
+            default_level: _,
+        } = self;
         search_moves.is_empty()
             && depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
@@ -51,7 +74,17 @@ impl Go {
 
     /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
-        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _ } = self;
+        let Self {
+            search_moves: _,
+            depth,
+            nodes,
+            move_time,
+            infinite,
+            mate,
+            clocks,
+            ponder: _,
+            default_level: _,
+        } = self;
         depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
             && move_time.is_none()
@@ -90,20 +123,6 @@ pub struct PvInfo {
     pub moves: Vec<String>,
 }
 
-/// What a search says while it runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchEvent {
-    /// A line was found, or its value became better known.
-    PvInfo(PvInfo),
-    /// The search of this root move, number `number` from 1, has begun. Said only when a search takes long.
-    RootMove {
-        /// The move.
-        text: String,
-        /// Its number.
-        number: usize,
-    },
-}
-
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {
@@ -135,4 +154,23 @@ pub enum Reason {
     Repetition,
     /// This many moves in a row were reversible.
     QuietMoves(u16),
+}
+
+/// A position for a person to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The drawing, in several lines.
+    pub drawing: String,
+    /// The position text.
+    pub position: String,
+    /// Its key.
+    pub key: Key,
+    /// The rules in force.
+    pub variant: &'static str,
+    /// Whose turn it is.
+    pub side: Side,
+    /// How many legal moves there are.
+    pub legal_moves: usize,
+    /// How the game stands, draws by its course included.
+    pub outcome: Outcome,
 }

@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::Learning;
 use super::level::{BlunderRates, Level};
-use super::request::{BestMove, Go, PvInfo, SearchEvent};
+use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
@@ -16,8 +17,7 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search,
-    SearchResult, Table,
+    Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult, Table,
 };
 
 /// Root moves are announced only when a search has taken this long.
@@ -72,7 +72,7 @@ impl<G: Playable> SearchTask<G> {
             moves.retain(|mv| !engine.is_forbidden(*mv));
         }
         let without_limits = go.is_without_limits();
-        let level = Level::governing(&settings, without_limits);
+        let level = Level::governing(&settings, go);
         let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
         let mut budget = go.move_time.map(Budget::exactly).or(by_clock);
         if without_limits {
@@ -126,7 +126,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// The reins of this search.
+    /// Stops and times this search.
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
     }
@@ -168,7 +168,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
-    pub fn run(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
         control.wait_until_released();
@@ -176,7 +176,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
-    pub fn find(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let mut telling = Telling {
             job: &self,
             listener,
@@ -204,10 +204,6 @@ impl<G: Playable> SearchTask<G> {
         BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
-    fn algorithm(&self) -> Algorithm {
-        Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()]
-    }
-
     /// The search at full strength.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
@@ -219,7 +215,7 @@ impl<G: Playable> SearchTask<G> {
             seed: self.seed,
             ..Resources::new(Arc::clone(&self.table))
         };
-        let mut search = self.algorithm().search(self.game.clone(), self.eval.clone(), resources);
+        let mut search = self.settings.algorithm.search(self.game.clone(), self.eval.clone(), resources);
         search.search(&self.root, &self.limits, &self.control, report)
     }
 
@@ -239,7 +235,7 @@ impl<G: Playable> SearchTask<G> {
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
         let resources =
             Resources { multi_pv: self.settings.multi_pv, seed: self.seed, ..Resources::new(table) };
-        let mut search = self.algorithm().search(view, Misjudging(self.eval.clone()), resources);
+        let mut search = self.settings.algorithm.search(view, Misjudging(self.eval.clone()), resources);
         search.search(&root, &self.limits, &self.control, report)
     }
 
@@ -247,7 +243,7 @@ impl<G: Playable> SearchTask<G> {
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
-        if found.depth.0 > 0 && is_whole && self.algorithm().searches_to_a_depth() {
+        if found.depth.0 > 0 && is_whole && self.settings.algorithm.searches_to_a_depth() {
             let (key, entry) = self.entry(line, found.depth);
             self.table.store(key, entry);
         }
@@ -299,7 +295,7 @@ impl<G: Playable> SearchTask<G> {
 /// Turns what a search reports into texts for a listener.
 struct Telling<'a, G: Playable> {
     job: &'a SearchTask<G>,
-    listener: &'a mut dyn FnMut(SearchEvent),
+    listener: &'a mut dyn FnMut(TaskEvent),
     /// The best line told last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
@@ -344,7 +340,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        (self.listener)(SearchEvent::PvInfo(PvInfo {
+        (self.listener)(TaskEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
@@ -364,7 +360,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
             let mv = self.job.game.transform_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
-            (self.listener)(SearchEvent::RootMove { text, number });
+            (self.listener)(TaskEvent::RootMove { text, number });
         }
     }
 }

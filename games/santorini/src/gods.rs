@@ -141,7 +141,7 @@ fn walk_as<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
 }
 
 /// What the gods of both sides forbid to the side to move.
-fn restrictions(state: &State) -> Restrictions {
+pub(crate) fn restrictions(state: &State) -> Restrictions {
     let mut restrictions = Restrictions::default();
     let (me, other) = (state.side, !state.side);
     with_power!(state.gods[other.index()], P => P::restrict_opponent(state, other, &mut restrictions));

@@ -25,6 +25,7 @@ mod pairs;
 mod placement;
 mod playable;
 mod power;
+mod scene;
 mod square;
 mod squares;
 mod state;

@@ -73,6 +73,12 @@ impl State {
         self.stored[side.index()]
     }
 
+    /// What a side's god has stored, as it is written; `None` if nothing is written.
+    pub(crate) fn stored_text(&self, side: Side) -> Option<String> {
+        let text = self.gods[side.index()].card().stored?;
+        (text.write)(self.stored(side))
+    }
+
     /// Who has won, if anybody has.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {

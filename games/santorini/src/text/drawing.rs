@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use plywright::Side;
 
-use super::write;
 use crate::square::{Square, WIDTH};
 use crate::state::State;
 
@@ -36,7 +35,7 @@ pub(super) fn draw(state: &State) -> String {
         let god = state.gods()[side.index()];
         let turn = if state.winner.is_none() && state.side == side { "to move" } else { "" };
         let won = if state.winner == Some(side) { "has won" } else { "" };
-        let stored = write::stored(state, side).map_or(String::new(), |stored| format!("[{stored}]"));
+        let stored = state.stored_text(side).map_or(String::new(), |stored| format!("[{stored}]"));
         let name = format!("{}{stored}", god.name());
         let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.text());
     }

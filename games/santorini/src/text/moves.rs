@@ -40,7 +40,7 @@ pub(super) fn write(before: &State, after: &State) -> String {
     }
     let stored = |side: Side| {
         let changed = before.stored(side) != after.stored(side);
-        if changed { format!("[{}]", write::stored(after, side).unwrap_or_default()) } else { String::new() }
+        if changed { format!("[{}]", after.stored_text(side).unwrap_or_default()) } else { String::new() }
     };
     text += &stored(me);
     text += &prefixed(stored(other));

@@ -1,7 +1,7 @@
 //! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
 
 use plywright::search::Rng;
-use plywright::{ActionForm, Game, Moves, Notation, Playable, State as _};
+use plywright::{Game, Moves, Notation, Playable, State as _};
 use plywright_santorini::{God, Santorini};
 
 /// Number of turns of each game, those of placing included.
@@ -27,7 +27,7 @@ fn play(game: Santorini, generator: &mut Rng) {
         let word = game.move_text(&state, mv);
         if generator.below(LISTED) == 0 {
             assert_eq!(game.parse_move(&state, &word), Ok(mv), "{text}: {word}");
-            assert!(!game.actions(&state, mv, ActionForm::Plain).is_empty(), "{text}: {word}");
+            assert!(!game.actions(&state, mv).is_empty(), "{text}: {word}");
         }
         let symmetry = generator.below(8);
         let (image, image_of_move) = (game.transform(&state, symmetry), game.transform_move(mv, symmetry));

@@ -2,10 +2,9 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use plywright::engine::{Go, Outcome, Setup};
+use plywright::engine::{DynEngine, Go, Outcome, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::{Ending, Key, Side};
-use plywright_protocols::{DynEngine, Event};
 
 use super::plan::{Plan, Player};
 use crate::failure::Failure;
@@ -137,7 +136,7 @@ impl Duel<'_> {
 fn best_move(host: &dyn DynEngine, go: &Go) -> String {
     let mut best = None;
     host.search(go).run(&mut |event| {
-        if let Event::BestMove(answer) = event {
+        if let TaskEvent::BestMove(answer) = event {
             best = answer.best;
         }
     });

@@ -1,0 +1,47 @@
+//! The framework's test kit on Gyges, under the usual rules and under others.
+
+use plywright::conformance::{Conformance, GAMES_VARIABLE};
+use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
+
+/// A move can be taken back by the next one, so a position comes back after two.
+const SHORTEST_CYCLE: u16 = 2;
+
+/// Positions, depths and counts of the data, but for the deepest.
+fn perft_rows(data: &str) -> String {
+    let row = |line: &str| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [board, side, depth @ ("1" | "2"), count] = fields[..] else { return None };
+        Some(format!("{board} {side}\t{depth}\t{count}\n"))
+    };
+    data.lines().filter_map(row).collect()
+}
+
+fn check(rules: Rules, perft: &str, games: usize) {
+    let game = Gyges::new(rules);
+    let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
+    let kit = Conformance::new(&game).perft_table(perft).games(games).texts(games.min(1_000) * 10);
+    let kit = kit.searches(games / 2).search_nodes(60_000).shortest_cycle(SHORTEST_CYCLE);
+    let report = kit.run().unwrap_or_else(|failure| panic!("{rules:?}: {failure}"));
+    println!("{rules:?}: {report}");
+}
+
+#[test]
+fn the_usual_rules_conform() {
+    check(Rules::default(), &perft_rows(include_str!("../data/gyges_perft.tsv")), 8);
+}
+
+#[test]
+fn null_moves_conform() {
+    let rules = Rules { null_moves: true, repetition: Repetition::None, ..Rules::default() };
+    check(rules, &perft_rows(include_str!("../data/gyges_perft_null_moves.tsv")), 3);
+}
+
+#[test]
+fn other_rules_conform() {
+    check(Rules { repetition: Repetition::Forbid, ..Rules::default() }, "", 2);
+    for stuck_row in [StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass] {
+        let rules = Rules { stuck_row, square_once: true, setup: true, ..Rules::default() };
+        check(rules, "", 2);
+        check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 2);
+    }
+}

@@ -1,0 +1,68 @@
+//! Lists of moves and counts of sequences from elsewhere.
+
+use plywright::{Game, Moves, Notation, perft};
+use plywright_gyges::{Gyges, Rules};
+
+const MOVES: [(bool, &str); 2] = [
+    (false, include_str!("../data/gyges_moves.jsonl")),
+    (true, include_str!("../data/gyges_moves_null_moves.jsonl")),
+];
+const PERFT: [(bool, &str); 2] = [
+    (false, include_str!("../data/gyges_perft.tsv")),
+    (true, include_str!("../data/gyges_perft_null_moves.tsv")),
+];
+/// Rows with greater counts are left to longer runs.
+const MOST: u64 = 20_000_000;
+/// Counts everything, however long it takes, where this is set.
+const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
+
+fn game(null_moves: bool) -> Gyges {
+    Gyges::new(Rules { null_moves, ..Rules::default() })
+}
+
+#[test]
+fn lists_of_moves_are_those_of_the_data() {
+    for (null_moves, data) in MOVES {
+        let game = game(null_moves);
+        let mut lines = 0;
+        for line in data.lines() {
+            let line: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+            let text = format!("{} {}", line["board"].as_str().expect("a board"), line["side"]);
+            let state = game.parse_position(&text).expect("a position");
+            let mut moves = Moves::new();
+            game.moves(&state, &mut moves);
+            let mut found: Vec<String> = moves.iter().map(|mv| game.move_text(&state, *mv)).collect();
+            found.sort();
+            let mut expected: Vec<&str> =
+                line["moves"].as_array().expect("moves").iter().filter_map(|mv| mv.as_str()).collect();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{text}");
+            assert_eq!(game.count(&state), line["count"], "{text}");
+            for text in expected {
+                assert!(game.parse_move(&state, text).is_ok(), "{text}");
+            }
+            lines += 1;
+        }
+        assert_eq!(lines, 40);
+    }
+}
+
+#[test]
+fn perft_counts_are_those_of_the_data() {
+    let everything = std::env::var_os(EVERYTHING).is_some();
+    for (null_moves, data) in PERFT {
+        let game = game(null_moves);
+        let mut rows = 0;
+        for row in data.lines().skip(1) {
+            let fields: Vec<&str> = row.split('\t').collect();
+            let [board, side, depth, count] = fields[..] else { panic!("four fields in {row}") };
+            let count: u64 = count.parse().expect("a count");
+            if everything || count <= MOST {
+                let state = game.parse_position(&format!("{board} {side}")).expect("a position");
+                assert_eq!(perft(&game, &state, depth.parse().expect("a depth")), count, "{row}");
+                rows += 1;
+            }
+        }
+        assert!(rows > 60, "{rows} rows");
+    }
+}

@@ -1,0 +1,108 @@
+//! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
+
+use plywright::{Action, Argument, Game, Moves, NodeScratch, Notation};
+use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
+use proptest::prelude::*;
+use proptest::sample::{select, subsequence};
+
+use super::reference::{Sheet, listed};
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let stuck_rows = select(vec![StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass]);
+    (any::<bool>(), any::<bool>(), stuck_rows).prop_map(|(null_moves, square_once, stuck_row)| Rules {
+        null_moves,
+        square_once,
+        stuck_row,
+        repetition: Repetition::default(),
+        setup: false,
+    })
+}
+
+/// Twelve pieces on the squares from `first` on.
+fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
+    let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
+    let places = subsequence(squares.collect::<Vec<_>>(), 12);
+    (places, kinds, 1..=2_u8, rules()).prop_map(|(places, kinds, player, rules)| {
+        let mut digits = [0; 38];
+        for (place, rings) in places.into_iter().zip(kinds) {
+            digits[place] = rings;
+        }
+        Sheet { digits, player, rules }
+    })
+}
+
+fn compare(sheet: &Sheet) -> Result<(), TestCaseError> {
+    let Some(mut expected) = sheet.moves() else { return Ok(()) };
+    if expected.is_empty() && sheet.rules.stuck_row == StuckRow::Pass {
+        let opponent = Sheet { player: 3 - sheet.player, ..sheet.clone() };
+        let Some(replies) = opponent.moves() else { return Ok(()) };
+        if !replies.is_empty() {
+            expected.insert("pass".to_owned());
+        }
+    }
+    let game = Gyges::new(sheet.rules);
+    let text = sheet.text();
+    prop_assert_eq!(&listed(&game, &text), &expected, "{}", text);
+    let state = game.parse_position(&text).expect("a position");
+    prop_assert_eq!(game.count(&state), expected.len() as u64);
+    prop_assert_eq!(game.ending(&state).is_some(), expected.is_empty());
+    let scores = expected.iter().any(|mv| mv.ends_with("|36") || mv.ends_with("|37"));
+    prop_assert_eq!(game.winning_move(&state).is_some(), scores);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_generator_agrees_with_the_reference(sheet in sheet(0..36)) {
+        compare(&sheet)?;
+    }
+
+    #[test]
+    fn crowded_boards_too(sheet in sheet(6..22)) {
+        compare(&sheet)?;
+    }
+
+    #[test]
+    fn moves_that_lose_at_once_are_known_without_playing(sheet in sheet(0..36)) {
+        let game = Gyges::new(sheet.rules);
+        let state = game.parse_position(&sheet.text()).expect("a position");
+        let mut moves = Moves::new();
+        game.distinct_moves(&state, &mut moves);
+        let mut scratch = NodeScratch::new();
+        for mv in moves {
+            if let Some(known) = game.loses_at_once(&state, mv, &mut scratch) {
+                let mut next = state;
+                game.play(&mut next, mv);
+                prop_assert_eq!(known, game.winning_move(&next).is_some(), "{}", game.move_text(&state, mv));
+            }
+        }
+    }
+
+    #[test]
+    fn actions_bounce_as_seldom_as_possible(sheet in sheet(0..36)) {
+        let game = Gyges::new(sheet.rules);
+        let state = game.parse_position(&sheet.text()).expect("a position");
+        let mut moves = Moves::new();
+        game.moves(&state, &mut moves);
+        for mv in moves.into_iter().step_by(29) {
+            let (Move::Go { start, end } | Move::Replace { start, end, .. }) = mv else { continue };
+            let (start, end) = (start.number(), end.number());
+            let Some(reach) = sheet.reach(start) else { continue };
+            let actions = game.actions(&state, mv).remove(0);
+            let square = |action: &Action| match &action.arguments[..] {
+                [Argument::Word(square)] => square.parse().ok(),
+                _ => None,
+            };
+            let squares: Vec<(&str, Option<usize>)> =
+                actions.iter().map(|action| (action.name, square(action))).collect();
+            let bounces = squares.iter().filter(|(name, _)| *name == "bounce");
+            let bounces: Vec<usize> = bounces.filter_map(|(_, square)| *square).collect();
+            prop_assert_eq!(squares[0], ("lift", Some(start)));
+            prop_assert_eq!(squares[1 + bounces.len()], ("land", Some(end)));
+            prop_assert_eq!(reach.get(&end), Some(&bounces.len()), "{:?}", &squares);
+            prop_assert!(sheet.bounces_to(start, &bounces, end), "{:?}", &squares);
+        }
+    }
+}

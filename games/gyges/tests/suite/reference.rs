@@ -1,0 +1,193 @@
+//! The rules a second time, slow and straight from the rule sheet: a check for the generator.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plywright::{Game, Moves, Notation};
+use plywright_gyges::{Gyges, Rules, StuckRow};
+
+/// Steps after which a board is given up: some have too many chains of bounces to walk.
+const MOST_STEPS: usize = 200_000;
+
+/// Rings on the 36 squares and in the two goals.
+pub type Digits = [u8; 38];
+
+/// A board, and the player to move, 1 or 2.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub digits: Digits,
+    pub player: u8,
+    pub rules: Rules,
+}
+
+impl Sheet {
+    pub fn text(&self) -> String {
+        let rows: Vec<String> =
+            self.digits[..36].chunks(6).map(|row| row.iter().map(u8::to_string).collect()).collect();
+        format!("{} {}", rows.join("/"), self.player)
+    }
+
+    /// Rows in the order in which a player counts them, from his own.
+    fn rows(player: u8) -> Vec<usize> {
+        if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
+    }
+
+    fn row_has_piece(&self, row: usize) -> bool {
+        self.digits[6 * row..6 * row + 6].iter().any(|rings| *rings > 0)
+    }
+
+    fn active_row(&self, player: u8) -> Option<usize> {
+        Self::rows(player).into_iter().find(|row| self.row_has_piece(*row))
+    }
+
+    fn neighbours(square: usize) -> Vec<usize> {
+        let (row, file) = (square / 6, square % 6);
+        let mut all = Vec::new();
+        if file < 5 {
+            all.push(square + 1);
+        }
+        if file > 0 {
+            all.push(square - 1);
+        }
+        all.push(if row < 5 { square + 6 } else { 37 });
+        all.push(if row > 0 { square - 6 } else { 36 });
+        all
+    }
+
+    /// All moves as texts; `None` if there are too many chains.
+    pub fn moves(&self) -> Option<BTreeSet<String>> {
+        let rows = Self::rows(self.player);
+        let first = self.active_row(self.player)?;
+        for row in rows.into_iter().skip_while(|row| *row != first) {
+            let mut all = BTreeSet::new();
+            for start in 6 * row..6 * row + 6 {
+                if self.digits[start] > 0 {
+                    all.extend(self.moves_of(start)?);
+                }
+            }
+            if !all.is_empty() || self.rules.stuck_row != StuckRow::NextRow {
+                return Some(all);
+            }
+        }
+        Some(BTreeSet::new())
+    }
+
+    /// Where the piece on `start` can end, each with its fewest bounces; `None` if there are too many chains.
+    pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
+        let mut walk = Walk::new(self, start, None);
+        walk.step(start, self.digits[start], 0);
+        (walk.steps <= MOST_STEPS).then_some(walk.ends)
+    }
+
+    /// Whether the piece on `start` can end on `end` by bouncing on just these pieces, in this order.
+    pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
+        let mut walk = Walk::new(self, start, Some(bounces));
+        walk.step(start, self.digits[start], 0);
+        walk.ends.get(&end) == Some(&bounces.len())
+    }
+
+    fn moves_of(&self, start: usize) -> Option<BTreeSet<String>> {
+        let mut lifted = self.digits;
+        lifted[start] = 0;
+        let mut texts = BTreeSet::new();
+        for end in self.reach(start)?.into_keys() {
+            if lifted[end] == 0 {
+                if end != start || self.rules.null_moves {
+                    texts.insert(format!("{start}|{end}"));
+                }
+                continue;
+            }
+            for drop in (0..36).filter(|drop| lifted[*drop] == 0 && self.may_drop(*drop)) {
+                let mut after = lifted;
+                after[drop] = lifted[end];
+                after[end] = self.digits[start];
+                if after != self.digits || self.rules.null_moves {
+                    texts.insert(format!("{start}|{end}|{drop}"));
+                }
+            }
+        }
+        Some(texts)
+    }
+
+    /// Not beyond the opponent's active row.
+    fn may_drop(&self, square: usize) -> bool {
+        let row = square / 6;
+        match self.player {
+            1 => self.active_row(2).is_some_and(|active| row <= active),
+            _ => self.active_row(1).is_some_and(|active| row >= active),
+        }
+    }
+}
+
+/// A walk of a piece over all chains of bounces, or over those that bounce on given pieces.
+struct Walk<'a> {
+    sheet: &'a Sheet,
+    board: Digits,
+    bounces: Option<&'a [usize]>,
+    used: Vec<(usize, usize)>,
+    squares: Vec<usize>,
+    /// Where it can end, with the fewest bounces; with those that are given, only where it ends after all of them.
+    ends: BTreeMap<usize, usize>,
+    steps: usize,
+}
+
+impl<'a> Walk<'a> {
+    fn new(sheet: &'a Sheet, start: usize, bounces: Option<&'a [usize]>) -> Self {
+        let mut board = sheet.digits;
+        board[start] = 0;
+        Self { sheet, board, bounces, used: vec![], squares: vec![start], ends: BTreeMap::new(), steps: 0 }
+    }
+
+    fn end_on(&mut self, end: usize, bounced: usize) {
+        if self.bounces.is_none_or(|bounces| bounced == bounces.len()) {
+            let fewest = self.ends.entry(end).or_insert(bounced);
+            *fewest = bounced.min(*fewest);
+        }
+    }
+
+    /// Makes the next of the `left` steps of a leg that follows `bounced` bounces.
+    fn step(&mut self, at: usize, left: u8, bounced: usize) {
+        let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
+        for to in Sheet::neighbours(at) {
+            self.steps += 1;
+            let edge = (at.min(to), at.max(to));
+            let repeats = if self.sheet.rules.square_once {
+                self.squares.contains(&to)
+            } else {
+                self.used.contains(&edge)
+            };
+            if self.steps > MOST_STEPS || to == own_goal || repeats {
+                continue;
+            }
+            let last = left == 1;
+            if to >= 36 {
+                if last {
+                    self.end_on(to, bounced);
+                }
+                continue;
+            }
+            self.used.push(edge);
+            self.squares.push(to);
+            if last {
+                self.end_on(to, bounced);
+                let may_bounce = self.bounces.is_none_or(|bounces| bounces.get(bounced) == Some(&to));
+                if self.board[to] > 0 && may_bounce {
+                    self.step(to, self.board[to], bounced + 1);
+                }
+            } else if self.board[to] == 0 {
+                self.step(to, left - 1, bounced);
+            }
+            self.used.pop();
+            self.squares.pop();
+        }
+    }
+}
+
+/// The game's own list, as texts.
+pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
+    let state = game.parse_position(text).expect(text);
+    let mut moves = Moves::new();
+    game.moves(&state, &mut moves);
+    let texts: BTreeSet<String> = moves.iter().map(|mv| game.move_text(&state, *mv)).collect();
+    assert_eq!(texts.len(), moves.len(), "{text}");
+    texts
+}

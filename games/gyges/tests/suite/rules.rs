@@ -1,0 +1,116 @@
+//! Worked examples of the rules.
+
+use plywright::{Ending, Game, Moves, Notation, ParseMoveError, Side, State as _};
+use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
+
+use super::texts::{START, position};
+
+fn play(game: &Gyges, state: &mut State, text: &str) {
+    let mv = game.parse_move(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    game.play(state, mv);
+}
+
+#[test]
+fn worked_examples_of_the_rules_text() {
+    let first = "000020/302201/102303/001010/300000/000000";
+    let (game, mut state) = position(&format!("{first} 2"));
+    play(&game, &mut state, "24|36");
+    assert_eq!(game.ending(&state), Some(Ending::Win(Side::Second)));
+    let (game, state) = position(&format!("{first} 1"));
+    assert!(game.parse_move(&state, "4|35").is_ok());
+
+    let second = "000000/201320/302110/302300/100000/000000";
+    let (game, mut state) = position(second);
+    play(&game, &mut state, "9|37");
+    assert_eq!(game.ending(&state), Some(Ending::Win(Side::First)));
+    let (game, state) = position(&format!("{second} 2"));
+    assert_eq!(game.parse_move(&state, "24|36"), Err(ParseMoveError::illegal("24|36")));
+
+    let (game, state) = position("000000/000000/000102/000100/112232/030303 2");
+    assert_eq!(game.ending(&state), Some(Ending::Draw));
+    assert_eq!(game.count(&state), 0);
+}
+
+#[test]
+fn the_sample_game_is_legal() {
+    let moves = "5|16 30|26 4|9 35|34|6 2|16|14 31|26|17 3|17|20 33|27 1|27|3 34|17|15 3|35 32|33 0|7 33|36";
+    let game = Gyges::new(Rules { setup: true, ..Rules::default() });
+    let mut state = game.start();
+    for text in ["231123", "321123"].into_iter().chain(moves.split(' ')) {
+        assert_eq!(game.ending(&state), None);
+        play(&game, &mut state, text);
+    }
+    assert_eq!(game.ending(&state), Some(Ending::Win(Side::Second)));
+    let text = game.position_text(&state);
+    assert_eq!(game.parse_position(&text), Ok(state), "{text}");
+}
+
+#[test]
+fn several_texts_lead_to_one_position_and_each_is_accepted() {
+    let (game, state) = position(START);
+    let list = |successors: bool| {
+        let mut moves = Moves::new();
+        if successors {
+            game.distinct_moves(&state, &mut moves)
+        } else {
+            game.moves(&state, &mut moves)
+        };
+        moves
+    };
+    assert_eq!((list(false).len(), list(true).len()), (222, 210));
+    let null_moves = Gyges::new(Rules { null_moves: true, ..Rules::default() });
+    let mut successors = Moves::new();
+    null_moves.distinct_moves(&state, &mut successors);
+    assert_eq!((null_moves.count(&state), successors.len()), (224, 211));
+    let positions: std::collections::HashSet<String> = list(false)
+        .iter()
+        .map(|mv| {
+            let mut next = state;
+            play(&game, &mut next, &game.move_text(&state, *mv));
+            game.position_text(&next)
+        })
+        .collect();
+    assert_eq!(positions.len(), 210);
+}
+
+#[test]
+fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
+    let text = "000000/000000/000102/000100/112232/030303 2";
+    for (stuck_row, expected) in
+        [(StuckRow::Draw, None), (StuckRow::NextRow, Some(false)), (StuckRow::Pass, Some(true))]
+    {
+        let game = Gyges::new(Rules { stuck_row, ..Rules::default() });
+        let state = game.parse_position(text).expect("a position");
+        let mut moves = Moves::new();
+        let ending = game.moves(&state, &mut moves);
+        assert_eq!(ending.is_some(), expected.is_none(), "{stuck_row:?}");
+        assert_eq!(moves.first().map(|mv| *mv == Move::Pass), expected, "{stuck_row:?}");
+        if expected == Some(true) {
+            let mut next = state;
+            play(&game, &mut next, "pass");
+            assert_eq!((next.side(), moves.len()), (Side::First, 1));
+        }
+    }
+}
+
+#[test]
+fn players_put_their_pieces_first_where_they_are_asked_to() {
+    let game = Gyges::new(Rules { setup: true, ..Rules::default() });
+    let mut state = game.start();
+    assert_eq!(game.count(&state), 90);
+    for (row, text) in [
+        ("321123", "321123/000000/000000/000000/000000/000000 2"),
+        ("112233", "321123/000000/000000/000000/000000/112233 1"),
+    ] {
+        assert!(game.parse_move(&state, "111223").is_err());
+        assert_eq!(game.parse_position(&game.position_text(&state)), Ok(state));
+        play(&game, &mut state, row);
+        assert_eq!(game.position_text(&state), text);
+    }
+    assert!(game.count(&state) > 90);
+    assert!(
+        game.parse_position("321123/000000/000000/000000/000000/000000 1").is_err(),
+        "player two is to place"
+    );
+    assert!(Gyges::default().parse_position("000000/000000/000000/000000/000000/000000 1").is_err());
+}

@@ -1,0 +1,65 @@
+//! The points of a board by number, and sets of them.
+
+use plywright::{BitSet, Element};
+
+/// A point of a board: its place in the order of the position text, 0 to 31.
+///
+/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one and 16..=23 the outer one, each
+/// clockwise from twelve o'clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u8);
+
+/// A set of points: bit `i` stands for the [`Point`] of index `i`.
+pub type PointSet = BitSet<Point>;
+
+impl Point {
+    /// Maximum number of points of a board.
+    pub const MAX: usize = 32;
+
+    /// The number by which the position text calls the point of index 0.
+    pub(crate) const FIRST_NUMBER: u8 = 8;
+
+    /// The point of that index; only the low five bits count.
+    ///
+    /// ```
+    /// assert_eq!(plywright_mill::Point::new(7).index(), 7);
+    /// ```
+    #[inline]
+    pub const fn new(index: usize) -> Self {
+        Self((index % Self::MAX) as u8)
+    }
+
+    /// The index, always below [`Point::MAX`].
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize % Self::MAX
+    }
+
+    /// The number by which the position text calls the point: 8 and above.
+    #[inline]
+    pub(crate) const fn number(self) -> u8 {
+        self.0 + Self::FIRST_NUMBER
+    }
+
+    /// The point that the position text calls by this number.
+    pub(crate) const fn from_number(number: u8) -> Option<Self> {
+        match number.checked_sub(Self::FIRST_NUMBER) {
+            Some(index) if (index as usize) < Self::MAX => Some(Self(index)),
+            _ => None,
+        }
+    }
+}
+
+impl Element for Point {
+    const COUNT: usize = Self::MAX;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Self::new(index)
+    }
+}
