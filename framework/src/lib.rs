@@ -5,10 +5,11 @@
 
 mod bench;
 pub mod conformance;
+mod course;
 pub mod engine;
 mod eval;
 mod game;
-mod history;
+mod hints;
 mod key;
 mod notation;
 mod options;
@@ -18,11 +19,13 @@ mod playable;
 mod score;
 pub mod search;
 mod side;
+mod symmetry;
 
 pub use bench::{BenchError, BenchRow, bench};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};
-pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
-pub use history::PositionHistory;
+pub use course::{CourseRules, PositionHistory, Repetition};
+pub use game::{Ending, Game, Move, Moves, State};
+pub use hints::{Hints, MoveClass, NodeScratch};
 pub use key::Key;
 pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
@@ -31,3 +34,4 @@ pub use perft::{divide, perft, perft_making_leaves};
 pub use playable::{Playable, Variant};
 pub use score::{Depth, Score};
 pub use side::Side;
+pub use symmetry::{Symmetric, Symmetry};

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::{Ending, Game, Moves, State};
-use crate::history::PositionHistory;
+use crate::game::{Ending, Moves, State};
+use crate::course::PositionHistory;
 use crate::key::Key;
 use crate::playable::Playable;
 
@@ -31,7 +31,7 @@ impl<G: Playable> Run<'_, G> {
     }
 
     fn play_game(&mut self, mut state: G::State) -> Result<(), Failure> {
-        let mut history = PositionHistory::new(state.key(), self.game.quiet_moves(&state));
+        let mut history = PositionHistory::new(state.key(), self.game.halfmove_clock(&state));
         let mut earlier: Vec<G::State> = Vec::new();
         let mut first_seen: HashMap<Key, usize> = HashMap::new();
         // Positions before this number must not come back.
@@ -43,7 +43,7 @@ impl<G: Playable> Run<'_, G> {
                 let found = format!("it {} moves after it had been left for good", earlier.len() - number);
                 return Err(probe.failure(Check::Irreversible, "no earlier position", found));
             }
-            if moves.is_empty() || history.is_drawn(self.game.draw_rules(&state)) {
+            if moves.is_empty() || history.is_drawn(self.game.course(&state)) {
                 break;
             }
             if earlier.len() >= self.setup.longest_game {
@@ -112,7 +112,7 @@ impl<G: Playable> Run<'_, G> {
 }
 
 /// The position after a pass, while the game is on.
-fn passed<G: Game>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
+fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
     if moves.is_empty() { None } else { game.pass(state) }
 }
 

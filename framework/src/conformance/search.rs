@@ -8,7 +8,9 @@ use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::eval::Eval;
-use crate::game::{MoveClass, State};
+use crate::course::Repetition;
+use crate::game::State;
+use crate::hints::MoveClass;
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
@@ -74,7 +76,7 @@ impl<G: Playable> Probe<'_, G> {
         }
         moves.into_iter().all(|mv| {
             let child = self.after(mv);
-            let same_turn = child.side() == self.state.side() && self.game.turn_goes_on(&child);
+            let same_turn = child.side() == self.state.side() && self.game.continues_turn(&child);
             let depth = depth.saturating_sub(u32::from(!same_turn));
             *nodes = nodes.saturating_sub(1);
             *nodes > 0 && Probe::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
@@ -84,8 +86,8 @@ impl<G: Playable> Probe<'_, G> {
     /// Gives the number of values compared: none where minimax would take too long.
     fn check_values(self, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let Some(mut depth) = self.depth_within(nodes, G::Eval::POLICY.quiescence) else { return Ok(0) };
-        if self.game.draw_rules(self.state).repetition > 0 {
+        let Some(mut depth) = self.depth_within(nodes, self.game.eval().params().quiescence) else { return Ok(0) };
+        if self.game.course(self.state).repetition != Repetition::Allowed {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
         }

@@ -7,9 +7,9 @@ use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::State;
-use crate::notation::Notation;
-use crate::perft::perft;
 use crate::playable::Playable;
+use crate::symmetry::Symmetry;
+use crate::perft::perft;
 
 /// Positions that are looked at.
 const POSITIONS: usize = 64;
@@ -26,20 +26,20 @@ impl<G: Playable> Run<'_, G> {
     }
 }
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     fn check_symmetries(self) -> Result<(), Failure> {
         let symmetries = self.game.symmetries();
         let moves = self.moves();
-        if symmetries == 0 || self.game.transform(self.state, 0) != *self.state {
+        if symmetries == 0 || self.game.transform(self.state, Symmetry::IDENTITY) != *self.state {
             return Err(self.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
         }
         let (key, to) = self.game.canonical(self.state);
         let canonical = self.game.transform(self.state, to);
-        for symmetry in 0..symmetries {
+        for symmetry in Symmetry::first(symmetries) {
             let image = self.game.transform(self.state, symmetry);
             let there = Probe::new(self.game, &image);
             let wrong = |expected: &str, found: String| {
-                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {symmetry}"), found))
+                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
             };
             if image.side() != self.state.side() || self.game.ending(&image) != self.game.ending(self.state) {
                 return wrong("the same side to move and the same ending", format!("{image:?}"));
@@ -49,7 +49,7 @@ impl<G: Notation> Probe<'_, G> {
                 return wrong("the inverse to lead back from the image", format!("{back:?}"));
             }
             let (image_key, from_image) = self.game.canonical(&image);
-            let shares = key != self.state.key() || to != 0;
+            let shares = key != self.state.key() || to != Symmetry::IDENTITY;
             if shares && (image_key != key || self.game.transform(&image, from_image) != canonical) {
                 return wrong("the same canonical position", format!("{image:?}"));
             }
@@ -68,7 +68,7 @@ impl<G: Notation> Probe<'_, G> {
                 let expected = self.game.transform(&self.after(*mv), symmetry);
                 if played != expected || played.key() != expected.key() {
                     let expected =
-                        format!("the image of the successor, {expected:?}, under symmetry {symmetry}");
+                        format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
                     return Err(self.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
                 }
             }

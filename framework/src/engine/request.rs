@@ -134,5 +134,5 @@ pub enum Reason {
     /// The position has occurred too often.
     Repetition,
     /// This many moves in a row were reversible.
-    QuietMoves(u16),
+    MoveLimit(u16),
 }
