@@ -4,6 +4,7 @@
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
 mod bench;
+mod bit_set;
 pub mod conformance;
 mod course;
 pub mod engine;
@@ -22,6 +23,7 @@ mod side;
 mod symmetry;
 
 pub use bench::{BenchError, BenchRow, bench};
+pub use bit_set::{BitSet, BitSetIter, Element, Word};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};
 pub use course::{CourseRules, PositionHistory, Repetition};
 pub use game::{Ending, Game, Move, Moves, State};
