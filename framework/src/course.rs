@@ -36,7 +36,6 @@ impl CourseRules {
     }
 }
 
-
 /// The keys of the positions of a game, or of a line in the search tree, in order; the last is the present position.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {

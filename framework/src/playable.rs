@@ -79,8 +79,11 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
+    /// The depth to which the start position is searched when the game is benchmarked, in plies.
+    const BENCH_DEPTH: u16 = 8;
+
     /// Position texts on which the game is benchmarked, with the depth for each.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        vec![(self.position_text(&self.start()), 8)]
+        vec![(self.position_text(&self.start()), Self::BENCH_DEPTH)]
     }
 }

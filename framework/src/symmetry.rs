@@ -30,13 +30,13 @@ pub trait Symmetric: Game {
         1
     }
 
-    /// The image of a position; `symmetry` is below [`Symmetric::symmetries`].
+    /// The image of a position. `symmetry` is below [`Symmetric::symmetries`] and never the identity.
     fn transform(&self, state: &Self::State, _symmetry: Symmetry) -> Self::State {
         state.clone()
     }
 
-    /// The image of a move under the same symmetry: playing it in the image of a position gives the image of the
-    /// successor.
+    /// The image of a move under the same symmetry, which is never the identity: playing it in the image of a position
+    /// gives the image of the successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }
@@ -55,10 +55,25 @@ pub trait Symmetric: Game {
     }
 
     /// The key under which all images of the position share what the search knows about them, and the symmetry that maps
-    /// the position to the image that stands for all. Override it, for some positions or all, where symmetric positions
-    /// are met often enough to pay for looking for them; moves must then be decodable.
+    /// the position to the image that stands for all. The default takes the image with the least key. Override it where
+    /// that is found more cheaply, or where symmetric positions are met too rarely to pay for looking for them; moves
+    /// must be decodable.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
-        (state.key(), Symmetry::IDENTITY)
+        let image = |symmetry| (self.image(state, symmetry).key(), symmetry);
+        let own = (state.key(), Symmetry::IDENTITY);
+        Symmetry::first(self.symmetries()).skip(1).map(image).fold(own, Ord::min)
+    }
+
+    /// The image of a position under any symmetry, the identity included.
+    #[inline]
+    fn image(&self, state: &Self::State, symmetry: Symmetry) -> Self::State {
+        if symmetry == Symmetry::IDENTITY { state.clone() } else { self.transform(state, symmetry) }
+    }
+
+    /// The image of a move under any symmetry, the identity included.
+    #[inline]
+    fn image_of_move(&self, mv: Self::Move, symmetry: Symmetry) -> Self::Move {
+        if symmetry == Symmetry::IDENTITY { mv } else { self.transform_move(mv, symmetry) }
     }
 }

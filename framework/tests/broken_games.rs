@@ -349,8 +349,6 @@ struct Material {
 }
 
 impl Eval<Leapers> for Material {
-    const POLICY: SearchParams = SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH };
-
     fn evaluate(&mut self, _: &Leapers, row: &Row) -> Score {
         self.evaluated += 1;
         let calls = self.calls.fetch_add(1, Ordering::Relaxed);
@@ -369,6 +367,10 @@ impl Eval<Leapers> for Material {
             }
             _ => mine,
         })
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH }
     }
 }
 

@@ -46,6 +46,7 @@ mod evaluation;
 mod hints;
 mod keys;
 mod legality;
+mod line;
 mod names;
 mod perft;
 mod probe;
@@ -56,6 +57,7 @@ mod search;
 mod symmetry;
 mod text;
 
+pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
 
 use crate::playable::Playable;

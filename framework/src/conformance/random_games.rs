@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::{Ending, Moves, State};
 use crate::course::PositionHistory;
+use crate::game::{Ending, Moves, State};
 use crate::key::Key;
 use crate::playable::Playable;
 

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::eval::Eval;
 use crate::course::Repetition;
+use crate::eval::Eval;
 use crate::game::State;
 use crate::hints::MoveClass;
 use crate::playable::Playable;
@@ -86,7 +86,9 @@ impl<G: Playable> Probe<'_, G> {
     /// Gives the number of values compared: none where minimax would take too long.
     fn check_values(self, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let Some(mut depth) = self.depth_within(nodes, self.game.eval().params().quiescence) else { return Ok(0) };
+        let Some(mut depth) = self.depth_within(nodes, self.game.eval().params().quiescence) else {
+            return Ok(0);
+        };
         if self.game.course(self.state).repetition != Repetition::Allowed {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));

@@ -7,8 +7,8 @@
 use std::cmp::Reverse;
 
 use super::level::BlunderRates;
-use crate::eval::{Eval, Ranks, SearchParams};
 use crate::course::CourseRules;
+use crate::eval::{Eval, Ranks, SearchParams};
 use crate::game::{Ending, Game, Move, Moves, State};
 use crate::hints::{Hints, MoveClass, NodeScratch};
 use crate::key::Key;

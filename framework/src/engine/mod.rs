@@ -22,8 +22,8 @@ pub use request::{BestMove, Go, Outcome, PvInfo, Reason, SearchEvent, Setup};
 pub use search_task::SearchTask;
 pub use settings::{FULL_STRENGTH, Settings};
 
-use crate::game::{Ending, Game, Moves, State};
 use crate::course::PositionHistory;
+use crate::game::{Ending, Game, Moves, State};
 use crate::notation::{ParseMoveError, ParsePositionError};
 use crate::options::{OptionError, OptionSpec};
 use crate::playable::Playable;

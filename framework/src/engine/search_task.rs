@@ -11,16 +11,15 @@ use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
 use crate::eval::{Eval, SearchParams};
-use crate::game::{Game, Move, Moves, State};
-use crate::hints::Hints;
+use crate::game::{Move, Moves, State};
 use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
-use crate::symmetry::{Symmetric, Symmetry};
 use crate::search::{
     Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search,
     SearchResult, Table,
 };
+use crate::symmetry::Symmetry;
 
 /// Root moves are announced only when a search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -139,7 +138,7 @@ impl<G: Playable> SearchTask<G> {
         let state = &self.root.state;
         let (key, symmetry) = self.game.canonical(state);
         let entry = self.table.probe(key).filter(|entry| entry.bound != Bound::Upper)?;
-        let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
+        let image = |mv: &G::Move| self.game.image_of_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
         Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))
     }
@@ -258,7 +257,7 @@ impl<G: Playable> SearchTask<G> {
     /// What the table holds about the position when this line was found.
     fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, symmetry) = self.game.canonical(&self.root.state);
-        let code = self.game.transform_move(line.moves[0], symmetry).code();
+        let code = self.game.image_of_move(line.moves[0], symmetry).code();
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
@@ -289,7 +288,7 @@ impl<G: Playable> SearchTask<G> {
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let mv = self.game.transform_move(*mv, self.aspect);
+            let mv = self.game.image_of_move(*mv, self.aspect);
             let text = self.game.move_text(&state, mv);
             self.game.play(&mut state, mv);
             text
@@ -365,7 +364,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
-            let mv = self.job.game.transform_move(mv, self.job.aspect);
+            let mv = self.job.game.image_of_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(SearchEvent::RootMove { text, number });
         }

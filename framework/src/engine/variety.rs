@@ -18,8 +18,9 @@ pub(super) fn fresh_seed() -> u64 {
 
 /// One of the symmetries that leave `state` as it is.
 pub(super) fn aspect<G: Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
-    let own: Vec<Symmetry> =
-        Symmetry::first(game.symmetries()).filter(|symmetry| game.transform(state, *symmetry) == *state).collect();
+    let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
+        .filter(|symmetry| game.image(state, *symmetry) == *state)
+        .collect();
     let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
     own.get(choice).copied().unwrap_or_default()
 }

@@ -45,7 +45,12 @@ impl Algorithm {
     }
 
     /// A search by this algorithm.
-    pub fn search<G: SearchGame, E: Eval<G>>(self, game: G, eval: E, resources: Resources<G>) -> AnySearch<G, E> {
+    pub fn search<G: SearchGame, E: Eval<G>>(
+        self,
+        game: G,
+        eval: E,
+        resources: Resources<G>,
+    ) -> AnySearch<G, E> {
         match self {
             Self::AlphaBeta => TreeSearch::alpha_beta(game, eval, resources).into(),
             Self::Pvs => TreeSearch::pvs(game, eval, resources).into(),

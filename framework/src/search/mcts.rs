@@ -7,9 +7,11 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Bound, Control, Info, Limits, Line, Report, Resources, Rng, Root, Search, SearchGame, SearchResult};
-use crate::eval::Eval;
+use super::{
+    Bound, Control, Info, Limits, Line, Report, Resources, Rng, Root, Search, SearchGame, SearchResult,
+};
 use crate::course::PositionHistory;
+use crate::eval::Eval;
 use crate::game::{Ending, Moves, State};
 use crate::score::{Depth, Score};
 use crate::side::Side;

@@ -1,8 +1,8 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays obvious.
 
 use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
-use crate::eval::Eval;
 use crate::course::PositionHistory;
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::hints::MoveClass;
 use crate::score::Score;
@@ -101,7 +101,9 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         let mut best = -Score::INFINITY;
         if !same_turn {
             best = self.eval.evaluate(&self.game, state);
-            moves.retain(|mv| self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Tactical);
+            moves.retain(|mv| {
+                self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Tactical
+            });
         }
         for mv in moves {
             let mut child = state.clone();

@@ -26,8 +26,8 @@ pub use tree::TreeSearch;
 
 use enum_dispatch::enum_dispatch;
 
-use crate::eval::{Eval, SearchParams};
 use crate::course::PositionHistory;
+use crate::eval::{Eval, SearchParams};
 use crate::game::{Game, Moves, State};
 use crate::hints::Hints;
 use crate::oracle::Oracle;
@@ -83,7 +83,16 @@ pub struct Resources<G: Game> {
 impl<G: Game> Resources<G> {
     /// One thread, one line, everything that the parameters allow, and that table.
     pub fn new(table: Arc<Table>) -> Self {
-        Self { table, threads: 1, multi_pv: 1, params: None, selective: true, deepening: true, oracle: None, seed: 0 }
+        Self {
+            table,
+            threads: 1,
+            multi_pv: 1,
+            params: None,
+            selective: true,
+            deepening: true,
+            oracle: None,
+            seed: 0,
+        }
     }
 }
 

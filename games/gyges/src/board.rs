@@ -8,7 +8,7 @@ const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
 /// Pieces on squares and goals: the two bits of a piece's number of rings, each in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Hash)]
 pub(crate) struct Pieces {
     pub(crate) low: u64,
     pub(crate) high: u64,
@@ -51,7 +51,7 @@ impl Pieces {
 }
 
 /// A position: the pieces and whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,

@@ -3,6 +3,8 @@
 //! Equality and key speak of the same facts, those that decide the legal moves now and later. The two counters are
 //! not among them: a position met again at a later move is the same position. The text carries the counters too.
 
+use std::hash::{Hash, Hasher};
+
 use plywright::{Key, Side};
 
 use crate::points::Points;
@@ -284,6 +286,12 @@ impl PartialEq for State {
 }
 
 impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key.hash(hasher);
+    }
+}
 
 impl plywright::State for State {
     #[inline]

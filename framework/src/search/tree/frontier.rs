@@ -3,8 +3,8 @@
 
 use super::Worker;
 use super::node::{NodeInfo, Window};
-use crate::eval::Eval;
 use crate::course::CourseRules;
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::score::Score;
 use crate::search::SearchGame;

@@ -14,8 +14,8 @@ use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
-use crate::symmetry::Symmetry;
 use crate::search::{Bound, Entry, SearchGame};
+use crate::symmetry::Symmetry;
 
 /// Where a node stands in the tree.
 #[derive(Clone, Copy, Debug)]
@@ -162,15 +162,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             let class = self.game.class(state, mv);
             let late = tried > 0 && !best.is_mate();
-            let quiet =
-                late && self.params.late_move_reductions && class == MoveClass::Quiet;
+            let quiet = late && self.params.late_move_reductions && class == MoveClass::Quiet;
             let reduction = if quiet { self.reduction(depth, tried, open) } else { 0 };
             work.inspect(|work| self.shared.currently_searched.begin(*work));
-            let reduced = ReducedMove {
-                reduction,
-                first: tried == 0,
-                no_reply_wins: loses_at_once == Some(false),
-            };
+            let reduced =
+                ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
             let value = self.child(state, mv, Window { alpha, beta }, depth, reduced, node);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
@@ -180,7 +176,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_move = Some(self.game.transform_move(mv, symmetry).code());
+                    best_move = Some(self.game.image_of_move(mv, symmetry).code());
                     if open {
                         self.extend_variation(mv, ply);
                     }
@@ -331,7 +327,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     #[inline]
     pub(super) fn decoded_tt_move(&self, state: &G::State, code: u32, symmetry: Symmetry) -> Option<G::Move> {
         let mv = G::Move::decode(code)?;
-        let mv = if symmetry == Symmetry::IDENTITY { mv } else { self.game.transform_move(mv, self.game.inverse(symmetry)) };
+        let mv = if symmetry == Symmetry::IDENTITY {
+            mv
+        } else {
+            self.game.image_of_move(mv, self.game.inverse(symmetry))
+        };
         self.game.is_legal(state, mv).then_some(mv)
     }
 
