@@ -61,6 +61,11 @@ impl SearchParams {
         }
     }
 
+    /// A score in reported units; a proven end stays what it is.
+    pub const fn reported(&self, score: Score) -> Score {
+        if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
+    }
+
     /// The same parameters for a search whose value is plain minimax's: the horizon is as it was, and nothing is pruned,
     /// reduced or extended.
     pub const fn full_width(self) -> Self {

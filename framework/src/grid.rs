@@ -11,6 +11,7 @@ use std::hash::{Hash, Hasher};
 use crate::game::State;
 use crate::key::Key;
 use crate::notation::ParsePositionError;
+use crate::scene::{Scene, Shape};
 use crate::side::Side;
 
 /// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each side's pieces,
@@ -225,6 +226,17 @@ impl Grid {
         }
         let letters = (0..self.columns).map(|column| format!(" {}", letter(column)));
         drawing + &" ".repeat(width) + &letters.collect::<String>()
+    }
+
+    /// The board as squares on the table, with a piece of one shape for each side.
+    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let standing = |character| {
+            let side = Side::BOTH.into_iter().find(|side| self.character(side.index() + 1) == character)?;
+            Some((Some(side), shapes[side.index()].clone()))
+        };
+        let names: Vec<_> = self.cells().map(|(column, row)| self.name(self.bit(column, row))).collect();
+        let board = Scene::grid(self.columns as u8, self.rows as u8).rows(&self.write(pieces), standing);
+        if self.first_row_on_top { board.named(|cell| names[cell].clone()) } else { board }
     }
 
     /// The name of the cell with that bit; empty when there is none.

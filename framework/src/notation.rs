@@ -4,6 +4,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::game::{Game, Moves};
+use crate::scene::Scene;
 
 /// Why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -149,6 +150,11 @@ pub trait Notation: Game {
     /// one action, [`Notation::ACTION`], with the move's text.
     fn actions(&self, state: &Self::State, mv: Self::Move, _form: ActionForm) -> Vec<Vec<Action>> {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
+    }
+
+    /// What lies on the table, for programs that draw it; nothing unless the game says it.
+    fn scene(&self, _state: &Self::State) -> Scene {
+        Scene::default()
     }
 
     /// A drawing of the board for a person, in several lines. The default is the position text.

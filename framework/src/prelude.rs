@@ -8,6 +8,7 @@ pub use crate::hints::{Hints, MoveClass};
 pub use crate::key::Key;
 pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};
 pub use crate::playable::Playable;
+pub use crate::scene::{Scene, Shape, Surface};
 pub use crate::score::Score;
 pub use crate::side::Side;
 pub use crate::symmetry::{Symmetric, Symmetry};

@@ -1,6 +1,6 @@
 //! What a client can ask for, as plain data that no protocol owns.
 
-use plywright::engine::{Go, Setup};
+use plywright::engine::{Analysis, Go, Setup};
 use plywright::{ActionForm, Depth, shorten};
 use thiserror::Error;
 
@@ -62,17 +62,6 @@ pub enum Command {
     Quit,
     /// The line, or a part of it, cannot be understood.
     Invalid(InputError),
-}
-
-/// A position to be searched until the client says otherwise, or within limits.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Analysis {
-    /// The position, as it was given.
-    pub text: String,
-    /// The limits.
-    pub go: Go,
-    /// How much actions tell.
-    pub form: ActionForm,
 }
 
 /// What a client that does not know the rules asks about the present position.

@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::ActionForm;
-use plywright::engine::{FULL_STRENGTH, Setup};
-use plywright_protocols::{DynEngine, UgiForm};
+use plywright::engine::{DynEngine, FULL_STRENGTH, Setup};
+use plywright_protocols::UgiForm;
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
@@ -157,6 +157,9 @@ pub struct Perft {
     /// Print each first move's part
     #[arg(long)]
     pub divide: bool,
+    /// Count a game that ends earlier as one sequence, as published tables of some games do
+    #[arg(long)]
+    pub finished: bool,
 }
 
 /// A benchmark.

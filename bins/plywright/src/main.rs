@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::Parser;
-use plywright_protocols::STACK;
+use plywright::engine::STACK;
 
 use crate::arguments::{Arguments, Task};
 use crate::failure::Failure;

@@ -9,6 +9,7 @@ use crate::course::PositionHistory;
 use crate::game::{Ending, Moves, State};
 use crate::key::Key;
 use crate::playable::Playable;
+use crate::side::Side;
 
 /// Positions kept in the sample.
 const SAMPLE: usize = 512;
@@ -51,6 +52,7 @@ impl<G: Playable> Run<'_, G> {
                 return Err(probe.failure(Check::GameLength, expected, "none"));
             }
             let mv = moves[self.rng.below(moves.len())];
+            self.report.passes += usize::from(self.game.move_text(&state, mv) == "pass");
             let irreversible =
                 probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
             let next = probe.after(mv);
@@ -65,7 +67,9 @@ impl<G: Playable> Run<'_, G> {
             earlier.push(std::mem::replace(&mut state, next));
         }
         self.report.longest_game = self.report.longest_game.max(earlier.len());
-        if let Some(Ending::Win(winner)) = self.game.ending(&state) {
+        let winner = self.game.ending(&state).and_then(Ending::winner);
+        self.report.results[winner.map_or(2, Side::index)] += 1;
+        if let Some(winner) = winner {
             let back = 1 + self.rng.below(BEFORE_THE_END);
             if back <= earlier.len() && self.decided.len() < DECIDED {
                 self.decided.push((earlier.swap_remove(earlier.len() - back), winner));

@@ -1,15 +1,20 @@
 //! The engine: a game's position and options, and searches started from them.
 //!
-//! It speaks texts and plain data on one side and a game's own types on the other, so that protocols need not know any
-//! game. A search runs as a [`SearchTask`] that owns all it needs: while it runs the engine takes the next commands, and they
-//! hold from the next search on.
+//! It speaks texts and plain data on one side and a game's own types on the other; [`DynEngine`] is the first side
+//! alone, for programs and protocols that know no game. What takes long runs as a [`Task`] that owns all it needs: while
+//! it runs the engine takes the next commands, and they hold from the next search on.
 
+mod analysis;
+mod dyn_engine;
+mod event;
 mod handicap;
 mod learning;
 mod level;
 mod request;
 mod search_task;
 mod settings;
+mod task;
+mod throttle;
 mod variety;
 
 use std::path::Path;
@@ -17,16 +22,22 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
+pub use analysis::AnalysisError;
+pub use dyn_engine::DynEngine;
+pub use event::{Finding, NextMoves, TaskEvent, Trigger};
 use learning::Learning;
-pub use request::{BestMove, Go, Outcome, PvInfo, Reason, SearchEvent, Setup};
+pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup};
 pub use search_task::SearchTask;
 pub use settings::{FULL_STRENGTH, Settings};
+pub use task::{STACK, StopHandle, Task};
 
 use crate::course::PositionHistory;
+use crate::eval::Eval;
 use crate::game::{Ending, Game, Moves, State};
 use crate::notation::{ParseMoveError, ParsePositionError};
 use crate::options::{OptionError, OptionSpec};
 use crate::playable::Playable;
+use crate::score::Score;
 use crate::search::{Table, TableError};
 
 /// Why a position could not be set; the position is what it was.
@@ -275,7 +286,12 @@ impl<G: Playable> Engine<G> {
 
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
-        let ending = || self.game.ending(self.state()).unwrap_or(Ending::Draw);
+        let ending = || match self.game.ending(self.state()) {
+            Some(Ending::Margin(points)) => {
+                Ending::Margin(self.game.eval().params().reported(Score(points)).0)
+            }
+            ending => ending.unwrap_or(Ending::Draw),
+        };
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
     }
 

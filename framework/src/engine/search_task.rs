@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::Learning;
 use super::level::{BlunderRates, Level};
-use super::request::{BestMove, Go, PvInfo, SearchEvent};
+use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
@@ -127,7 +128,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// The reins of this search.
+    /// Stops and times this search.
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
     }
@@ -156,7 +157,7 @@ impl<G: Playable> SearchTask<G> {
             depth,
             selective_depth: depth,
             rank: 1,
-            score: reported(self.eval.params(), score),
+            score: self.eval.params().reported(score),
             logit: self.eval.params().logit(score),
             bound,
             nodes: 0,
@@ -169,7 +170,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
-    pub fn run(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
         control.wait_until_released();
@@ -177,7 +178,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
-    pub fn find(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let mut telling = Telling {
             job: &self,
             listener,
@@ -300,7 +301,7 @@ impl<G: Playable> SearchTask<G> {
 /// Turns what a search reports into texts for a listener.
 struct Telling<'a, G: Playable> {
     job: &'a SearchTask<G>,
-    listener: &'a mut dyn FnMut(SearchEvent),
+    listener: &'a mut dyn FnMut(TaskEvent),
     /// The best line told last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
@@ -346,11 +347,11 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         let params = self.job.eval.params();
-        (self.listener)(SearchEvent::PvInfo(PvInfo {
+        (self.listener)(TaskEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
-            score: reported(params, info.line.score),
+            score: params.reported(info.line.score),
             logit: params.logit(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
@@ -366,7 +367,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
             let mv = self.job.game.image_of_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
-            (self.listener)(SearchEvent::RootMove { text, number });
+            (self.listener)(TaskEvent::RootMove { text, number });
         }
     }
 }
@@ -377,11 +378,6 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
         (Some(one), Some(other)) => Some(one.min(other)),
         (one, other) => one.or(other),
     }
-}
-
-/// The score in reported units.
-fn reported(params: SearchParams, score: Score) -> Score {
-    if score.is_mate() { score } else { Score(score.0 / params.scale.max(1)) }
 }
 
 /// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search

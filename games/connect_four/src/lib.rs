@@ -106,6 +106,11 @@ impl Notation for ConnectFour {
         GRID.write_with_side(board)
     }
 
+    fn scene(&self, board: &Pieces) -> Scene {
+        let discs = GRID.scene(board, &[Shape::Disc, Shape::Disc]).on(Surface::Rack);
+        Scene { falls: true, ..discs.named(|square| (square % 7 + 1).to_string()) }
+    }
+
     fn move_text(&self, _: &Pieces, column: u8) -> String {
         (column + 1).to_string()
     }

@@ -1,6 +1,6 @@
 //! Texts of positions and moves, and the board as a person sees it.
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Side};
+use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 use serde_json::Value;
 
 use crate::board::{Pieces, State};
@@ -96,6 +96,10 @@ impl Notation for Gyges {
             }
             Move::Pass => vec![Action { name: PASS, value: None }],
         }]
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        crate::scene::of(state)
     }
 
     fn drawing(&self, state: &State) -> String {

@@ -2,6 +2,7 @@
 
 mod support;
 
+use plywright::Hints as _;
 use plywright::{Game, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 use proptest::prelude::*;

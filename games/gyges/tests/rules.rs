@@ -1,5 +1,6 @@
 //! Worked examples of the rules, texts and options.
 
+use plywright::Hints as _;
 use plywright::{Ending, Game, Moves, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Move, Repetition, Rules, State, StuckRow};
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plywright::Hints as _;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Action, ActionForm, Depth, Game, Moves, Notation, Playable, Score};
 use plywright_gyges::{Gyges, Move, State};

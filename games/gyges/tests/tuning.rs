@@ -31,7 +31,7 @@ fn start(game: &Gyges, generator: &mut Rng) -> State {
 fn winner(game: &Gyges, mut state: State, players: [GygesEval; 2]) -> Option<Side> {
     let tables = players.map(|_| Arc::new(Table::new(4).expect("a table")));
     let mut history = PositionHistory::new(state.key(), 0);
-    while game.ending(&state).is_none() && !history.is_drawn(game.draw_rules(&state)) {
+    while game.ending(&state).is_none() && !history.is_drawn(game.course(&state)) {
         let player = state.side().index();
         let resources = Resources::new(Arc::clone(&tables[player]));
         let mut search = Algorithm::Pvs.search(game.clone(), players[player], resources);

@@ -19,6 +19,7 @@ mod points;
 mod rule_options;
 mod rule_sets;
 mod rules;
+mod scene;
 mod special;
 mod square;
 mod state;

@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use plywright::engine::{Engine, Go, SearchEvent};
+use plywright::engine::{Engine, Go, TaskEvent};
 use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _};
 use plywright_mill::{Mill, Points, State};
 
@@ -146,7 +146,7 @@ fn a_search_finds_the_win_of_three_mens_morris() {
     let mut score = None;
     let go = Go { depth: Some(Depth(20)), ..Go::default() };
     engine.prepare(&go).run(&mut |thought| {
-        if let SearchEvent::PvInfo(insight) = thought {
+        if let TaskEvent::PvInfo(insight) = thought {
             score = Some(insight.score);
         }
     });

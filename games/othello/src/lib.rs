@@ -140,6 +140,10 @@ impl Notation for Othello {
         GRID.write_with_side(board)
     }
 
+    fn scene(&self, board: &Pieces) -> Scene {
+        GRID.scene(board, &[Shape::Disc, Shape::Disc]).on(Surface::Felt)
+    }
+
     fn move_text(&self, _: &Pieces, square: u8) -> String {
         if square == PASS { "pass".to_owned() } else { GRID.name(square.into()) }
     }

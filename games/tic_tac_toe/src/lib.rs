@@ -56,6 +56,10 @@ impl Notation for TicTacToe {
         GRID.write(board)
     }
 
+    fn scene(&self, board: &Pieces) -> Scene {
+        GRID.scene(board, &[Shape::Cross, Shape::Circle])
+    }
+
     fn move_text(&self, _: &Pieces, square: u8) -> String {
         GRID.name(square.into())
     }

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use plywright::engine::Go;
+use plywright::engine::{Analysis, Go};
 use plywright::{ActionForm, Depth, shorten};
 use serde_json::{Map, Value};
 
 use super::lines::Line;
-use crate::command::{Analysis, Command, InputError, View};
+use crate::command::{Command, InputError, View};
 use crate::words::{Words, name_and_value};
 
 /// The commands of a line.

@@ -1,10 +1,11 @@
 //! From events to lines.
 
+use plywright::engine::{Finding, TaskEvent, Trigger};
 use plywright::{Action, ActionForm};
 
 use super::lines::{BestMove, Line, Meta, NextState, Step, option};
 use crate::command::InputError;
-use crate::event::{Event, Finding, Topic, Trigger};
+use crate::event::{Event, Topic};
 
 const HELP: &str = "\
 set_position TEXT: search this position until told otherwise
@@ -20,11 +21,11 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         Event::Started => Line::Started,
         Event::Echo(line) => return vec![line.clone()],
         Event::Ready => Line::Pong,
-        Event::Finding(finding) => match trigger(finding.trigger, form) {
+        Event::Task(TaskEvent::Finding(finding)) => match trigger(finding.trigger, form) {
             Some(trigger) => Line::BestMove(best_move(finding, trigger)),
             None => return Vec::new(),
         },
-        Event::NextMoves(moves) => Line::NextMoves {
+        Event::Task(TaskEvent::NextMoves(moves)) => Line::NextMoves {
             original_str: &moves.original,
             start_state: &moves.start,
             next_states: moves
@@ -45,17 +46,12 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
         // Nothing that a client of this protocol can ask for.
-        Event::SearchEvent(_)
-        | Event::BestMove(_)
+        Event::Task(_)
         | Event::Reply(_)
         | Event::Board(_)
         | Event::Evaluation(_)
         | Event::Moves(_)
-        | Event::Position(_)
-        | Event::PerftMove { .. }
-        | Event::BenchRow(_)
-        | Event::Total { .. }
-        | Event::Abandoned => return Vec::new(),
+        | Event::Position(_) => return Vec::new(),
     };
     vec![line.to_text()]
 }

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
-use plywright_protocols::STACK;
+use plywright::engine::STACK;
 
 use crate::arguments::Tournament;
 use crate::failure::Failure;

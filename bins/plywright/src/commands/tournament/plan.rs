@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use plywright::Depth;
-use plywright::engine::Go;
-use plywright_protocols::DynEngine;
+use plywright::engine::{DynEngine, Go};
 
 use super::duel::Duel;
 use super::rating;

@@ -1,16 +1,15 @@
-//! Work that takes long, with the stop_handle to end it: a search, a perft, a benchmark.
+//! Work that takes long, with the handle to end it: a search, a list of moves, a perft, a benchmark.
 
 use std::fmt;
 use std::sync::Arc;
 
-use plywright::search::Control;
-
-use crate::event::Event;
+use super::event::TaskEvent;
+use crate::search::Control;
 
 /// The stack that a thread needs to run any task: searches recurse. The memory is taken only when it is used.
 pub const STACK: usize = 16 << 20;
 
-type Work = Box<dyn FnOnce(&mut dyn FnMut(Event)) + Send>;
+type Work = Box<dyn FnOnce(&mut dyn FnMut(TaskEvent)) + Send>;
 
 /// Work that owns all it needs, so that it can run in a thread of its own.
 pub struct Task {
@@ -19,21 +18,18 @@ pub struct Task {
 }
 
 impl Task {
-    /// Work that ends early when all of `controls` are stopped.
-    pub fn new(
-        controls: Vec<Arc<Control>>,
-        work: impl FnOnce(&mut dyn FnMut(Event)) + Send + 'static,
-    ) -> Self {
-        Self { stop_handle: StopHandle(controls), work: Box::new(work) }
+    /// Work that ends early when `control` is stopped.
+    pub fn new(control: Arc<Control>, work: impl FnOnce(&mut dyn FnMut(TaskEvent)) + Send + 'static) -> Self {
+        Self { stop_handle: StopHandle(control), work: Box::new(work) }
     }
 
-    /// The stop_handle, for whoever starts the task.
+    /// The handle that ends the task, for whoever starts it.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop_handle.clone()
     }
 
-    /// Does the work and tells `listener` what comes of it. The thread should have [`STACK`].
-    pub fn run(self, listener: &mut dyn FnMut(Event)) {
+    /// Does the work and passes what comes of it to `listener`. The thread should have [`STACK`].
+    pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(listener);
     }
 }
@@ -44,18 +40,18 @@ impl fmt::Debug for Task {
     }
 }
 
-/// What ends a [`Task`].
+/// Ends a [`Task`].
 #[derive(Clone, Debug)]
-pub struct StopHandle(Vec<Arc<Control>>);
+pub struct StopHandle(Arc<Control>);
 
 impl StopHandle {
     /// Ends the task as soon as it looks.
     pub fn stop(&self) {
-        self.0.iter().for_each(|control| control.stop());
+        self.0.stop();
     }
 
     /// The move that a search in the opponent's time expected was played.
     pub fn ponder_hit(&self) {
-        self.0.iter().for_each(|control| control.ponder_hit());
+        self.0.ponder_hit();
     }
 }

@@ -1,21 +1,27 @@
-//! What a session needs of an engine: [`DynEngine`], which every [`Engine`] is.
+//! The engine without its game's types: [`DynEngine`], which every [`Engine`] is.
 //!
-//! This is where a game's types are erased, once per command: a search itself runs in code made for its game.
+//! Programs and protocols that know no game use it. Types are erased here, once per command: a search itself runs in
+//! code made for its game.
 
 use std::sync::Arc;
 
-use plywright::engine::{Engine, Go, Outcome, Reason, SetOptionError, Settings, Setup, SetupError};
-use plywright::search::Control;
-use plywright::{
-    ActionForm, Depth, Eval, Moves, Notation, OptionSpec, ParsePositionError, Playable, Score, SearchParams,
-    Side, State, bench,
-};
-
-use crate::analysis::{AnalysisError, analyse, next_moves};
-use crate::command::Analysis;
-use crate::event::{Board, Event, NextMoves, Topic};
-use crate::perft::stoppable_perft;
-use crate::task::Task;
+use super::analysis::{self, AnalysisError};
+use super::event::TaskEvent;
+use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
+use super::settings::Settings;
+use super::task::Task;
+use super::throttle::Throttle;
+use super::{Engine, SetOptionError, SetupError};
+use crate::bench::bench;
+use crate::eval::Eval;
+use crate::game::{Moves, State};
+use crate::notation::{ActionForm, ParsePositionError};
+use crate::options::OptionSpec;
+use crate::perft::Perft;
+use crate::playable::Playable;
+use crate::score::{Depth, Score};
+use crate::search::Control;
+use crate::side::Side;
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -45,7 +51,9 @@ pub trait DynEngine: Send {
     /// # Errors
     /// As [`Engine::play`].
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
-    /// May the move be played, by the rules and because the game is still on?
+    /// Takes the last move back; returns whether there was one.
+    fn undo(&mut self) -> bool;
+    /// Whether the move may be played, by the rules and because the game is still on.
     fn is_legal(&self, mv: &str) -> bool;
     /// The present position, to look at.
     fn board(&self) -> Board;
@@ -68,13 +76,13 @@ pub trait DynEngine: Send {
     /// # Errors
     /// When the position cannot be read or the game is over there; then nothing changes.
     fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
-    /// What the legal moves of a position lead to.
+    /// A list of what the legal moves of a position lead to.
     ///
     /// # Errors
     /// When the position cannot be read.
-    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError>;
-    /// A count of move sequences from the present position.
-    fn perft(&self, depth: u32) -> Task;
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<Task, ParsePositionError>;
+    /// A count of move sequences from the present position, with each first move's part.
+    fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
     /// the number of threads at their defaults; to the positions' own depths or all to `depth`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
@@ -107,6 +115,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
         self.play(moves)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
     }
 
     fn is_legal(&self, mv: &str) -> bool {
@@ -146,76 +158,64 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        const fn scale(policy: &SearchParams) -> i32 {
-            if policy.scale < 1 { 1 } else { policy.scale }
-        }
         let over = self.game().ending(self.state()).is_some();
-        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
-        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+        let mut eval = self.game().eval();
+        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
     }
 
     fn search(&self, go: &Go) -> Task {
         let job = self.prepare(go);
-        Task::new(vec![job.control()], move |listener| {
-            let answer = job.run(&mut |thought| listener(Event::SearchEvent(thought)));
-            listener(Event::BestMove(answer));
+        Task::new(job.control(), move |listener| {
+            let mut throttle = Throttle::default();
+            let answer = job.run(&mut |event| throttle.pass(event, listener));
+            throttle.pass(TaskEvent::BestMove(answer), listener);
         })
     }
 
     fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
-        analyse(self, analysis)
+        analysis::analyse(self, analysis)
     }
 
-    fn next_moves(&self, text: &str, form: ActionForm) -> Result<NextMoves, ParsePositionError> {
-        next_moves(self.game(), text, form)
+    fn next_moves(&self, text: &str, form: ActionForm) -> Result<Task, ParsePositionError> {
+        analysis::next_moves(self.game(), text, form)
     }
 
-    fn perft(&self, depth: u32) -> Task {
+    fn perft(&self, depth: u32, perft: Perft) -> Task {
         let (game, state, control) = (self.game().clone(), self.state().clone(), Arc::new(Control::new()));
-        Task::new(vec![Arc::clone(&control)], move |listener| {
-            let total = divide(&game, &state, depth, &control, listener);
-            listener(total.map_or(Event::Abandoned, |nodes| Event::Total { nodes, time: control.elapsed() }));
+        Task::new(Arc::clone(&control), move |listener| {
+            let stopped = || control.is_over();
+            let mut moves = Moves::new();
+            if depth > 0 {
+                game.moves(&state, &mut moves);
+            }
+            let parts = moves.iter().try_fold(0, |total, mv| {
+                let mut child = state.clone();
+                game.play(&mut child, *mv);
+                let nodes = perft.count_unless(&game, &child, depth - 1, &stopped)?;
+                listener(TaskEvent::PerftMove { text: game.move_text(&state, *mv), nodes });
+                Some(total + nodes)
+            });
+            let total =
+                if moves.is_empty() { perft.count_unless(&game, &state, depth, &stopped) } else { parts };
+            let time = control.elapsed();
+            listener(total.map_or(TaskEvent::Abandoned, |nodes| TaskEvent::Total { nodes, time }));
         })
     }
 
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
         let (game, control) = (G::variant(self.variant()), Arc::new(Control::new()));
         let game = game.unwrap_or_else(|| self.game().clone());
-        Task::new(vec![Arc::clone(&control)], move |listener| {
+        Task::new(Arc::clone(&control), move |listener| {
             let mut nodes = 0;
             let result = bench(&game, threads, depth, &control, &mut |row| {
                 nodes += row.nodes;
-                listener(Event::BenchRow(row.clone()));
+                listener(TaskEvent::BenchRow(row.clone()));
             });
             listener(match result {
-                Err(error) => Event::Refused { topic: Topic::Bench, message: error.to_string() },
-                Ok(()) if control.is_over() => Event::Abandoned,
-                Ok(()) => Event::Total { nodes, time: control.elapsed() },
+                Err(error) => TaskEvent::Failed(error.to_string()),
+                Ok(()) if control.is_over() => TaskEvent::Abandoned,
+                Ok(()) => TaskEvent::Total { nodes, time: control.elapsed() },
             });
         })
     }
-}
-
-/// A perft that tells each move's part.
-fn divide<G: Notation>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    control: &Control,
-    listener: &mut dyn FnMut(Event),
-) -> Option<u64> {
-    let Some(rest) = depth.checked_sub(1) else { return Some(1) };
-    let mut moves = Moves::new();
-    if game.count(state) > 0 {
-        game.moves(state, &mut moves);
-    }
-    let mut total = 0;
-    for mv in moves {
-        let mut child = state.clone();
-        game.play(&mut child, mv);
-        let nodes = stoppable_perft(game, &child, rest, control)?;
-        total += nodes;
-        listener(Event::PerftMove { text: game.move_text(state, mv), nodes });
-    }
-    Some(total)
 }
