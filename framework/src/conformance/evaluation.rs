@@ -27,10 +27,12 @@ impl<G: Playable> Run<'_, G> {
         let mut used = self.game.eval();
         for state in &self.sample {
             Probe::new(self.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
-            Probe::new(self.game, state).guard(Check::EvaluationSides, |probe| probe.check_sides())?;
         }
         self.check_sign()?;
-        self.check_pass()
+        self.check_pass()?;
+        self.sample.iter().try_for_each(|state| {
+            Probe::new(self.game, state).guard(Check::EvaluationSides, Probe::check_sides)
+        })
     }
 
     /// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong only

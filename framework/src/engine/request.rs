@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use crate::key::Key;
-use crate::notation::ActionForm;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
 use crate::side::Side;
@@ -26,8 +25,6 @@ pub struct Analysis {
     pub text: String,
     /// The limits.
     pub go: Go,
-    /// How much actions tell.
-    pub form: ActionForm,
 }
 
 /// What a search is asked to do. Without any limit it is governed by the options.
