@@ -26,6 +26,7 @@ mod score;
 pub mod search;
 mod side;
 mod symmetry;
+pub mod tables;
 
 pub use action::{Action, Argument, SideEffect};
 pub use bench::{BenchError, BenchRow, bench};
