@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::analysis::{self, AnalysisError};
+use super::analysis;
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
 use super::settings::Settings;
@@ -13,7 +13,7 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
@@ -74,8 +74,8 @@ pub trait DynEngine: Send {
     /// A search of another position, which becomes the present one, with what is odd about it.
     ///
     /// # Errors
-    /// When the position cannot be read or the game is over there; then nothing changes.
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// When the position cannot be read; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError>;
     /// A list of what the legal moves of a position lead to.
     ///
     /// # Errors
@@ -158,12 +158,9 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        const fn scale(policy: &SearchParams) -> i32 {
-            if policy.scale < 1 { 1 } else { policy.scale }
-        }
         let over = self.game().ending(self.state()).is_some();
-        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
-        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+        let mut eval = self.game().eval();
+        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
     }
 
     fn search(&self, go: &Go) -> Task {
@@ -175,7 +172,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         })
     }
 
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError> {
         analysis::analyse(self, analysis)
     }
 
