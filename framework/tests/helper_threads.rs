@@ -14,7 +14,7 @@ struct Place(u16);
 
 /// A large move makes large frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Step([u64; 32]);
+struct Step([u64; 8]);
 
 impl State for Place {
     fn side(&self) -> Side {
@@ -44,7 +44,7 @@ impl Game for Walk {
         if place.0 >= 2000 {
             return Some(Ending::Draw);
         }
-        out.extend([1, 2].map(|step| Step([step; 32])));
+        out.extend([1, 2].map(|step| Step([step; 8])));
         None
     }
 
