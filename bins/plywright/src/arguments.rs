@@ -3,9 +3,9 @@
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::ActionForm;
-use plywright::engine::{DynEngine, FULL_STRENGTH, Setup};
-use plywright_protocols::UgiForm;
+use plywright::FULL_STRENGTH;
+use plywright::engine::{DynEngine, Setup};
+use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};

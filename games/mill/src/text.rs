@@ -20,7 +20,7 @@ mod moves;
 mod read;
 mod write;
 
-use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, Scene};
+use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::mill::Mill;
 use crate::moves::Move;
@@ -48,7 +48,7 @@ impl Notation for Mill {
         moves::read(self, state, text)
     }
 
-    fn actions(&self, _state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, _state: &State, mv: Move) -> Vec<Vec<Action>> {
         vec![vec![moves::action(self, mv)]]
     }
 
