@@ -55,19 +55,6 @@ impl Default for MillEval {
 }
 
 impl Eval<Mill> for MillEval {
-    const POLICY: SearchParams = SearchParams {
-        quiescence: true,
-        late_move_reductions: true,
-        null_move: true,
-        futility_plies: 2,
-        futility_margin: 120,
-        extend_forced: true,
-        aspiration: 25,
-        win_scale: 150,
-        scale: 20,
-        ..SearchParams::FULL_WIDTH
-    };
-
     #[inline]
     fn evaluate(&mut self, game: &Mill, state: &State) -> Score {
         let counts = FeatureCounts::of(game, state);
@@ -75,6 +62,21 @@ impl Eval<Mill> for MillEval {
             material(state, side) + counts.value(weights(game, state, side), side, self.considers_mobility)
         };
         Score(value(state.side) - value(!state.side)).clamp_to_estimate()
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            quiescence: true,
+            late_move_reductions: true,
+            null_move: true,
+            futility_plies: 2,
+            futility_margin: 120,
+            extend_forced: true,
+            aspiration: 25,
+            win_scale: 150,
+            scale: 20,
+            ..SearchParams::FULL_WIDTH
+        }
     }
 
     #[inline]

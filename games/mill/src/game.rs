@@ -1,6 +1,6 @@
 //! The game as the framework sees it: each question goes to the rule sheet in force.
 
-use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
+use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
 use crate::mill::Mill;
 use crate::moves::{Action, Move};
@@ -53,6 +53,35 @@ impl Game for Mill {
     }
 
     #[inline]
+    fn irreversible(&self, _state: &State, mv: Move) -> bool {
+        !matches!(mv.action(), Action::Slide(..))
+    }
+
+    #[inline]
+    fn course(&self, state: &State) -> CourseRules {
+        CourseRules {
+            repetition: if self.rules.threefold_repetition_rule {
+                Repetition::Draw(THREEFOLD)
+            } else {
+                Repetition::Allowed
+            },
+            move_limit: self.rules.move_limit(state.total.contains(&ENDGAME_STONES)),
+        }
+    }
+
+    fn halfmove_clock(&self, state: &State) -> u16 {
+        state.halfmove_clock
+    }
+
+    /// A side that has nothing to remove moves again only because the other one is blocked and passes.
+    #[inline]
+    fn continues_turn(&self, state: &State) -> bool {
+        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
+    }
+}
+
+impl Hints for Mill {
+    #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         if self.sheet.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
@@ -62,33 +91,15 @@ impl Game for Mill {
         self.sheet.tactical(state, out);
     }
 
-    #[inline]
-    fn irreversible(&self, _state: &State, mv: Move) -> bool {
-        !matches!(mv.action(), Action::Slide(..))
-    }
-
-    #[inline]
-    fn draw_rules(&self, state: &State) -> DrawRules {
-        DrawRules {
-            repetition: if self.rules.threefold_repetition_rule { THREEFOLD } else { 0 },
-            quiet_moves: self.rules.move_limit(state.total.contains(&ENDGAME_STONES)),
-        }
-    }
-
-    fn quiet_moves(&self, state: &State) -> u16 {
-        state.halfmove_clock
-    }
-
-    /// A side that has nothing to remove moves again only because the other one is blocked and passes.
-    #[inline]
-    fn turn_goes_on(&self, state: &State) -> bool {
-        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
-    }
-
     /// Only while placing: a side that slides may be glad to pass.
     #[inline]
+    fn can_pass(&self, state: &State) -> bool {
+        state.removals == [0, 0] && state.places()
+    }
+
+    #[inline]
     fn pass(&self, state: &State) -> Option<State> {
-        if state.removals != [0, 0] || !state.places() {
+        if !self.can_pass(state) {
             return None;
         }
         let mut passed = *state;
@@ -96,12 +107,14 @@ impl Game for Mill {
         passed.set_phase_by_hand();
         Some(passed)
     }
+}
 
-    fn symmetries(&self) -> usize {
+impl Symmetric for Mill {
+    fn symmetries(&self) -> u8 {
         self.board.symmetries()
     }
 
-    fn transform(&self, state: &State, symmetry: usize) -> State {
+    fn transform(&self, state: &State, symmetry: Symmetry) -> State {
         let image = |set| self.board.image_of_all(set, symmetry);
         let image_of_number =
             |number| Point::from_number(number).map_or(0, |point| self.board.image(point, symmetry).number());
@@ -118,23 +131,23 @@ impl Game for Mill {
     }
 
     #[inline]
-    fn inverse(&self, symmetry: usize) -> usize {
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.board.inverse(symmetry)
     }
 
     /// While few stones stand on the board, most positions are met in many of their images.
     #[inline]
-    fn canonical(&self, state: &State) -> (Key, usize) {
+    fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {
-            return (state.key, 0);
+            return (state.key, Symmetry::IDENTITY);
         }
         match self.board.canonical(state.stones) {
             Some((stones, symmetry)) => (Key::mix(stones) ^ state.key_without_stones(), symmetry),
-            None => (state.key, 0),
+            None => (state.key, Symmetry::IDENTITY),
         }
     }
 
-    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
         let image = |point| self.board.image(point, symmetry);
         match mv.action() {
             Action::Place(to) => Move::place(image(to)),

@@ -63,6 +63,7 @@ impl Playable for Mill {
     type Eval = MillEval;
 
     const NAME: &'static str = "mill";
+    const SUMMARY: &'static str = "Nine Men's Morris and its family.";
 
     fn variants() -> Vec<Variant> {
         RULE_SETS.iter().map(|set| set.variant).collect()
