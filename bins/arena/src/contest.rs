@@ -117,10 +117,13 @@ impl Contest<'_> {
             drop(sender);
             let mut result = Ok(());
             for event in events {
-                let flow = event.map(&mut *listener).unwrap_or_else(|error| {
-                    result = Err(error);
-                    ControlFlow::Break(())
-                });
+                let flow = match event {
+                    Ok(event) => listener(event),
+                    Err(error) => {
+                        result = Err(error);
+                        ControlFlow::Break(())
+                    }
+                };
                 if flow.is_break() {
                     break;
                 }
@@ -207,8 +210,7 @@ impl Contest<'_> {
     ) -> Result<(), Fault> {
         let spec = &self.engines[engine];
         if player.is_none() {
-            let new =
-                player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))?;
+            let new = player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))?;
             for text in new.warnings() {
                 warn(engine, text);
             }
@@ -220,11 +222,14 @@ impl Contest<'_> {
     }
 
     fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
-        let mut tags = Tags(self.tags.clone());
         let name = |engine: usize| self.engines[engine].name.clone();
         let date = time::OffsetDateTime::now_utc().date();
         let (year, month, day) = date.to_calendar_date();
+        // The seven tags that every PGN file has, in their order.
+        let mut tags = Tags::default();
         for (tag, value) in [
+            ("Event", "match".to_owned()),
+            ("Site", "?".to_owned()),
             ("Date", format!("{year:04}.{:02}.{day:02}", u8::from(month))),
             ("Round", id.round.to_string()),
             ("White", name(id.first)),
@@ -233,6 +238,7 @@ impl Contest<'_> {
         ] {
             tags.push(tag, value);
         }
+        tags.0.extend(self.tags.iter().cloned());
         if let Setup::Text(text) | Setup::Named(text) = setup {
             tags.push("SetUp", "1");
             tags.push("FEN", text);

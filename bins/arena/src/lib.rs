@@ -10,11 +10,14 @@
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`contest`] | all games of a match |
 //! | [`record`] | the text format of games |
+//! | [`analysis`], [`graph`] | what a finished game was worth, move by move |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | what the results prove |
 
 pub mod adjudication;
+pub mod analysis;
 pub mod contest;
 pub mod engine_spec;
+pub mod graph;
 pub mod openings;
 pub mod player;
 pub mod ratings;

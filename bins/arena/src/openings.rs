@@ -152,9 +152,7 @@ impl Openings {
             OpeningChoice::File { path, is_shuffled, start, plies } => {
                 let mut list = read_file(path, *plies, engine)?;
                 if let Some(balance) = balance {
-                    list.retain(|opening| {
-                        set_up(engine, opening).is_ok() && is_balanced(engine, balance)
-                    });
+                    list.retain(|opening| set_up(engine, opening).is_ok() && is_balanced(engine, balance));
                 }
                 if *is_shuffled {
                     let mut rng = Rng::new(Key::mix(seed).0);
@@ -234,7 +232,11 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
     let mut openings = Vec::new();
     let mut add = |line, mut opening: Opening| {
         opening.moves.truncate(plies);
-        set_up(engine, &opening).map_err(|error| OpeningError::Line { path: path.to_owned(), line, error })?;
+        set_up(engine, &opening).map_err(|error| OpeningError::Line {
+            path: path.to_owned(),
+            line,
+            error,
+        })?;
         if engine.outcome() == Outcome::Open {
             openings.push(opening);
         }

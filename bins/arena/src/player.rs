@@ -20,7 +20,7 @@ use plywright::engine::{DynEngine, Go, Setup};
 
 pub use fault::Fault;
 
-pub(crate) use builtin::{finding_of, score_of};
+pub(crate) use builtin::score_of;
 
 use crate::engine_spec::{EngineSpec, Origin, Protocol};
 use crate::record::EngineScore;

@@ -61,8 +61,8 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard) -> (Vec<f64>, Vec<Vec<f64
     }
     slope[0] = 0.0;
     curvature[0].fill(0.0);
-    curvature.iter_mut().for_each(|row| row[0] = 0.0);
     for (engine, row) in curvature.iter_mut().enumerate() {
+        row[0] = 0.0;
         if row[engine] <= 0.0 {
             row[engine] = 1.0;
         }

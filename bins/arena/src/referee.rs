@@ -111,7 +111,8 @@ impl Referee {
     ) -> Option<PlayedGame> {
         let mut clocks = [0, 1].map(|seat: usize| ClockState::new(&seats[seat].spec.limits));
         let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-        let mut game = Progress { setup: &opening.setup, plies: self.book(opening), moves: opening.moves.clone() };
+        let mut game =
+            Progress { setup: &opening.setup, plies: self.book(opening), moves: opening.moves.clone() };
         loop {
             if let Some((result, reason)) = self.end() {
                 return Some(game.over(result, "normal", reason));
@@ -191,7 +192,7 @@ impl Referee {
     fn accept(&mut self, choice: &Choice) -> Result<String, Fault> {
         let text = match choice {
             Choice::Move(text) => text.clone(),
-            Choice::MoverViewMove(text) => self.game.from_mover_view(text),
+            Choice::MoverViewMove(text) => self.game.resolve_mover_view(text),
             Choice::Successor(next) => self.move_to(next)?,
         };
         let legal = self.game.legal_moves();

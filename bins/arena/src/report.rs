@@ -50,7 +50,8 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fm
     let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
     writeln!(text, "Results of {} vs {}{places}:", names[0], names[1])?;
     let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
-    let [nelo, nerror] = [estimate.normalized_elo, estimate.normalized_elo_error].map(|value| Number(value, 2));
+    let [nelo, nerror] =
+        [estimate.normalized_elo, estimate.normalized_elo_error].map(|value| Number(value, 2));
     writeln!(text, "Elo: {elo} +/- {error}, nElo: {nelo} +/- {nerror}")?;
     let superiority = Number(100.0 * estimate.superiority, 2);
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
@@ -98,7 +99,11 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
             let estimate = results.estimate();
             let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
             let Results { wins, losses, draws, .. } = results;
-            writeln!(text, "{} vs {}: +{wins} -{losses} ={draws}, Elo {elo} +/- {error}", names[one], names[other])?;
+            writeln!(
+                text,
+                "{} vs {}: +{wins} -{losses} ={draws}, Elo {elo} +/- {error}",
+                names[one], names[other]
+            )?;
         }
     }
     Ok(())

@@ -88,7 +88,8 @@ mod tests {
             assert_eq!(games.iter().collect::<HashSet<_>>().len(), games.len());
             assert_eq!(schedule.game(games.len()), None);
             assert!(games.chunks(2).all(|pair| {
-                pair[0].round == pair[1].round && (pair[0].first, pair[0].second) == (pair[1].second, pair[1].first)
+                pair[0].round == pair[1].round
+                    && (pair[0].first, pair[0].second) == (pair[1].second, pair[1].first)
             }));
         }
     }

@@ -113,7 +113,7 @@ impl Results {
             elo_error: (elo(high) - elo(low)) / 2.0,
             normalized_elo: normalized(score),
             normalized_elo_error: (normalized(high) - normalized(low)) / 2.0,
-            superiority: (1.0 + libm::erf((score - 0.5) / (std::f64::consts::SQRT_2 * error))) / 2.0,
+            superiority: f64::midpoint(1.0, libm::erf((score - 0.5) / (std::f64::consts::SQRT_2 * error))),
         }
     }
 }

@@ -7,7 +7,11 @@ use plywright::Side;
 use plywright_arena::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
 
 fn sample(round: usize) -> GameRecord {
-    let mut record = GameRecord { result: GameResult::Win(Side::Second), ..GameRecord::default() };
+    let mut record = GameRecord {
+        result: GameResult::Win(Side::Second),
+        comment: "A plays an illegal move".to_owned(),
+        ..GameRecord::default()
+    };
     record.tags.push("Event", "a \"great\" match \\ two");
     record.tags.push("Round", round.to_string());
     record.tags.push("Result", "0-1");
@@ -25,7 +29,6 @@ fn sample(round: usize) -> GameRecord {
         ply(Side::First, "xb4", PlyNote::default()),
         ply(Side::Second, "4", score(EngineScore::WinIn(1))),
     ];
-    record.comment = "A plays an illegal move".to_owned();
     record
 }
 

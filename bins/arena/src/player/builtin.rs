@@ -32,8 +32,7 @@ impl Builtin {
     fn follow(&mut self, turn: &Turn) -> Result<(), Fault> {
         let known = self.moves.len();
         let is_later = *turn.setup == self.setup && turn.moves.starts_with(&self.moves);
-        let texts = |moves: &[String]| moves.iter().cloned().collect::<Vec<_>>();
-        let new = texts(if is_later { &turn.moves[known..] } else { turn.moves });
+        let new = if is_later { &turn.moves[known..] } else { turn.moves };
         let new: Vec<&str> = new.iter().map(String::as_str).collect();
         let result = if is_later {
             self.engine.play(&new)

@@ -65,10 +65,11 @@ pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use EngineScore::{Centi, LossIn, WinIn};
+    use InfoForm::{Uci, UgiGyges};
 
     #[test]
     fn answers_are_found_where_engines_put_them() {
-        use InfoForm::{Uci, UgiGyges};
         for (line, form, expected) in [
             ("bestmove d6", Uci, Some("d6")),
             ("bestmove d6 ponder a1", Uci, Some("d6")),
@@ -90,13 +91,16 @@ mod tests {
             read_info(line, form, &mut finding);
             (finding.score, finding.depth, finding.nodes)
         };
-        use EngineScore::{Centi, LossIn, WinIn};
         for (line, form, expected) in [
             ("info depth 7 score cp -12 nodes 99 pv a", InfoForm::Uci, (Some(Centi(-12)), Some(7), Some(99))),
             ("info depth 7 score mate 3", InfoForm::Uci, (Some(WinIn(3)), Some(7), None)),
             ("info depth 7 score mate -0", InfoForm::Uci, (Some(LossIn(0)), Some(7), None)),
             ("info depth 7 score mate 5", InfoForm::UgiGame, (Some(WinIn(3)), Some(7), None)),
-            ("info ply 4 bestmove 1|2 score 12.600 nodes 5", InfoForm::UgiGyges, (Some(Centi(13)), Some(4), Some(5))),
+            (
+                "info ply 4 bestmove 1|2 score 12.600 nodes 5",
+                InfoForm::UgiGyges,
+                (Some(Centi(13)), Some(4), Some(5)),
+            ),
             ("info depth 7 multipv 2 score cp 5", InfoForm::Uci, (None, None, None)),
             ("info string score cp 5", InfoForm::Uci, (None, None, None)),
             ("info nodes 5 time 1", InfoForm::Uci, (None, None, Some(5))),

@@ -25,7 +25,7 @@ pub struct JsonEngine {
 
 impl JsonEngine {
     /// Waits for an engine to be there and sets its options.
-    pub(super) fn new(process: Process, introduction: &Introduction) -> Result<Self, Fault> {
+    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
         process.say("ping");
         process.expect("ping", introduction.patience, |line| {
             let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
@@ -48,7 +48,8 @@ impl Player for JsonEngine {
         self.process.skip();
         let started = Instant::now();
         self.process.say(&format!("set_position {}", turn.position));
-        let budget = turn.budget().or((turn.go.nodes.is_none() && turn.go.depth.is_none()).then_some(DEFAULT_TIME));
+        let budget =
+            turn.budget().or((turn.go.nodes.is_none() && turn.go.depth.is_none()).then_some(DEFAULT_TIME));
         let mut stop_at = budget.map(|budget| started + budget);
         let mut last_word_by = None;
         let mut best: Option<(String, Finding)> = None;

@@ -22,6 +22,8 @@ const LONGEST_LINE: usize = 1 << 18;
 const LAST_LINES: usize = 8;
 /// Letters of them.
 const SHOWN_LETTERS: usize = 200;
+/// For how long the status of a process is waited for whose output has ended.
+const STATUS_WAIT: Duration = Duration::from_millis(50);
 /// Asks an engine to end, under every protocol.
 const FAREWELL_WORD: &str = "quit";
 /// For how long a process may take to end by itself.
@@ -49,11 +51,7 @@ pub(super) enum NoLine {
 
 impl Process {
     /// Starts a program.
-    pub(super) fn start(
-        program: &Path,
-        args: &[String],
-        directory: Option<&Path>,
-    ) -> Result<Self, Fault> {
+    pub(super) fn start(program: &Path, args: &[String], directory: Option<&Path>) -> Result<Self, Fault> {
         let mut command = Command::new(program);
         command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         if let Some(directory) = directory {
@@ -107,7 +105,7 @@ impl Process {
 
     /// The first line that `pick` finds something in. `question` names what was asked.
     pub(super) fn expect<T>(
-        &self,
+        &mut self,
         question: &str,
         patience: Duration,
         mut pick: impl FnMut(&str) -> Option<T>,
@@ -132,8 +130,15 @@ impl Process {
     }
 
     /// The fault of an engine whose output has ended.
-    pub(super) fn disconnected(&self) -> Fault {
-        Fault::Disconnected("its output has ended".to_owned())
+    pub(super) fn disconnected(&mut self) -> Fault {
+        let until = Instant::now() + STATUS_WAIT;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Fault::Disconnected(format!("its process has ended, {status}")),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
+                _ => return Fault::Disconnected("its output has ended".to_owned()),
+            }
+        }
     }
 
     /// The last lines of both outputs.

@@ -38,7 +38,7 @@ pub struct TextEngine {
 
 impl TextEngine {
     /// Greets an engine and sets its options.
-    pub(super) fn new(process: Process, introduction: &Introduction) -> Result<Self, Fault> {
+    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
         let Introduction { protocol, options, patience } = *introduction;
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
@@ -84,7 +84,7 @@ impl TextEngine {
         });
     }
 
-    fn wait_until_ready(&self) -> Result<(), Fault> {
+    fn wait_until_ready(&mut self) -> Result<(), Fault> {
         self.process.skip();
         self.process.say("isready");
         let is_ready = |line: &str| line.split_whitespace().any(|word| word == "readyok").then_some(());
@@ -122,7 +122,7 @@ impl TextEngine {
     }
 
     /// Reads lines up to the answer, and asks for it when the budget is used up.
-    fn wait_for_answer(&self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
+    fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let lost = started + turn.allowed;
         let mut stop_at = budget.map(|budget| started + budget);
@@ -145,7 +145,8 @@ impl TextEngine {
                 Err(NoLine::Late) => {}
                 Err(NoLine::Closed) => return Err(self.process.disconnected()),
             }
-            let has_nodes = turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
+            let has_nodes =
+                turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
             if stop_at.is_some_and(|stop_at| Instant::now() >= stop_at || has_nodes) {
                 self.process.say("stop");
                 stop_at = None;

@@ -1,0 +1,482 @@
+//! Sets of squares, points or other numbered things as the bits of one machine word.
+//!
+//! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
+//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to 64. The
+//! number of elements is known at compile time, so complements and checks cost nothing beyond the operation itself.
+//! Functions on whole sets are `const`; those that convert elements call the game's trait and are not.
+
+use std::fmt;
+use std::hash::Hash;
+use std::iter::FusedIterator;
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+
+/// A thing of which there are few, each with a number: what a [`BitSet`] is a set of.
+///
+/// `index` and `from_index` are inverse to each other on `0..COUNT`.
+pub trait Element: Copy + Eq + Hash + fmt::Debug {
+    /// Number of elements that exist: at most 64, and at most the bits of the word of each set that is used.
+    const COUNT: usize;
+
+    /// Number of this element, below [`Element::COUNT`].
+    fn index(self) -> usize;
+
+    /// The element with the given number. Sets call it with numbers below [`Element::COUNT`] only.
+    fn from_index(index: usize) -> Self;
+}
+
+/// The word that holds a set: `u32` or `u64`.
+pub trait Word: Copy + Eq + Hash + Default + sealed::Bits {}
+
+impl Word for u32 {}
+impl Word for u64 {}
+
+/// A set of elements: bit `i` is set if the element of number `i` belongs to it. No other bits are ever set.
+///
+/// ```
+/// use plywright::{BitSet, Element};
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// struct Square(u8);
+///
+/// impl Element for Square {
+///     const COUNT: usize = 9;
+///
+///     fn index(self) -> usize {
+///         self.0.into()
+///     }
+///
+///     fn from_index(index: usize) -> Self {
+///         Self(index as u8)
+///     }
+/// }
+///
+/// type Squares = BitSet<Square>;
+///
+/// const TOP_ROW: Squares = Squares::from_bits(0b111);
+/// let corners: Squares = [0, 2, 6, 8].map(Square).into_iter().collect();
+///
+/// assert!(corners.contains(Square(6)));
+/// assert_eq!(corners & TOP_ROW, Squares::from_bits(0b101));
+/// assert_eq!((corners - TOP_ROW).first(), Some(Square(6)));
+/// assert_eq!((!corners).count(), 5);
+/// assert_eq!(TOP_ROW.iter().map(|square| square.0).sum::<u8>(), 3);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct BitSet<E, W = u32> {
+    bits: W,
+    element: PhantomData<E>,
+}
+
+/// Functions on whole sets, usable in constants, for one kind of word.
+macro_rules! whole_sets {
+    ($word:ty) => {
+        impl<E: Element> BitSet<E, $word> {
+            /// The set without elements.
+            pub const EMPTY: Self = Self { bits: 0, element: PhantomData };
+
+            /// The set of all elements.
+            pub const ALL: Self = {
+                assert!(0 < E::COUNT && E::COUNT <= <$word>::BITS as usize, "more elements than bits");
+                Self { bits: <$word>::MAX >> (<$word>::BITS as usize - E::COUNT), element: PhantomData }
+            };
+
+            /// The set with the given bits; bits that stand for no element are dropped.
+            #[inline]
+            pub const fn from_bits(bits: $word) -> Self {
+                Self { bits: bits & Self::ALL.bits, element: PhantomData }
+            }
+
+            /// Bit `i` is set if the element of number `i` belongs to the set.
+            #[inline]
+            pub const fn bits(self) -> $word {
+                self.bits
+            }
+
+            /// Whether the set has no elements.
+            #[inline]
+            pub const fn is_empty(self) -> bool {
+                self.bits == 0
+            }
+
+            /// Number of elements.
+            #[inline]
+            pub const fn count(self) -> u32 {
+                self.bits.count_ones()
+            }
+
+            /// Whether the element of number `index` belongs to the set; `index` must be below [`Element::COUNT`].
+            #[inline]
+            pub const fn contains_index(self, index: usize) -> bool {
+                self.bits >> index & 1 != 0
+            }
+
+            /// Whether all elements of `other` belong to this set.
+            #[inline]
+            pub const fn contains_all(self, other: Self) -> bool {
+                self.bits & other.bits == other.bits
+            }
+
+            /// Whether some element belongs to both sets.
+            #[inline]
+            pub const fn intersects(self, other: Self) -> bool {
+                self.bits & other.bits != 0
+            }
+
+            /// The elements of either set: `|` for constants.
+            #[inline]
+            pub const fn union(self, other: Self) -> Self {
+                Self { bits: self.bits | other.bits, element: PhantomData }
+            }
+
+            /// The elements of both sets: `&` for constants.
+            #[inline]
+            pub const fn intersection(self, other: Self) -> Self {
+                Self { bits: self.bits & other.bits, element: PhantomData }
+            }
+
+            /// The elements of this set that do not belong to `other`: `-` for constants.
+            #[inline]
+            pub const fn difference(self, other: Self) -> Self {
+                Self { bits: self.bits & !other.bits, element: PhantomData }
+            }
+
+            /// The elements that do not belong to the set: `!` for constants.
+            #[inline]
+            pub const fn complement(self) -> Self {
+                Self::ALL.difference(self)
+            }
+        }
+
+        impl<E: Element> Not for BitSet<E, $word> {
+            type Output = Self;
+
+            #[inline]
+            fn not(self) -> Self {
+                self.complement()
+            }
+        }
+    };
+}
+
+whole_sets!(u32);
+whole_sets!(u64);
+
+impl<E: Element, W: Word> BitSet<E, W> {
+    /// The set of one element.
+    #[inline]
+    pub fn of(element: E) -> Self {
+        Self { bits: W::bit(element.index()), element: PhantomData }
+    }
+
+    /// Whether an element belongs to the set.
+    #[inline]
+    pub fn contains(self, element: E) -> bool {
+        self.bits.has(element.index())
+    }
+
+    /// Adds an element; without effect if the set has it.
+    #[inline]
+    pub fn insert(&mut self, element: E) {
+        *self |= Self::of(element);
+    }
+
+    /// Removes an element; without effect if the set does not have it.
+    #[inline]
+    pub fn remove(&mut self, element: E) {
+        *self -= Self::of(element);
+    }
+
+    /// The set with one more element.
+    #[inline]
+    pub fn with(self, element: E) -> Self {
+        self | Self::of(element)
+    }
+
+    /// The set without one element.
+    #[inline]
+    pub fn without(self, element: E) -> Self {
+        self - Self::of(element)
+    }
+
+    /// The element of the lowest number.
+    #[inline]
+    pub fn first(self) -> Option<E> {
+        (self.bits != W::default()).then(|| E::from_index(self.bits.lowest()))
+    }
+
+    /// The element of the highest number.
+    #[inline]
+    pub fn last(self) -> Option<E> {
+        (self.bits != W::default()).then(|| E::from_index(self.bits.highest()))
+    }
+
+    /// The elements of the set whose number is above that of `element`.
+    #[inline]
+    pub fn after(self, element: E) -> Self {
+        Self { bits: self.bits.above(element.index()), element: PhantomData }
+    }
+
+    /// The elements in ascending order of their numbers.
+    #[inline]
+    pub fn iter(self) -> BitSetIter<E, W> {
+        BitSetIter(self)
+    }
+}
+
+impl<E, W: Word> Default for BitSet<E, W> {
+    #[inline]
+    fn default() -> Self {
+        Self { bits: W::default(), element: PhantomData }
+    }
+}
+
+impl<E: Element, W: Word> fmt::Debug for BitSet<E, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<E: Element, W: Word> FromIterator<E> for BitSet<E, W> {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = E>>(elements: I) -> Self {
+        elements.into_iter().fold(Self::default(), Self::with)
+    }
+}
+
+impl<E: Element, W: Word> Extend<E> for BitSet<E, W> {
+    #[inline]
+    fn extend<I: IntoIterator<Item = E>>(&mut self, elements: I) {
+        *self |= elements.into_iter().collect::<Self>();
+    }
+}
+
+impl<E: Element, W: Word> IntoIterator for BitSet<E, W> {
+    type Item = E;
+    type IntoIter = BitSetIter<E, W>;
+
+    #[inline]
+    fn into_iter(self) -> BitSetIter<E, W> {
+        self.iter()
+    }
+}
+
+impl<E: Element, W: Word> IntoIterator for &BitSet<E, W> {
+    type Item = E;
+    type IntoIter = BitSetIter<E, W>;
+
+    #[inline]
+    fn into_iter(self) -> BitSetIter<E, W> {
+        self.iter()
+    }
+}
+
+/// The elements of a [`BitSet`] in ascending order of their numbers, or in descending order from the back.
+#[derive(Clone, Debug)]
+pub struct BitSetIter<E: Element, W: Word>(BitSet<E, W>);
+
+impl<E: Element, W: Word> Iterator for BitSetIter<E, W> {
+    type Item = E;
+
+    #[inline]
+    fn next(&mut self) -> Option<E> {
+        let first = self.0.first()?;
+        self.0.bits = self.0.bits.without_lowest();
+        Some(first)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.bits.ones();
+        (count, Some(count))
+    }
+}
+
+impl<E: Element, W: Word> DoubleEndedIterator for BitSetIter<E, W> {
+    #[inline]
+    fn next_back(&mut self) -> Option<E> {
+        let last = self.0.last()?;
+        self.0.remove(last);
+        Some(last)
+    }
+}
+
+impl<E: Element, W: Word> ExactSizeIterator for BitSetIter<E, W> {}
+impl<E: Element, W: Word> FusedIterator for BitSetIter<E, W> {}
+
+/// An operator on two sets and its assigning form, from one expression on their words.
+macro_rules! operator {
+    ($operator:ident $method:ident, $assign:ident $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
+        impl<E, W: Word> $operator for BitSet<E, W> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                let ($left, $right) = (self.bits, other.bits);
+                Self { bits: $result, element: PhantomData }
+            }
+        }
+
+        impl<E: Copy, W: Word> $assign for BitSet<E, W> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                *self = (*self).$method(other);
+            }
+        }
+    };
+}
+
+operator!(BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
+operator!(BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
+operator!(BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
+operator!(Sub sub, SubAssign sub_assign, |left, right| left & !right);
+
+mod sealed {
+    use std::fmt::Debug;
+    use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+    /// What the functions on elements need of a word.
+    pub trait Bits:
+        Sized
+        + Debug
+        + BitAnd<Output = Self>
+        + BitOr<Output = Self>
+        + BitXor<Output = Self>
+        + Not<Output = Self>
+    {
+        fn bit(index: usize) -> Self;
+        fn has(self, index: usize) -> bool;
+        fn lowest(self) -> usize;
+        fn highest(self) -> usize;
+        fn without_lowest(self) -> Self;
+        fn above(self, index: usize) -> Self;
+        fn ones(self) -> usize;
+    }
+
+    macro_rules! word {
+        ($word:ty) => {
+            impl Bits for $word {
+                #[inline]
+                fn bit(index: usize) -> Self {
+                    1 << index
+                }
+
+                #[inline]
+                fn has(self, index: usize) -> bool {
+                    self >> index & 1 != 0
+                }
+
+                #[inline]
+                fn lowest(self) -> usize {
+                    self.trailing_zeros() as usize
+                }
+
+                #[inline]
+                fn highest(self) -> usize {
+                    (Self::BITS - 1 - self.leading_zeros()) as usize
+                }
+
+                #[inline]
+                fn without_lowest(self) -> Self {
+                    self & self.wrapping_sub(1)
+                }
+
+                #[inline]
+                fn above(self, index: usize) -> Self {
+                    self & (Self::MAX << 1 << index)
+                }
+
+                #[inline]
+                fn ones(self) -> usize {
+                    self.count_ones() as usize
+                }
+            }
+        };
+    }
+
+    word!(u32);
+    word!(u64);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// An element of a range that fills its word entirely when `COUNT` is the number of its bits.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
+    struct Number<const COUNT: usize>(usize);
+
+    impl<const COUNT: usize> Element for Number<COUNT> {
+        const COUNT: usize = COUNT;
+
+        fn index(self) -> usize {
+            self.0
+        }
+
+        fn from_index(index: usize) -> Self {
+            assert!(index < COUNT);
+            Self(index)
+        }
+    }
+
+    /// A word of bits without pattern.
+    fn scrambled(number: u64) -> u64 {
+        number
+            .wrapping_add(1)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .rotate_left(29)
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+
+    /// Compares every function with the ordered set of the standard library.
+    macro_rules! agrees_with_the_standard_set {
+        ($test:ident, $word:ty, $count:literal) => {
+            #[test]
+            fn $test() {
+                type Set = BitSet<Number<$count>, $word>;
+                let standard = |set: Set| set.iter().collect::<BTreeSet<_>>();
+                assert_eq!(Set::ALL.count(), $count);
+                assert_eq!(Set::default(), Set::EMPTY);
+                for seed in 0..200 {
+                    let [a, b] =
+                        [scrambled(seed), scrambled(seed + 1000)].map(|bits| Set::from_bits(bits as $word));
+                    let (left, right) = (standard(a), standard(b));
+                    assert_eq!(standard(a & b), &left & &right);
+                    assert_eq!(standard(a | b), &left | &right);
+                    assert_eq!(standard(a ^ b), &left ^ &right);
+                    assert_eq!(standard(a - b), &left - &right);
+                    assert_eq!(standard(!a), &standard(Set::ALL) - &left);
+                    assert_eq!((a.union(b), a.intersection(b), a.difference(b)), (a | b, a & b, a - b));
+                    assert_eq!(a.contains_all(b), left.is_superset(&right));
+                    assert!(a.contains_all(a & b) && (a | b).contains_all(a));
+                    assert_eq!(a.intersects(b), !left.is_disjoint(&right));
+                    assert_eq!((a.first(), a.last()), (left.first().copied(), left.last().copied()));
+                    assert_eq!((a.count() as usize, a.iter().len()), (left.len(), left.len()));
+                    assert!(a.iter().rev().eq(left.iter().rev().copied()));
+                    assert_eq!(left.iter().copied().collect::<Set>(), a);
+                    for element in (0..$count).map(Number) {
+                        assert_eq!(a.contains(element), left.contains(&element));
+                        assert_eq!(a.contains_index(element.0), left.contains(&element));
+                        assert!(a.after(element).iter().eq(left.range(Number(element.0 + 1)..).copied()));
+                        assert_eq!(standard(a.with(element)), &left | &BTreeSet::from([element]));
+                        assert_eq!(standard(a.without(element)), &left - &BTreeSet::from([element]));
+                    }
+                }
+            }
+        };
+    }
+
+    agrees_with_the_standard_set!(part_of_a_short_word, u32, 25);
+    agrees_with_the_standard_set!(whole_short_word, u32, 32);
+    agrees_with_the_standard_set!(part_of_a_long_word, u64, 38);
+    agrees_with_the_standard_set!(whole_long_word, u64, 64);
+
+    #[test]
+    fn the_empty_set_has_no_first_element() {
+        let empty = BitSet::<Number<7>>::EMPTY;
+        assert!(empty.is_empty() && empty.first().is_none() && empty.last().is_none());
+        assert_eq!(format!("{:?}", empty.with(Number(3))), "{Number(3)}");
+    }
+}

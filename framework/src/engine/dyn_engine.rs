@@ -1,0 +1,236 @@
+//! The engine without its game's types: [`DynEngine`], which every [`Engine`] is.
+//!
+//! Programs and protocols that know no game use it. Types are erased here, once per command: a search itself runs in
+//! code made for its game.
+
+use std::sync::Arc;
+
+use super::analysis::{self, AnalysisError};
+use super::event::TaskEvent;
+use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
+use super::settings::Settings;
+use super::task::Task;
+use super::throttle::Throttle;
+use super::{Engine, SetOptionError, SetupError};
+use crate::bench::bench;
+use crate::eval::{Eval, SearchParams};
+use crate::game::{Moves, State};
+use crate::notation::ParsePositionError;
+use crate::options::OptionSpec;
+use crate::perft::Perft;
+use crate::playable::Playable;
+use crate::score::{Depth, Score};
+use crate::search::Control;
+use crate::side::Side;
+
+/// An engine without its game's types: plain data in, plain data out.
+pub trait DynEngine: Send {
+    /// The game's name.
+    fn game_name(&self) -> &'static str;
+    /// The values of the options that every game has.
+    fn settings(&self) -> &Settings;
+    /// Everything that can be set.
+    fn options(&self) -> Vec<OptionSpec>;
+    /// Sets an option; it holds from the next search on.
+    ///
+    /// # Errors
+    /// As [`Engine::set_option`].
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
+    /// Forgets earlier searches and sets up the start position.
+    ///
+    /// # Errors
+    /// As [`Engine::new_game`].
+    fn new_game(&mut self) -> Result<(), SetOptionError>;
+    /// Sets up a position, plays moves, and returns what was odd about the position.
+    ///
+    /// # Errors
+    /// As [`Engine::set_position`].
+    fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
+    /// Plays moves in the present position.
+    ///
+    /// # Errors
+    /// As [`Engine::play`].
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
+    /// Takes the last move back; returns whether there was one.
+    fn undo(&mut self) -> bool;
+    /// Whether the move may be played, by the rules and because the game is still on.
+    fn is_legal(&self, mv: &str) -> bool;
+    /// The present position, to look at.
+    fn board(&self) -> Board;
+    /// The position text.
+    fn position_text(&self) -> String;
+    /// The text of the position as the side to move sees it; see [`Notation::mover_view`](crate::Notation::mover_view).
+    fn mover_view(&self) -> String;
+    /// Translates the text of a move in that view into that of the same move in the position itself.
+    fn resolve_mover_view(&self, text: &str) -> String;
+    /// Whose turn it is.
+    fn side(&self) -> Side;
+    /// The legal moves, as texts.
+    fn legal_moves(&self) -> Vec<String>;
+    /// How the game stands.
+    fn outcome(&self) -> Outcome;
+    /// Why the game is over; `None` while it is on.
+    fn reason(&self) -> Option<Reason>;
+    /// The static evaluation in reported units; `None` when the game is over.
+    fn evaluation(&self) -> Option<Score>;
+    /// A search of the present position.
+    fn search(&self, go: &Go) -> Task;
+    /// A search of another position, which becomes the present one, with what is odd about it.
+    ///
+    /// # Errors
+    /// When the position cannot be read or the game is over there; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// A list of what the legal moves of a position lead to.
+    ///
+    /// # Errors
+    /// When the position cannot be read.
+    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
+    /// A count of move sequences from the present position, with each first move's part.
+    fn perft(&self, depth: u32, perft: Perft) -> Task;
+    /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
+    /// the number of threads at their defaults; to the positions' own depths or all to `depth`.
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
+}
+
+impl<G: Playable> DynEngine for Engine<G> {
+    fn game_name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn settings(&self) -> &Settings {
+        self.settings()
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        self.options()
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        self.set_option(name, value)
+    }
+
+    fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.new_game()
+    }
+
+    fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
+        self.set_position(setup, moves)
+    }
+
+    fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        self.play(moves)
+    }
+
+    fn undo(&mut self) -> bool {
+        self.undo()
+    }
+
+    fn is_legal(&self, mv: &str) -> bool {
+        self.outcome() == Outcome::Open && self.game().parse_move(self.state(), mv).is_ok()
+    }
+
+    fn board(&self) -> Board {
+        Board {
+            drawing: self.game().drawing(self.state()),
+            position: self.position_text(),
+            key: self.state().key(),
+            variant: self.variant(),
+            side: self.state().side(),
+            legal_moves: self.legal_moves().len(),
+            outcome: self.outcome(),
+        }
+    }
+
+    fn position_text(&self) -> String {
+        self.game().position_text(self.state())
+    }
+
+    fn mover_view(&self) -> String {
+        self.game().position_text(&self.game().mover_view(self.state()))
+    }
+
+    fn resolve_mover_view(&self, text: &str) -> String {
+        self.game().resolve_mover_view(self.state(), text)
+    }
+
+    fn side(&self) -> Side {
+        self.state().side()
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        self.legal_moves()
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn reason(&self) -> Option<Reason> {
+        self.reason()
+    }
+
+    fn evaluation(&self) -> Option<Score> {
+        const fn scale(policy: &SearchParams) -> i32 {
+            if policy.scale < 1 { 1 } else { policy.scale }
+        }
+        let over = self.game().ending(self.state()).is_some();
+        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
+        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+    }
+
+    fn search(&self, go: &Go) -> Task {
+        let job = self.prepare(go);
+        Task::new(job.control(), move |listener| {
+            let mut throttle = Throttle::default();
+            let answer = job.run(&mut |event| throttle.pass(event, listener));
+            throttle.pass(TaskEvent::BestMove(answer), listener);
+        })
+    }
+
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+        analysis::analyse(self, analysis)
+    }
+
+    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError> {
+        analysis::next_moves(self.game(), text)
+    }
+
+    fn perft(&self, depth: u32, perft: Perft) -> Task {
+        let (game, state, control) = (self.game().clone(), self.state().clone(), Arc::new(Control::new()));
+        Task::new(Arc::clone(&control), move |listener| {
+            let stopped = || control.is_over();
+            let mut moves = Moves::new();
+            if depth > 0 {
+                game.moves(&state, &mut moves);
+            }
+            let parts = moves.iter().try_fold(0, |total, mv| {
+                let mut child = state.clone();
+                game.play(&mut child, *mv);
+                let nodes = perft.count_unless(&game, &child, depth - 1, &stopped)?;
+                listener(TaskEvent::PerftMove { text: game.move_text(&state, *mv), nodes });
+                Some(total + nodes)
+            });
+            let total =
+                if moves.is_empty() { perft.count_unless(&game, &state, depth, &stopped) } else { parts };
+            let time = control.elapsed();
+            listener(total.map_or(TaskEvent::Abandoned, |nodes| TaskEvent::Total { nodes, time }));
+        })
+    }
+
+    fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
+        let (game, control) = (G::variant(self.variant()), Arc::new(Control::new()));
+        let game = game.unwrap_or_else(|| self.game().clone());
+        Task::new(Arc::clone(&control), move |listener| {
+            let mut nodes = 0;
+            let result = bench(&game, threads, depth, &control, &mut |row| {
+                nodes += row.nodes;
+                listener(TaskEvent::BenchRow(row.clone()));
+            });
+            listener(match result {
+                Err(error) => TaskEvent::Failed(error.to_string()),
+                Ok(()) if control.is_over() => TaskEvent::Abandoned,
+                Ok(()) => TaskEvent::Total { nodes, time: control.elapsed() },
+            });
+        })
+    }
+}

@@ -1,0 +1,281 @@
+//! The scene: what lies on the table in a position, as data that a program can draw without knowing the game.
+//!
+//! A scene names the places of the board with their coordinates, the lines between them and the pieces that stand on
+//! them. A click on a place stands for the word by which the game's [actions](crate::Action) call the place. Games on
+//! grids get theirs from [`Scene::grid`] and [`Scene::rows`].
+
+use crate::side::Side;
+
+/// A point of the drawing: the width of a square is 1, `x` grows to the right, `y` downwards.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub struct Spot {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+impl Spot {
+    /// The point with these coordinates.
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// What a board is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Surface {
+    /// A sheet of paper with ruled squares.
+    #[default]
+    Paper,
+    /// A wooden board.
+    Wood,
+    /// An upright rack with round holes.
+    Rack,
+    /// An island of grass on which is built.
+    Island,
+    /// Green felt.
+    Felt,
+}
+
+/// The shape of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum PlaceShape {
+    /// A square of width 1.
+    #[default]
+    Square,
+    /// A point on lines.
+    Point,
+    /// A round hollow.
+    Hollow,
+    /// A field of this width and height 1.
+    Bar(f32),
+}
+
+/// A place on which pieces can stand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The word by which actions call the place; places that are chosen together share one.
+    pub name: String,
+    /// What the place is called aloud; the name unless given.
+    pub label: Option<String>,
+    /// Its centre.
+    pub spot: Spot,
+    /// Its shape.
+    pub shape: PlaceShape,
+}
+
+/// The shape of a piece. Pieces of one place are stacked in the order of this list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// One storey of a building.
+    Block,
+    /// The dome on a building.
+    Dome,
+    /// A flat round stone.
+    Disc,
+    /// A cross, as drawn by a pencil.
+    Cross,
+    /// A circle, as drawn by a pencil.
+    Circle,
+    /// A piece of this many rings.
+    Rings(u8),
+    /// A figure.
+    Figure,
+    /// A small token with a word.
+    Token(&'static str),
+}
+
+/// A piece on a place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// The number of its place in [`Scene::places`].
+    pub at: usize,
+    /// Whose it is; `None` for a piece that belongs to nobody.
+    pub side: Option<Side>,
+    /// What it looks like.
+    pub shape: Shape,
+    /// Whether it is out of play although it still stands there.
+    pub dead: bool,
+}
+
+/// A remark about a place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mark {
+    /// The number of its place in [`Scene::places`].
+    pub at: usize,
+    /// Why something is forbidden there, or what is special.
+    pub text: &'static str,
+}
+
+/// What belongs to a side beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Seat {
+    /// What the side is called; "first" or "second" unless given.
+    pub name: Option<String>,
+    /// A role with powers of its own.
+    pub role: Option<Role>,
+    /// The pieces in hand: how many of which shape.
+    pub hand: Option<(Shape, u8)>,
+    /// Anything else that a person wants to see, such as what is stored.
+    pub note: Option<String>,
+}
+
+/// A role that a side plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Role {
+    /// Its name.
+    pub name: String,
+    /// What it may do, in a sentence or two.
+    pub rule: String,
+}
+
+/// What lies on the table.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Scene {
+    /// What the board is made of.
+    pub surface: Surface,
+    /// The places, in reading order.
+    pub places: Vec<Place>,
+    /// Lines drawn on the board.
+    pub lines: Vec<[Spot; 2]>,
+    /// Letters and numbers at the edge.
+    pub captions: Vec<(Spot, String)>,
+    /// The pieces, those of one place from the bottom up.
+    pub pieces: Vec<Piece>,
+    /// Remarks about places.
+    pub marks: Vec<Mark>,
+    /// What belongs to the first and the second side.
+    pub seats: [Seat; 2],
+    /// Whether pieces fall in from the top of their column.
+    pub falls: bool,
+}
+
+/// What stands on a square of a grid.
+pub type Standing = (Option<Side>, Shape);
+
+impl Scene {
+    /// Squares in rows, named `a1` at the lower left and so on.
+    ///
+    /// ```
+    /// use plywright::{Scene, Shape, Side};
+    /// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
+    /// let scene = Scene::grid(3, 2).rows("x../..x", piece);
+    /// assert_eq!(scene.places[0].name, "a2");
+    /// assert_eq!(scene.pieces.iter().map(|piece| piece.at).collect::<Vec<_>>(), [0, 5]);
+    /// ```
+    pub fn grid(columns: u8, rows: u8) -> Self {
+        let spot = |column: u8, row: u8| Spot::new(f32::from(column), f32::from(row));
+        let places = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
+        let places = places.map(|(column, row)| Place {
+            name: format!("{}{}", char::from(b'a' + column), rows - row),
+            label: None,
+            spot: spot(column, row),
+            shape: PlaceShape::Square,
+        });
+        let letters = (0..columns)
+            .map(|column| (Spot::new(column.into(), rows.into()), char::from(b'a' + column).to_string()));
+        let digits = (0..rows).map(|row| (Spot::new(-1.0, row.into()), (rows - row).to_string()));
+        Self { places: places.collect(), captions: letters.chain(digits).collect(), ..Self::default() }
+    }
+
+    /// The same board of another material.
+    #[must_use]
+    pub fn on(self, surface: Surface) -> Self {
+        Self { surface, ..self }
+    }
+
+    /// The same places under the names that `name` gives them by their numbers.
+    #[must_use]
+    pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
+        for (number, place) in self.places.iter_mut().enumerate() {
+            place.label = Some(std::mem::replace(&mut place.name, name(number)));
+        }
+        self
+    }
+
+    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are passed over.
+    #[must_use]
+    pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
+        let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
+        for (at, letter) in letters.enumerate() {
+            if let Some((side, shape)) = piece(letter) {
+                self.put(at, side, shape);
+            }
+        }
+        self
+    }
+
+    /// The same board with sides of these names.
+    #[must_use]
+    pub fn seated(mut self, names: [&str; 2]) -> Self {
+        for (seat, name) in self.seats.iter_mut().zip(names) {
+            seat.name = Some(name.to_owned());
+        }
+        self
+    }
+
+    /// Puts a piece on top of the place with that number.
+    pub fn put(&mut self, at: usize, side: Option<Side>, shape: Shape) {
+        self.pieces.push(Piece { at, side, shape, dead: false });
+    }
+
+    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before, but no
+    /// fewer than all of them have and no more than any has. It shows a move of which only the first steps are known.
+    #[must_use]
+    pub fn towards(&self, others: &[Self]) -> Self {
+        let mut scene = self.clone();
+        for piece in others.iter().flat_map(|other| &other.pieces).chain(&self.pieces) {
+            let counts = || others.iter().map(|other| other.count(piece));
+            let (Some(least), Some(most)) = (counts().min(), counts().max()) else { continue };
+            let wanted = self.count(piece).clamp(least, most);
+            while scene.count(piece) < wanted {
+                scene.pieces.push(piece.clone());
+            }
+            while scene.count(piece) > wanted
+                && let Some(last) = scene.pieces.iter().rposition(|known| known == piece)
+            {
+                scene.pieces.remove(last);
+            }
+        }
+        scene.pieces.sort_by(|a, b| (a.at, &a.shape).cmp(&(b.at, &b.shape)));
+        scene
+    }
+
+    /// How many pieces equal this one.
+    fn count(&self, piece: &Piece) -> usize {
+        self.pieces.iter().filter(|known| *known == piece).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn figures(at: &[usize]) -> Scene {
+        let mut scene = Scene::grid(3, 1);
+        at.iter().for_each(|at| scene.put(*at, Some(Side::First), Shape::Figure));
+        scene
+    }
+
+    #[test]
+    fn what_all_ends_share_is_certain() {
+        let mut ends = [figures(&[1]), figures(&[1])];
+        ends[0].put(0, None, Shape::Block);
+        ends[1].put(2, None, Shape::Block);
+        let scene = figures(&[0]).towards(&ends);
+        assert_eq!(scene.pieces, figures(&[1]).pieces);
+        ends[1] = ends[0].clone();
+        assert_eq!(figures(&[0]).towards(&ends).pieces.len(), 2);
+        assert_eq!(figures(&[0]).towards(&[]), figures(&[0]));
+    }
+
+    #[test]
+    fn a_storey_more_is_seen_although_its_like_stand_below() {
+        let mut low = figures(&[]);
+        low.put(1, None, Shape::Block);
+        let mut high = low.clone();
+        high.put(1, None, Shape::Block);
+        assert_eq!(low.towards(&[high.clone(), high]).pieces.len(), 2);
+    }
+}
