@@ -1,14 +1,14 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
-//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing; draws by
-//! repetition or by move count do not end a line, for they are not the position's.
+//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing, unless it is
+//! asked for; draws by repetition or by move count do not end a line, for they are not the position's.
 
 use crate::game::{Game, Moves};
 
-/// The number of sequences of exactly `depth` moves, counting the last move without making it.
+/// How a perft counts.
 ///
 /// ```
-/// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, perft};
+/// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, Perft};
 /// # #[derive(Clone, PartialEq, Eq, Debug)] struct S(u8);
 /// # impl State for S { fn side(&self) -> Side { Side::First } fn key(&self) -> Key { Key::mix(self.0.into()) } }
 /// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] struct M;
@@ -22,54 +22,76 @@ use crate::game::{Game, Moves};
 /// #   fn play(&self, s: &mut S, _: M) { s.0 -= 1 }
 /// # }
 /// // A game of exactly three moves:
-/// assert_eq!(perft(&Countdown, &Countdown.start(), 3), 1);
-/// assert_eq!(perft(&Countdown, &Countdown.start(), 4), 0);
+/// let (game, start) = (Countdown, Countdown.start());
+/// assert_eq!(Perft::default().count(&game, &start, 3), 1);
+/// assert_eq!(Perft::default().count(&game, &start, 4), 0);
+/// let with_finished = Perft { counts_finished_games: true, ..Perft::default() };
+/// assert_eq!(with_finished.count(&game, &start, 4), 1);
+/// // A count that is told to stop has no result:
+/// assert_eq!(Perft::default().count_unless(&game, &start, 3, &|| true), None);
 /// ```
-pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => game.count(state),
-        _ => sum_over_moves(game, state, |child| perft(game, child, depth - 1)),
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Perft {
+    /// A game that ends before the wanted length counts as one sequence, as in published tables of Othello.
+    pub counts_finished_games: bool,
+    /// The last move of each sequence is played too: slower, and a test of [`Game::count`] and [`Game::play`].
+    pub plays_last_moves: bool,
 }
 
-/// The same number, making every last move: slower, and a test of [`Game::count`] and [`Game::play`].
-pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        _ if game.count(state) == 0 => 0,
-        _ => sum_over_moves(game, state, |child| perft_making_leaves(game, child, depth - 1)),
+impl Perft {
+    /// The number of sequences of exactly `depth` moves.
+    pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
+        // Nothing stops it.
+        self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
-}
 
-/// The perft of each legal move, in the order of generation: the moves' counts add up to `perft(depth)`. Empty at
-/// depth 0.
-pub fn divide<G: Game>(game: &G, state: &G::State, depth: u32) -> Vec<(G::Move, u64)> {
-    let mut moves = Moves::new();
-    if depth > 0 && game.count(state) > 0 {
+    /// The same number, or `None` if `stopped` became true before all were counted. It is called once per inner node;
+    /// leaves are counted in bulk, so the calls cost nothing that can be measured.
+    pub fn count_unless<G: Game>(
+        self,
+        game: &G,
+        state: &G::State,
+        depth: u32,
+        stopped: &impl Fn() -> bool,
+    ) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        if depth == 1 && !self.plays_last_moves {
+            let count = game.count(state);
+            return Some(if count == 0 { self.finished() } else { count });
+        }
+        if stopped() {
+            return None;
+        }
+        if self.plays_last_moves && game.count(state) == 0 {
+            return Some(self.finished());
+        }
+        let mut moves = Moves::new();
         game.moves(state, &mut moves);
-    }
-    moves
-        .into_iter()
-        .map(|mv| {
-            let mut child = state.clone();
-            game.play(&mut child, mv);
-            (mv, perft(game, &child, depth - 1))
-        })
-        .collect()
-}
-
-#[inline]
-fn sum_over_moves<G: Game>(game: &G, state: &G::State, mut count: impl FnMut(&G::State) -> u64) -> u64 {
-    let mut moves = Moves::new();
-    game.moves(state, &mut moves);
-    moves
-        .iter()
-        .map(|mv| {
+        if moves.is_empty() {
+            return Some(self.finished());
+        }
+        moves.iter().try_fold(0, |sum, mv| {
             let mut child = state.clone();
             game.play(&mut child, *mv);
             std::hint::black_box(&child);
-            count(&child)
+            Some(sum + self.count_unless(game, &child, depth - 1, stopped)?)
         })
-        .sum()
+    }
+
+    /// What a finished game adds at a depth above 0.
+    const fn finished(self) -> u64 {
+        self.counts_finished_games as u64
+    }
+}
+
+/// The number of sequences of exactly `depth` moves; finished games add nothing.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    Perft::default().count(game, state, depth)
+}
+
+/// The same number, playing every last move.
+pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    Perft { plays_last_moves: true, ..Perft::default() }.count(game, state, depth)
 }

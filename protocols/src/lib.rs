@@ -1,7 +1,7 @@
 //! Text protocols for game engines. Knows no game.
 //!
-//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`], which every engine is, and tells what happens as plain
-//! [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
+//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every engine is, and
+//! reports what happens as plain [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
 //! each protocol serves every game: N games and M protocols are N + M pieces of code.
 //!
 //! | module | protocol |
@@ -21,32 +21,24 @@
 //! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What no
 //! command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may take up.
 
-mod analysis;
 mod autodetect;
 mod command;
 mod dialect;
-mod dyn_engine;
 mod event;
 pub mod json;
 mod lines;
 mod output;
-mod perft;
 mod session;
-mod task;
-mod throttle;
 pub mod uci;
 mod uci_family;
 pub mod ugi;
 mod words;
 
-pub use analysis::AnalysisError;
 pub use autodetect::Autodetect;
-pub use command::{Analysis, Command, InputError, Question, View};
+pub use command::{Command, InputError, Question, View};
 pub use dialect::{AnyDialect, Dialect};
-pub use dyn_engine::DynEngine;
-pub use event::{Board, Event, Finding, NextMoves, Reply, Topic, Trigger};
-pub use json::Json;
+pub use event::{Event, Reply, Topic};
+pub use json::{ActionForm, Json};
 pub use session::Session;
-pub use task::{STACK, StopHandle, Task};
 pub use uci::Uci;
 pub use ugi::{Ugi, UgiForm};

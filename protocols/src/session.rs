@@ -12,17 +12,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_chan
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::{Go, Outcome, Setup};
-use plywright::{OptionSpec, Side};
+use plywright::engine::{Analysis, DynEngine, Go, Outcome, STACK, Setup, StopHandle, Task, TaskEvent};
+use plywright::{OptionSpec, Perft, Side};
 
-use crate::command::{Analysis, Command, InputError, Question, View};
+use crate::command::{Command, InputError, Question, View};
 use crate::dialect::Dialect;
-use crate::dyn_engine::DynEngine;
 use crate::event::{Event, Reply, Topic};
 use crate::lines::for_each_line;
 use crate::output::Output;
-use crate::task::{STACK, StopHandle, Task};
-use crate::throttle::Throttle;
 
 /// Lines that may wait to be worked off.
 const WAITING_LINES: usize = 256;
@@ -130,14 +127,11 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(analysis) => self.analyse(&analysis),
-            Command::NextMoves { text, form } => {
-                self.output.tell(&match self.engine.next_moves(&text, form) {
-                    Ok(moves) => Event::NextMoves(moves),
-                    Err(error) => Event::Refused { topic: Topic::NextMoves, message: error.to_string() },
-                })
+            Command::NextMoves(text) => self.next_moves(&text),
+            Command::Perft(depth) => {
+                self.start(self.engine.perft(depth, Perft::default()), Topic::Search, false);
             }
-            Command::Perft(depth) => self.start(self.engine.perft(depth), false),
-            Command::Bench(depth) => self.start(self.engine.bench(1, depth), false),
+            Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, false),
             Command::Stop => {
                 if let Some(running) = &self.running {
                     running.stop_handle.stop();
@@ -189,7 +183,7 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
-        self.start(self.engine.search(go), go.ponder);
+        self.start(self.engine.search(go), Topic::Search, go.ponder);
     }
 
     /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for a line.
@@ -201,8 +195,17 @@ impl Session {
                 if let Some(message) = warning.filter(|_| self.speaks_of_errors()) {
                     self.output.tell(&Event::Notice { topic, message });
                 }
-                self.start(task, false);
+                self.start(task, topic, false);
             }
+            Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
+        }
+    }
+
+    /// A list is made while a search goes on.
+    fn next_moves(&self, text: &str) {
+        let topic = Topic::NextMoves;
+        match self.engine.next_moves(text) {
+            Ok(task) => task.run(&mut |event| self.output.tell(&told(event, topic))),
             Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
         }
     }
@@ -229,19 +232,18 @@ impl Session {
     }
 
     /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
-    fn start(&mut self, task: Task, ponders: bool) {
+    fn start(&mut self, task: Task, topic: Topic, ponders: bool) {
         self.halt();
         let stop_handle = task.stop_handle();
         let (alive, end) = channel();
         let output = Arc::clone(&self.output);
         let work = move || {
-            let mut throttle = Throttle::default();
-            task.run(&mut |event| throttle.pass(event, &mut |event| output.tell(event)));
+            task.run(&mut |event| output.tell(&told(event, topic)));
             drop::<std::sync::mpsc::Sender<()>>(alive);
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
             Ok(_) => self.running = Some(Running { stop_handle, ponders, end }),
-            Err(error) => self.refuse(Topic::Search, format!("no thread to work in: {error}")),
+            Err(error) => self.refuse(topic, format!("no thread to work in: {error}")),
         }
     }
 
@@ -287,6 +289,14 @@ impl Running {
             None => self.end.recv().is_err(),
             Some(limit) => self.end.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected),
         }
+    }
+}
+
+/// What a task for that request reports, as the client is told.
+fn told(event: TaskEvent, topic: Topic) -> Event {
+    match event {
+        TaskEvent::Failed(message) => Event::Refused { topic, message },
+        event => Event::Task(event),
     }
 }
 

@@ -3,12 +3,11 @@
 use std::marker::PhantomData;
 
 use enum_dispatch::enum_dispatch;
-use plywright::engine::{Engine, SetOptionError};
+use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
-use plywright_protocols::DynEngine;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 use thiserror::Error;

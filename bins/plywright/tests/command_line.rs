@@ -34,6 +34,10 @@ fn moves_are_listed_one_a_line() {
 fn perft_counts() {
     assert!(stdout(&["perft", "--depth", "4"]).ends_with("Nodes searched: 255024\n"));
     assert!(stdout(&["perft", "--game", "Tic-Tac-Toe", "--depth", "0"]).ends_with("Nodes searched: 1\n"));
+    // 255,168 games of tic-tac-toe can be played; 127,872 of them fill the board.
+    let all = &["perft", "--game", "tic-tac-toe", "--depth", "9"][..];
+    assert!(stdout(all).ends_with("Nodes searched: 127872\n"));
+    assert!(stdout(&[all, &["--finished"]].concat()).ends_with("Nodes searched: 255168\n"));
     let divided = stdout(&["perft", "--depth", "3", "--divide"]);
     assert_eq!(divided.lines().filter(|line| line.ends_with(": 506")).count(), 24);
 }

@@ -1,15 +1,20 @@
 //! The engine: a game's position and options, and searches started from them.
 //!
-//! It speaks texts and plain data on one side and a game's own types on the other, so that protocols need not know any
-//! game. A search runs as a [`SearchTask`] that owns all it needs: while it runs the engine takes the next commands, and they
-//! hold from the next search on.
+//! It speaks texts and plain data on one side and a game's own types on the other; [`DynEngine`] is the first side
+//! alone, for programs and protocols that know no game. What takes long runs as a [`Task`] that owns all it needs: while
+//! it runs the engine takes the next commands, and they hold from the next search on.
 
+mod analysis;
+mod dyn_engine;
+mod event;
 mod handicap;
 mod learning;
 mod level;
 mod request;
 mod search_task;
 mod settings;
+mod task;
+mod throttle;
 mod variety;
 
 use std::path::Path;
@@ -17,10 +22,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use thiserror::Error;
 
+pub use analysis::AnalysisError;
+pub use dyn_engine::DynEngine;
+pub use event::{Finding, NextMoves, TaskEvent, Trigger};
 use learning::Learning;
-pub use request::{BestMove, Go, Outcome, PvInfo, Reason, SearchEvent, Setup};
+pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup};
 pub use search_task::SearchTask;
 pub use settings::{FULL_STRENGTH, Settings};
+pub use task::{STACK, StopHandle, Task};
 
 use crate::game::{Ending, Game, Moves, State};
 use crate::history::PositionHistory;

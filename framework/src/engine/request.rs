@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use crate::key::Key;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
+use crate::side::Side;
 
 /// Where a position comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +16,15 @@ pub enum Setup {
     Text(String),
     /// A position that the game knows by name.
     Named(String),
+}
+
+/// A position to be searched until it is stopped, or within limits, and reported in terms of a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Analysis {
+    /// The position text, or `startpos`.
+    pub text: String,
+    /// The limits.
+    pub go: Go,
 }
 
 /// What a search is asked to do. Without any limit it is governed by the options.
@@ -90,20 +101,6 @@ pub struct PvInfo {
     pub moves: Vec<String>,
 }
 
-/// What a search says while it runs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SearchEvent {
-    /// A line was found, or its value became better known.
-    PvInfo(PvInfo),
-    /// The search of this root move, number `number` from 1, has begun. Said only when a search takes long.
-    RootMove {
-        /// The move.
-        text: String,
-        /// Its number.
-        number: usize,
-    },
-}
-
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {
@@ -135,4 +132,23 @@ pub enum Reason {
     Repetition,
     /// This many moves in a row were reversible.
     QuietMoves(u16),
+}
+
+/// A position for a person to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// The drawing, in several lines.
+    pub drawing: String,
+    /// The position text.
+    pub position: String,
+    /// Its key.
+    pub key: Key,
+    /// The rules in force.
+    pub variant: &'static str,
+    /// Whose turn it is.
+    pub side: Side,
+    /// How many legal moves there are.
+    pub legal_moves: usize,
+    /// How the game stands, draws by its course included.
+    pub outcome: Outcome,
 }

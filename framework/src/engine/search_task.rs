@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::Learning;
 use super::level::{BlunderRates, Level};
-use super::request::{BestMove, Go, PvInfo, SearchEvent};
+use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
@@ -126,7 +127,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// The reins of this search.
+    /// Stops and times this search.
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
     }
@@ -168,7 +169,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
-    pub fn run(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
         control.wait_until_released();
@@ -176,7 +177,7 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
-    pub fn find(self, listener: &mut dyn FnMut(SearchEvent)) -> BestMove {
+    pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let mut telling = Telling {
             job: &self,
             listener,
@@ -299,7 +300,7 @@ impl<G: Playable> SearchTask<G> {
 /// Turns what a search reports into texts for a listener.
 struct Telling<'a, G: Playable> {
     job: &'a SearchTask<G>,
-    listener: &'a mut dyn FnMut(SearchEvent),
+    listener: &'a mut dyn FnMut(TaskEvent),
     /// The best line told last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
@@ -344,7 +345,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        (self.listener)(SearchEvent::PvInfo(PvInfo {
+        (self.listener)(TaskEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
@@ -364,7 +365,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
             let mv = self.job.game.transform_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
-            (self.listener)(SearchEvent::RootMove { text, number });
+            (self.listener)(TaskEvent::RootMove { text, number });
         }
     }
 }

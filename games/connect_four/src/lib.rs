@@ -5,7 +5,8 @@
 //! of a column is never a square, so that no row of four runs out of one column's top into the next column.
 
 use plywright::{
-    Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Score, SearchParams, Side,
+    Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Scene, Score, SearchParams, Shape,
+    Side, Surface,
 };
 
 const TOP: u64 = 0x0408_1020_4081 << 5;
@@ -130,6 +131,17 @@ impl Notation for ConnectFour {
         let piece = |square| ['.', 'x', 'o'][(x >> square & 1 | (o >> square & 1) << 1) as usize];
         let row = |row: usize| (0..7).map(|column| piece(7 * column + row)).collect::<String>();
         format!("{} {}", [5, 4, 3, 2, 1, 0].map(row).join("/"), ["x", "o"][side.index()])
+    }
+
+    fn scene(&self, board: &Board) -> Scene {
+        let disc = |letter| match letter {
+            'x' => Some((Some(Side::First), Shape::Disc)),
+            'o' => Some((Some(Side::Second), Shape::Disc)),
+            _ => None,
+        };
+        let column = |square: usize| (square % 7 + 1).to_string();
+        let rack = Scene::grid(7, 6).on(Surface::Rack).named(column);
+        Scene { falls: true, ..rack.rows(&self.position_text(board), disc) }
     }
 
     fn move_text(&self, _: &Board, Column(column): Column) -> String {

@@ -8,7 +8,7 @@
 use plywright::{NodeScratch, Side};
 
 use crate::board::{Pieces, State};
-use crate::generate::Rng;
+use crate::generate::Generator;
 use crate::moves::Move;
 use crate::rules::Rules;
 use crate::setup;
@@ -21,7 +21,7 @@ const MOST_NOTES: usize = 12;
 
 /// A move into the goal.
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
-    let chain = Rng::new(rules, state.pieces, state.side).way_to_goal()?;
+    let chain = Generator::new(rules, state.pieces, state.side).way_to_goal()?;
     Some(Move::Go { start: chain.start as u8, end: far_goal(state.side) as u8 })
 }
 
@@ -39,7 +39,7 @@ pub(crate) fn loses_at_once(
     if scratch.chunks_exact(NOTE).any(|note| needs_are_met(note, pieces)) {
         return Some(true);
     }
-    let Some(chain) = Rng::new(rules, pieces, !state.side).way_to_goal() else { return Some(false) };
+    let Some(chain) = Generator::new(rules, pieces, !state.side).way_to_goal() else { return Some(false) };
     let starts_near = bit(chain.start) & active_row(pieces.occupied(), !state.side) != 0;
     if starts_near && scratch.len() < MOST_NOTES * NOTE {
         let needs = chain.needs | bit(chain.start) | behind_active_row(pieces.occupied(), !state.side);

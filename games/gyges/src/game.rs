@@ -4,7 +4,7 @@ use plywright::{DrawRules, Ending, Key, Moves, NodeScratch};
 
 use crate::board::State;
 use crate::defence;
-use crate::generate::Rng;
+use crate::generate::Generator;
 use crate::moves::Move;
 use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
@@ -35,19 +35,19 @@ impl Gyges {
     /// pass that the rules may allow.
     fn passes(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
-            Rng::new(self.rules, state.pieces, !state.side).can_move()
+            Generator::new(self.rules, state.pieces, !state.side).can_move()
         }
     }
 
-    fn generator(&self, state: &State) -> Rng {
-        Rng::new(self.rules, state.pieces, state.side)
+    fn generator(&self, state: &State) -> Generator {
+        Generator::new(self.rules, state.pieces, state.side)
     }
 
     fn list(
         &self,
         state: &State,
         out: &mut Moves<Move>,
-        pieces: impl FnOnce(&mut Rng, &mut Moves<Move>),
+        pieces: impl FnOnce(&mut Generator, &mut Moves<Move>),
     ) -> Option<Ending> {
         if let Some(side) = state.winner() {
             return Some(Ending::Win(side));
@@ -73,11 +73,11 @@ impl plywright::Game for Gyges {
     }
 
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Rng::list)
+        self.list(state, out, Generator::list)
     }
 
     fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Rng::list_distinct)
+        self.list(state, out, Generator::list_distinct)
     }
 
     #[inline]

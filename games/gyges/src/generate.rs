@@ -12,7 +12,7 @@ use crate::squares::{BOARD, SQUARES, WIDTH, active_row, behind_active_row, bit, 
 
 /// All that the moves of a position's pieces depend on.
 #[derive(Debug)]
-pub(crate) struct Rng {
+pub(crate) struct Generator {
     pieces: Pieces,
     side: Side,
     null_moves: bool,
@@ -51,7 +51,7 @@ impl Lifted {
     }
 }
 
-impl Rng {
+impl Generator {
     pub(crate) fn new(rules: Rules, pieces: Pieces, side: Side) -> Self {
         let occupied = pieces.occupied();
         Self {

@@ -20,6 +20,7 @@ mod moves;
 mod playable;
 mod reach;
 mod rules;
+mod scene;
 mod setup;
 mod squares;
 mod text;

@@ -1,7 +1,6 @@
 //! Texts of positions and moves, and the board as a person sees it.
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Side};
-use serde_json::Value;
+use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
@@ -66,7 +65,7 @@ impl Notation for Gyges {
     }
 
     /// Lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced; the shortest way.
-    fn actions(&self, state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         let on = |name, square: usize| Action::on(name, square.to_string());
         let way = |start: u8, end: u8| {
             let (start, end) = (usize::from(start), usize::from(end));
@@ -87,15 +86,16 @@ impl Notation for Gyges {
             Move::SetUp(row) => {
                 let place = |(file, rings): (usize, u8)| {
                     let square = setup::home_square(state.side, file).to_string();
-                    Action {
-                        name: "place",
-                        value: Some(vec![Value::from(square), Value::from(rings)].into()),
-                    }
+                    Action::along("place", [square.into(), Argument::Number(rings.into())])
                 };
                 setup::row(row).into_iter().enumerate().map(place).collect()
             }
-            Move::Pass => vec![Action { name: PASS, value: None }],
+            Move::Pass => vec![Action::bare(PASS)],
         }]
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        crate::scene::of(state)
     }
 
     fn drawing(&self, state: &State) -> String {

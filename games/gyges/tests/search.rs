@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::{Action, ActionForm, Depth, Game, Moves, Notation, Playable, Score};
+use plywright::{Action, Argument, Depth, Game, Moves, Notation, Playable, Score};
 use plywright_gyges::{Gyges, Move, State};
 
 fn position(text: &str) -> State {
@@ -85,11 +85,11 @@ fn moves_are_done_step_by_step() {
     let steps = |text: &str, mv: &str| -> Vec<String> {
         let state = position(text);
         let mv = game.parse_move(&state, mv).expect(mv);
-        let actions = game.actions(&state, mv, ActionForm::Plain);
+        let actions = game.actions(&state, mv);
         assert_eq!(actions.len(), 1);
-        let word = |action: &Action| {
-            let value = action.value.as_ref().and_then(|value| value.as_str()).unwrap_or_default();
-            format!("{} {value}", action.name)
+        let word = |action: &Action| match &action.arguments[..] {
+            [Argument::Word(word)] => format!("{} {word}", action.name),
+            _ => action.name.to_owned(),
         };
         actions[0].iter().map(word).collect()
     };
@@ -111,11 +111,14 @@ fn a_shortest_way_is_told_for_every_move() {
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
         for mv in moves.into_iter().step_by(7) {
-            for order in game.actions(&state, mv, ActionForm::Plain) {
+            for order in game.actions(&state, mv) {
                 let bounces: Vec<usize> = order
                     .iter()
                     .filter(|action| action.name == "bounce")
-                    .filter_map(|action| action.value.as_ref()?.as_str()?.parse().ok())
+                    .map(|action| match &action.arguments[0] {
+                        Argument::Word(square) => square.parse().expect("a square"),
+                        other => panic!("{other:?}"),
+                    })
                     .collect();
                 let digits: Vec<char> = game.position_text(&state).replace('/', "").chars().collect();
                 assert!(bounces.iter().all(|square| digits[*square] != '0'), "{mv:?} by way of {bounces:?}");

@@ -20,7 +20,7 @@ mod moves;
 mod read;
 mod write;
 
-use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError};
+use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::game::Mill;
 use crate::moves::Move;
@@ -47,8 +47,12 @@ impl Notation for Mill {
         self.read_move(state, text)
     }
 
-    fn actions(&self, _state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, _state: &State, mv: Move) -> Vec<Vec<Action>> {
         vec![vec![self.action_at_board(mv)]]
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        self.lay_out(state)
     }
 
     fn drawing(&self, state: &State) -> String {

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchEvent, Setup};
+use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup, TaskEvent};
 use plywright::{Depth, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, Tally};
 use support::{Dice, check_successors, check_symmetry, random_position, three_three};
@@ -47,7 +47,7 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let mut last = None;
     let go = Go { depth: Some(Depth(depth)), ..Go::default() };
     let answer = engine.prepare(&go).run(&mut |thought| {
-        if let SearchEvent::PvInfo(insight) = thought {
+        if let TaskEvent::PvInfo(insight) = thought {
             last = Some(insight);
         }
     });

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plywright::engine::{Engine, Go, SearchEvent, Setup};
+use plywright::engine::{Engine, Go, Setup, TaskEvent};
 use plywright::{Depth, Notation};
 use plywright_mill::Mill;
 
@@ -19,7 +19,7 @@ fn play(engine: &Engine<Mill>) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let mut line = Vec::new();
     let answer = engine.prepare(&go).run(&mut |thought| {
-        if let SearchEvent::PvInfo(insight) = thought {
+        if let TaskEvent::PvInfo(insight) = thought {
             line = insight.moves;
         }
     });

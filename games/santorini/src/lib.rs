@@ -20,6 +20,7 @@ mod moves;
 mod pairs;
 mod placement;
 mod playable;
+mod scene;
 mod square;
 mod squares;
 mod state;

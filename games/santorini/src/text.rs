@@ -4,9 +4,9 @@ mod actions;
 mod drawing;
 mod moves;
 mod read;
-mod write;
+pub(crate) mod write;
 
-use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError};
+use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -31,8 +31,12 @@ impl Notation for Santorini {
         moves::read(*self, state, text)
     }
 
-    fn actions(&self, state: &State, mv: Move, form: ActionForm) -> Vec<Vec<Action>> {
-        actions::of(state, &self.after(state, mv), form)
+    fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
+        actions::of(state, &self.after(state, mv))
+    }
+
+    fn scene(&self, state: &State) -> Scene {
+        crate::scene::of(state)
     }
 
     fn drawing(&self, state: &State) -> String {

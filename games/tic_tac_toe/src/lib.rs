@@ -3,7 +3,9 @@
 //!
 //! A set of squares is a number of nine bits, written in octal: one digit is one row of the board.
 
-use plywright::{Ending, Game, Move, Moves, NoEval, Notation, ParsePositionError, Playable, Side, State};
+use plywright::{
+    Ending, Game, Move, Moves, NoEval, Notation, ParsePositionError, Playable, Scene, Shape, Side, State,
+};
 
 /// Do these squares hold a row, a column or a diagonal?
 fn three_in_a_row(taken: u16) -> bool {
@@ -74,6 +76,15 @@ impl Notation for TicTacToe {
     fn position_text(&self, &Board([x, o]): &Board) -> String {
         let piece = |square: u16| ['.', 'x', 'o'][usize::from(x >> square & 1 | (o >> square & 1) << 1)];
         [0, 3, 6].map(|row| (row..row + 3).map(piece).collect::<String>()).join("/")
+    }
+
+    fn scene(&self, board: &Board) -> Scene {
+        let piece = |letter| match letter {
+            'x' => Some((Some(Side::First), Shape::Cross)),
+            'o' => Some((Some(Side::Second), Shape::Circle)),
+            _ => None,
+        };
+        Scene::grid(3, 3).rows(&self.position_text(board), piece)
     }
 
     fn move_text(&self, _: &Board, square: Square) -> String {

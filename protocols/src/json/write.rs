@@ -1,10 +1,13 @@
 //! From events to lines.
 
-use plywright::{Action, ActionForm};
+use plywright::Action;
+use plywright::engine::{Finding, TaskEvent, Trigger};
 
-use super::lines::{BestMove, Line, Meta, NextState, Step, option};
+use super::ActionForm;
+use super::lines::{BestMove, Line, Meta, NextState, option};
+use super::step::Step;
 use crate::command::InputError;
-use crate::event::{Event, Finding, Topic, Trigger};
+use crate::event::{Event, Topic};
 
 const HELP: &str = "\
 set_position TEXT: search this position until told otherwise
@@ -20,17 +23,17 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         Event::Started => Line::Started,
         Event::Echo(line) => return vec![line.clone()],
         Event::Ready => Line::Pong,
-        Event::Finding(finding) => match trigger(finding.trigger, form) {
-            Some(trigger) => Line::BestMove(best_move(finding, trigger)),
+        Event::Task(TaskEvent::Finding(finding)) => match trigger(finding.trigger, form) {
+            Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
             None => return Vec::new(),
         },
-        Event::NextMoves(moves) => Line::NextMoves {
+        Event::Task(TaskEvent::NextMoves(moves)) => Line::NextMoves {
             original_str: &moves.original,
             start_state: &moves.start,
             next_states: moves
                 .next
                 .iter()
-                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions) })
+                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
         Event::Identity { game, options } => Line::Options {
@@ -45,17 +48,12 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
         // Nothing that a client of this protocol can ask for.
-        Event::SearchEvent(_)
-        | Event::BestMove(_)
+        Event::Task(_)
         | Event::Reply(_)
         | Event::Board(_)
         | Event::Evaluation(_)
         | Event::Moves(_)
-        | Event::Position(_)
-        | Event::PerftMove { .. }
-        | Event::BenchRow(_)
-        | Event::Total { .. }
-        | Event::Abandoned => return Vec::new(),
+        | Event::Position(_) => return Vec::new(),
     };
     vec![line.to_text()]
 }
@@ -71,7 +69,7 @@ fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
     })
 }
 
-fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
+fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) -> BestMove<'a> {
     BestMove {
         original_str: &finding.original,
         start_state: &finding.start,
@@ -82,14 +80,14 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
             calculated_depth: finding.depth.0,
             nodes_visited: finding.nodes,
             elapsed_seconds: finding.time.as_secs_f64(),
-            actions: steps(&finding.actions),
+            actions: steps(&finding.actions, form),
             action_str: &finding.text,
         },
     }
 }
 
-fn steps(actions: &[Action]) -> Vec<Step<'_>> {
-    actions.iter().map(Step).collect()
+fn steps(actions: &[Action], form: ActionForm) -> Vec<Step<'_>> {
+    actions.iter().map(|action| Step::new(action, form)).collect()
 }
 
 fn command_for(topic: Topic) -> &'static str {

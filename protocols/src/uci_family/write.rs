@@ -3,23 +3,19 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plywright::engine::{BestMove, Outcome, PvInfo, SearchEvent};
+use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent};
 use plywright::search::Bound;
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use super::Keywords;
-use crate::event::{Board, Event, Topic};
+use crate::event::{Event, Topic};
 
 /// The lines that tell of `event`, in words that the interfaces share.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
         Event::Identity { game, options } => identity(game, options.iter().map(option), keywords),
         Event::Ready => vec!["readyok".to_owned()],
-        Event::SearchEvent(SearchEvent::PvInfo(insight)) => vec![info(insight, keywords)],
-        Event::SearchEvent(SearchEvent::RootMove { text, number }) => {
-            vec![format!("info currmove {text} currmovenumber {number}")]
-        }
-        Event::BestMove(answer) => vec![best_move(answer)],
+        Event::Task(event) => write_task(event, keywords),
         Event::Notice { topic, message } | Event::Refused { topic, message } => {
             vec![format!("info string {}: {message}", word_for(*topic, keywords))]
         }
@@ -32,15 +28,26 @@ pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
         Event::Moves(moves) => vec![format!("Legal moves: {}", moves.join(" ")).trim_end().to_owned()],
         Event::Position(text) => vec![format!("Fen: {text}")],
         Event::Help => keywords.help.lines().map(str::to_owned).collect(),
-        Event::PerftMove { text, nodes } => vec![format!("{text}: {nodes}")],
-        Event::BenchRow(row) => {
-            vec![format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)]
-        }
-        Event::Total { nodes, time } => total(*nodes, *time),
-        Event::Abandoned => vec!["info string stopped before the end".to_owned()],
         Event::Echo(line) => vec![line.clone()],
-        Event::Started | Event::Finding(_) | Event::NextMoves(_) | Event::Reply(_) => Vec::new(),
+        Event::Started | Event::Reply(_) => Vec::new(),
     }
+}
+
+fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
+    let line = match event {
+        TaskEvent::PvInfo(info) => pv_info(info, keywords),
+        TaskEvent::RootMove { text, number } => format!("info currmove {text} currmovenumber {number}"),
+        TaskEvent::BestMove(answer) => best_move(answer),
+        TaskEvent::PerftMove { text, nodes } => format!("{text}: {nodes}"),
+        TaskEvent::BenchRow(row) => {
+            format!("{}, {}, depth {}: {} nodes", row.game, row.algorithm.name(), row.depth, row.nodes)
+        }
+        TaskEvent::Total { nodes, time } => return total(*nodes, *time),
+        TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
+        TaskEvent::Failed(message) => format!("info string {message}"),
+        TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
+    };
+    vec![line]
 }
 
 /// The answer to the handshake, with those lines for the options.
@@ -73,9 +80,9 @@ pub(crate) fn option(spec: &OptionSpec) -> String {
     format!("option name {} type {kind}", spec.name)
 }
 
-fn info(insight: &PvInfo, keywords: &Keywords) -> String {
-    let PvInfo { depth, selective_depth, rank, nodes, time, .. } = insight;
-    let bound = match insight.bound {
+fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
+    let PvInfo { depth, selective_depth, rank, nodes, time, .. } = info;
+    let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " lowerbound",
         Bound::Upper => " upperbound",
@@ -83,13 +90,13 @@ fn info(insight: &PvInfo, keywords: &Keywords) -> String {
     let mut line = format!(
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}{bound} nodes {nodes} nps {} \
          hashfull {} tbhits {} time {}",
-        score(insight.score, keywords),
-        insight.nodes_per_second,
-        insight.hashfull,
-        insight.tb_hits,
+        score(info.score, keywords),
+        info.nodes_per_second,
+        info.hashfull,
+        info.tb_hits,
         time.as_millis(),
     );
-    for (index, mv) in insight.moves.iter().enumerate() {
+    for (index, mv) in info.moves.iter().enumerate() {
         // Writing to a string does not fail.
         let _ = write!(line, "{} {mv}", if index == 0 { " pv" } else { "" });
     }

@@ -1,6 +1,6 @@
 //! From events to lines of either interface.
 
-use plywright::engine::{BestMove, Outcome, PvInfo, SearchEvent};
+use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
 use plywright::search::Bound;
 use plywright::{Ending, Side};
 
@@ -23,9 +23,9 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
                 identity(game, options.map(option), &KEYWORDS)
             }
         }
-        Event::SearchEvent(_) if form.is_none() => Vec::new(),
-        Event::SearchEvent(SearchEvent::PvInfo(insight)) if is_of_gyges => vec![paired_info(insight)],
-        Event::BestMove(answer) => best_move(answer, form),
+        Event::Task(TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. }) if form.is_none() => Vec::new(),
+        Event::Task(TaskEvent::PvInfo(info)) if is_of_gyges => vec![paired_info(info)],
+        Event::Task(TaskEvent::BestMove(answer)) => best_move(answer, form),
         Event::Reply(reply) => vec![format!("response {}", response(reply))],
         _ if is_of_gyges => uci_family::write(event, &KEYWORDS).into_iter().map(paired).collect(),
         _ => uci_family::write(event, &KEYWORDS),
@@ -58,16 +58,16 @@ fn response(reply: &Reply) -> &str {
 
 /// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a principal
 /// variation of an even number of moves is cut by one.
-fn paired_info(insight: &PvInfo) -> String {
-    let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = insight;
+fn paired_info(info: &PvInfo) -> String {
+    let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = info;
     let first = moves.first().map_or("null", String::as_str);
-    let rank = if insight.rank > 1 { format!(" multipv {}", insight.rank) } else { String::new() };
-    let bound = match insight.bound {
+    let rank = if info.rank > 1 { format!(" multipv {}", info.rank) } else { String::new() };
+    let bound = match info.bound {
         Bound::Exact => "",
         Bound::Lower => " bound lower",
         Bound::Upper => " bound upper",
     };
-    let seconds = insight.time.as_secs_f64();
+    let seconds = info.time.as_secs_f64();
     let even = moves.len().saturating_sub(1) / 2 * 2;
     let line = format!(
         "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} time {seconds:.3} \

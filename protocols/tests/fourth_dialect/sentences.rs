@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::Ending;
-use plywright::engine::{Go, Outcome, SearchEvent, Setup};
+use plywright::engine::{Go, Outcome, Setup, TaskEvent};
 use plywright_protocols::{Command, Dialect, Event, InputError, Question, Reply, View};
 
 pub struct Sentences;
@@ -35,10 +35,10 @@ impl Dialect for Sentences {
     fn write(&self, event: &Event) -> Vec<String> {
         let sentence = match event {
             Event::Identity { game, .. } => format!("Hello! Let us play {game}."),
-            Event::SearchEvent(SearchEvent::PvInfo(insight)) => {
-                format!("At depth {} I like {}.", insight.depth, insight.moves.join(", "))
+            Event::Task(TaskEvent::PvInfo(info)) => {
+                format!("At depth {} I like {}.", info.depth, info.moves.join(", "))
             }
-            Event::BestMove(answer) => match &answer.best {
+            Event::Task(TaskEvent::BestMove(answer)) => match &answer.best {
                 Some(mv) => format!("I play {mv}."),
                 None => "I have no move.".to_owned(),
             },

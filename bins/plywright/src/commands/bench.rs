@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use plywright::BenchRow;
-use plywright_protocols::Event;
+use plywright::engine::TaskEvent;
 
 use super::run_task::tell;
 use crate::arguments::Bench;
@@ -22,13 +22,13 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     for game in games {
         tell(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
-            Event::BenchRow(row) => writeln!(out, "{row}").and_then(|()| out.flush()),
-            Event::Total { nodes, time } => {
+            TaskEvent::BenchRow(row) => writeln!(out, "{row}").and_then(|()| out.flush()),
+            TaskEvent::Total { nodes, time } => {
                 all_nodes += nodes;
                 all_time += time;
                 Ok(())
             }
-            Event::Refused { message, .. } => Err(io::Error::other(message)),
+            TaskEvent::Failed(message) => Err(io::Error::other(message)),
             _ => Ok(()),
         })?;
     }

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use plywright_protocols::Event;
+use plywright::engine::TaskEvent;
 
 use super::run_task::tell;
 use crate::arguments::Perft;
@@ -16,15 +16,16 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let shows_progress = io::stderr().is_terminal();
     let mut out = io::stdout().lock();
     let mut done = 0;
-    tell(engine.perft(perft.depth), |event| match event {
-        Event::PerftMove { text, nodes } => {
+    let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
+    tell(engine.perft(perft.depth, counting), |event| match event {
+        TaskEvent::PerftMove { text, nodes } => {
             done += 1;
             if shows_progress {
                 eprint!("\r{done}/{first_moves} ");
             }
             if perft.divide { writeln!(out, "{text}: {nodes}") } else { Ok(()) }
         }
-        Event::Total { nodes, time } => {
+        TaskEvent::Total { nodes, time } => {
             if shows_progress {
                 eprint!("\r              \r");
             }

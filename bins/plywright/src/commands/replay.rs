@@ -160,7 +160,11 @@ fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
         if place == record.plies.len() {
             writeln!(out, "{} {}", record.result, record.comment)?;
         }
-        write!(out, "move {place} of {}; Enter: next, b: back, a number: go there, q: quit > ", record.plies.len())?;
+        write!(
+            out,
+            "move {place} of {}; Enter: next, b: back, a number: go there, q: quit > ",
+            record.plies.len()
+        )?;
         out.flush()?;
         let mut line = String::new();
         let read = io::stdin().lock().read_line(&mut line)?;
@@ -189,7 +193,11 @@ fn analysis(
     let go = Go { nodes, depth: replay.depth.map(Depth), ..Go::default() };
     let texts = record.plies.iter().map(|ply| ply.text.len());
     let width = texts.max().unwrap_or(0).max("move".len());
-    writeln!(out, "\n{:>4} {:<6} {:<width$} {:<width$} {:>6} {:>7}   value for the first side", "", "side", "move", "best", "loss", "value")?;
+    writeln!(
+        out,
+        "\n{:>4} {:<6} {:<width$} {:<width$} {:>6} {:>7}   value for the first side",
+        "", "side", "move", "best", "loss", "value"
+    )?;
     let (mut number, mut written) = (0, Ok(()));
     let row = |number: usize, ply: &AnalysedPly| {
         let hundredths = |value: i32| f64::from(value) / 100.0;

@@ -26,7 +26,7 @@ fn player(state: &State, side: Side, mark_before: bool) -> String {
 }
 
 /// What a god has stored, without the brackets; `None` where nothing is written.
-pub(super) fn stored(state: &State, side: Side) -> Option<String> {
+pub(crate) fn stored(state: &State, side: Side) -> Option<String> {
     let text = state.gods[side.index()].power().text?;
     (text.write)(state.stored(side))
 }

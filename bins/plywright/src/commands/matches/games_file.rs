@@ -91,7 +91,11 @@ impl GamesFile {
         let engine = |tag| {
             let name = found(tag);
             let names = || contest.engines.iter().map(|engine| engine.name.as_str()).collect::<Vec<_>>();
-            contest.engines.iter().position(|engine| engine.name == name).ok_or_else(|| other(tag, &names().join(" or ")))
+            contest
+                .engines
+                .iter()
+                .position(|engine| engine.name == name)
+                .ok_or_else(|| other(tag, &names().join(" or ")))
         };
         let (first, second) = (engine("White")?, engine("Black")?);
         let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;

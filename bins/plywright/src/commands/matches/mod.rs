@@ -49,9 +49,8 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     // Names of games and variants are checked before anything else.
     let variant = arguments.choice.engine()?.board().variant;
     let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
-    let openings =
-        Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
-            .map_err(MatchError::from)?;
+    let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
+        .map_err(MatchError::from)?;
     let contest = Contest {
         schedule: Schedule::new(engines.len(), arguments.pairing.into(), arguments.rounds as usize),
         engines,

@@ -32,7 +32,8 @@ impl Progress {
         }
         self.reported = Instant::now();
         let left = self.started.elapsed().mul_f64(self.games as f64 / self.done as f64 - 1.0);
-        let text = format!("{} ({} to play, at most {} s)", summary(), self.games - self.done, left.as_secs());
+        let text =
+            format!("{} ({} to play, at most {} s)", summary(), self.games - self.done, left.as_secs());
         if self.is_terminal {
             eprint!("\r{text} \x1b[K");
         } else {

@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use plywright::engine::{Go, SearchEvent};
-use plywright_protocols::Event;
+use plywright::engine::{Go, TaskEvent};
 
 use super::table::InputError;
 use super::{Repl, ReplError, texts};
@@ -57,14 +56,14 @@ impl<W: Write> Repl<W> {
         let (mut last, mut best) = (None, None);
         tell(table.host.search(go), |event| {
             match event {
-                Event::SearchEvent(SearchEvent::PvInfo(insight)) if insight.rank == 1 => {
+                TaskEvent::PvInfo(info) if info.rank == 1 => {
                     if *is_terminal {
-                        write!(out, "{REWRITE}{:.78}", texts::thought(&insight))?;
+                        write!(out, "{REWRITE}{:.78}", texts::thought(&info))?;
                         out.flush()?;
                     }
-                    last = Some(insight);
+                    last = Some(info);
                 }
-                Event::BestMove(answer) => best = answer.best,
+                TaskEvent::BestMove(answer) => best = answer.best,
                 _ => {}
             }
             Ok(())
@@ -73,7 +72,7 @@ impl<W: Write> Repl<W> {
             write!(out, "{REWRITE}")?;
         }
         if let Some(best) = &best {
-            let thought = last.as_ref().map(|insight| format!("  ({})", texts::thought(insight)));
+            let thought = last.as_ref().map(|info| format!("  ({})", texts::thought(info)));
             writeln!(out, "{verb} {best}{}", thought.unwrap_or_default())?;
         }
         Ok(best)

@@ -1,8 +1,7 @@
 //! The table at which a game is played: the position, how it came about, and who sits where.
 
 use plywright::Side;
-use plywright::engine::{Outcome, SetOptionError, Setup, SetupError};
-use plywright_protocols::DynEngine;
+use plywright::engine::{DynEngine, Outcome, SetOptionError, Setup, SetupError};
 use thiserror::Error;
 
 use super::request::resolve;
@@ -56,20 +55,20 @@ pub struct Table {
     /// Who sits where.
     pub seats: Seats,
     setup: Setup,
-    /// The moves so far, with the side that made each.
-    moves: Vec<(String, Side)>,
+    /// The side that made each move so far.
+    movers: Vec<Side>,
 }
 
 impl Table {
     /// A table with the engine's position on it.
     pub fn new(host: Box<dyn DynEngine>, seats: Seats) -> Self {
         let setup = Setup::Text(host.position_text());
-        Self { host, seats, setup, moves: Vec::new() }
+        Self { host, seats, setup, movers: Vec::new() }
     }
 
     /// Whose turn it is.
     pub fn side(&self) -> Side {
-        self.host.board().side
+        self.host.side()
     }
 
     /// Is the game over?
@@ -79,11 +78,10 @@ impl Table {
 
     /// Plays moves, given by text or number: all of them or none.
     pub fn play(&mut self, words: &[String]) -> Result<(), InputError> {
-        let known = self.moves.len();
+        let known = self.movers.len();
         let result = words.iter().try_for_each(|word| self.play_one(word));
         if result.is_err() {
-            self.moves.truncate(known);
-            self.replay()?;
+            self.take_back_to(known);
         }
         result
     }
@@ -93,28 +91,31 @@ impl Table {
             return Err(InputError::Over);
         }
         let text = resolve(word, &self.host.legal_moves()).map_err(|reason| InputError::Move { reason })?;
-        self.moves.push((text, self.side()));
-        self.replay().map_err(|error| match error {
+        let mover = self.side();
+        self.host.play(&[&text]).map_err(|error| match error {
             SetupError::Move { error, .. } => InputError::Move { reason: error.to_string() },
             other => other.into(),
-        })
+        })?;
+        self.movers.push(mover);
+        Ok(())
     }
 
     /// Takes back to the beginning of the person's last turn, which may be the present one.
     pub fn undo(&mut self) -> Result<(), InputError> {
-        let side = |index: usize| self.moves[index].1;
-        let begins_turn =
-            |index: &usize| self.seats.have(side(*index)) && (*index == 0 || side(index - 1) != side(*index));
-        let turn = (0..self.moves.len()).rev().find(begins_turn).ok_or(InputError::NothingToUndo)?;
-        self.moves.truncate(turn);
-        Ok(self.replay()?)
+        let movers = &self.movers;
+        let begins_turn = |index: &usize| {
+            self.seats.have(movers[*index]) && (*index == 0 || movers[index - 1] != movers[*index])
+        };
+        let turn = (0..movers.len()).rev().find(begins_turn).ok_or(InputError::NothingToUndo)?;
+        self.take_back_to(turn);
+        Ok(())
     }
 
     /// Begins another game from where this one began; the engine forgets what it thought.
     pub fn new_game(&mut self) -> Result<(), InputError> {
         self.host.new_game()?;
-        self.moves.clear();
-        Ok(self.replay()?)
+        self.movers.clear();
+        Ok(self.host.set_position(&self.setup, &[]).map(drop)?)
     }
 
     /// Sets up a position and returns what is odd about it.
@@ -122,13 +123,14 @@ impl Table {
         let setup = Setup::Text(text.to_owned());
         let warning = self.host.set_position(&setup, &[])?;
         self.setup = setup;
-        self.moves.clear();
+        self.movers.clear();
         Ok(warning)
     }
 
-    /// Brings the engine to the present position, repetitions included.
-    fn replay(&mut self) -> Result<(), SetupError> {
-        let moves: Vec<&str> = self.moves.iter().map(|(text, _)| text.as_str()).collect();
-        self.host.set_position(&self.setup, &moves).map(drop)
+    /// Takes back all moves but the first `length` ones.
+    fn take_back_to(&mut self, length: usize) {
+        while self.movers.len() > length && self.host.undo() {
+            self.movers.pop();
+        }
     }
 }

@@ -1,8 +1,7 @@
 //! What a person reads: lists of moves, thoughts, results.
 
-use plywright::engine::{Outcome, PvInfo, Reason};
+use plywright::engine::{DynEngine, Outcome, PvInfo, Reason};
 use plywright::{Ending, Score, Side};
-use plywright_protocols::DynEngine;
 
 use super::request::are_numbered;
 use crate::arguments::Seats;
