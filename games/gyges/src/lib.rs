@@ -16,6 +16,7 @@ mod defence;
 mod eval;
 mod game;
 mod generate;
+mod mover_view;
 mod moves;
 mod playable;
 mod reach;
