@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::engine::{DynEngine, FULL_STRENGTH, Setup};
+use plywright::FULL_STRENGTH;
+use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::commands::matches::MatchArguments;

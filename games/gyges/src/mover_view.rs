@@ -3,7 +3,7 @@
 use plywright::Side;
 
 use crate::board::{Pieces, State};
-use crate::squares::{PLACES, SQUARES, squares};
+use crate::square::{SQUARES, Square};
 
 /// The position itself if player one is to move, and else the board turned round with the players exchanged.
 pub(crate) fn of(state: &State) -> State {
@@ -11,7 +11,7 @@ pub(crate) fn of(state: &State) -> State {
         return *state;
     }
     let mut pieces = Pieces::default();
-    for square in squares(state.pieces.occupied()) {
+    for square in state.pieces.occupied() {
         pieces.toggle(turned(square), state.pieces.rings(square));
     }
     State::new(pieces, Side::First)
@@ -22,9 +22,9 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()
     } else if text.contains('|') {
-        let squares = text.split('|').map(|word| match word.trim().parse::<usize>() {
-            Ok(square) if square < PLACES => turned(square).to_string(),
-            _ => word.to_owned(),
+        let squares = text.split('|').map(|word| {
+            let square = word.trim().parse().ok().and_then(Square::new);
+            square.map_or(word.to_owned(), |square| turned(square).to_string())
         });
         squares.collect::<Vec<_>>().join("|")
     } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -36,8 +36,14 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
 }
 
 /// The square or goal on which a square or goal comes to lie when the board is turned round.
-fn turned(square: usize) -> usize {
-    if square < SQUARES { SQUARES - 1 - square } else { PLACES + SQUARES - 1 - square }
+fn turned(square: Square) -> Square {
+    if square == Square::own_goal(Side::First) {
+        Square::own_goal(Side::Second)
+    } else if square == Square::own_goal(Side::Second) {
+        Square::own_goal(Side::First)
+    } else {
+        Square::new(SQUARES - 1 - square.number()).unwrap_or(square)
+    }
 }
 
 #[cfg(test)]
