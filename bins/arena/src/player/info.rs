@@ -15,18 +15,18 @@ pub(super) enum InfoForm {
     UgiGyges,
 }
 
-/// The word behind `bestmove`, wherever that stands in the line; empty when nothing follows. Texts for people hold no
-/// answers, and neither do the infos of the Universal Gyges Interface, which name the best move so far.
+/// The word behind `bestmove`, where the line holds an answer; empty when nothing follows. Some engines put the answer at the
+/// end of an `info` line. Texts for people hold no answers, and neither do infos that name the best move so far.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
-    let mut words = line.split_whitespace().peekable();
-    if words.peek() == Some(&"info") {
-        let mut rest = words.clone().skip(1);
-        if form == InfoForm::UgiGyges || rest.next() == Some("string") {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let place = words.iter().position(|word| *word == "bestmove")?;
+    if words[0] == "info" {
+        let is_last = place + 2 == words.len();
+        if form == InfoForm::UgiGyges || words[1] == "string" || !is_last {
             return None;
         }
     }
-    words.find(|word| *word == "bestmove")?;
-    Some(words.next().unwrap_or_default().to_owned())
+    Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
 /// Takes over what an `info` line says about the best line of play.
@@ -76,6 +76,7 @@ mod tests {
             ("info depth 3 score cp 1 bestmove d6", Uci, Some("d6")),
             ("  bestmove   d6 score 1.5 time 0.2", UgiGyges, Some("d6")),
             ("info ply 3 bestmove 1|2 score 3", UgiGyges, None),
+            ("info ply 3 bestmove 1|2 score 3", Uci, None),
             ("info string the bestmove is mine", Uci, None),
             ("bestmove", Uci, Some("")),
             ("my bestmoves", Uci, None),

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use plywright::engine::FULL_STRENGTH;
 use plywright_arena::adjudication::{Draw, Resign};
 use plywright_arena::openings::OpeningChoice;
 use plywright_arena::schedule::Pairing;
@@ -44,8 +43,8 @@ pub struct MatchArguments {
     /// Settings that all engines have
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Engines of this program at these levels, 0 to 30
-    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
+    /// Engines of this program at these levels
+    #[arg(long, value_name = "N,N...", value_delimiter = ',')]
     pub levels: Vec<u8>,
     /// An option of the rules, which the referee and all engines of this program have
     #[arg(long = "option", value_name = "NAME=VALUE")]
