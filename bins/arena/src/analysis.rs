@@ -1,7 +1,7 @@
 //! What a game was worth move by move, and which moves lost something, by a search of every position.
 
+use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError, TaskEvent};
-use plywright::{Ending, Side};
 
 use crate::player::score_of;
 use crate::record::{EngineScore, GameRecord};
@@ -83,10 +83,10 @@ struct Evaluated {
 
 fn evaluate(engine: &dyn DynEngine, go: &Go) -> Evaluated {
     if let Outcome::Over(ending) = engine.outcome() {
-        let value = match ending {
-            Ending::Win(Side::First) => LIMIT,
-            Ending::Win(Side::Second) => -LIMIT,
-            Ending::Draw => 0,
+        let value = match ending.winner() {
+            Some(Side::First) => LIMIT,
+            Some(Side::Second) => -LIMIT,
+            None => 0,
         };
         return Evaluated { value, best: String::new() };
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use plywright::engine::{DynEngine, Go, Outcome, Reason, Setup};
 use plywright::search::Clock;
-use plywright::{Depth, Ending, Side};
+use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign, Verdict};
 use crate::engine_spec::{EngineSpec, MoveLimits};
@@ -222,14 +222,11 @@ impl Referee {
     /// The result by the rules and why; `None` while the game is on.
     fn end(&self) -> Option<(GameResult, String)> {
         let Outcome::Over(ending) = self.game.outcome() else { return None };
-        let result = match ending {
-            Ending::Win(side) => GameResult::Win(side),
-            Ending::Draw => GameResult::Draw,
-        };
+        let result = ending.winner().map_or(GameResult::Draw, GameResult::Win);
         let reason = match (result, self.game.reason()) {
             (GameResult::Win(side), _) => format!("the {side} side wins"),
             (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
-            (_, Some(Reason::QuietMoves(moves))) => format!("drawn by {moves} moves without progress"),
+            (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
             _ => "drawn by the rules".to_owned(),
         };
         Some((result, reason))

@@ -100,7 +100,7 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
     let first = sample(1).to_string().len();
     for end in first..text.len() - 2 {
         let mut reader = RecordReader::new(Cursor::new(&text[..end]));
-        assert_eq!(reader.by_ref().filter(Result::is_ok).count(), 1, "cut at {end}");
+        assert_eq!(reader.by_ref().flatten().count(), 1, "cut at {end}");
         // The empty line behind a record belongs to it or not.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
     }
