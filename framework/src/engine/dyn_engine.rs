@@ -13,7 +13,7 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
@@ -59,6 +59,10 @@ pub trait DynEngine: Send {
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
+    /// The text of the position as the side to move sees it; see [`Notation::mover_view`](crate::Notation::mover_view).
+    fn mover_view(&self) -> String;
+    /// Translates the text of a move in that view into that of the same move in the position itself.
+    fn resolve_mover_view(&self, text: &str) -> String;
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// The legal moves, as texts.
@@ -141,6 +145,14 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.game().position_text(self.state())
     }
 
+    fn mover_view(&self) -> String {
+        self.game().position_text(&self.game().mover_view(self.state()))
+    }
+
+    fn resolve_mover_view(&self, text: &str) -> String {
+        self.game().resolve_mover_view(self.state(), text)
+    }
+
     fn side(&self) -> Side {
         self.state().side()
     }
@@ -158,12 +170,9 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        const fn scale(policy: &SearchParams) -> i32 {
-            if policy.scale < 1 { 1 } else { policy.scale }
-        }
         let over = self.game().ending(self.state()).is_some();
-        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
-        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+        let mut eval = self.game().eval();
+        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
     }
 
     fn search(&self, go: &Go) -> Task {

@@ -1,20 +1,18 @@
-//! What a program needs to offer the game: names, options, evaluation, positions to measure on.
+//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure on.
 
-use std::path::Path;
 use std::sync::Arc;
 
-use plywright::{Notation, OptionError, OptionSpec, OptionValue, Oracle, Playable, Variant};
+use plywright::{
+    Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
+    Score, Variant,
+};
 
 use crate::database::Database;
 use crate::eval::MillEval;
-use crate::game::Mill;
-use crate::rule_options;
+use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
-
-const CONSIDER_MOBILITY: &str = "ConsiderMobility";
-const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
-const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
-const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
+use crate::rules::Rules;
+use crate::state::State;
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -28,10 +26,44 @@ const BENCH: [(&str, u16); 8] = [
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
 
+/// Depth to which the start of the other members of the family is searched.
+const BENCH_DEPTH: u16 = 8;
+
+/// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
+/// moves at random has 0.
+const RATINGS: [(u8, u16); 10] = [
+    (0, 860),
+    (3, 1080),
+    (6, 1260),
+    (9, 1470),
+    (12, 1660),
+    (15, 1830),
+    (18, 2010),
+    (21, 2240),
+    (24, 2420),
+    (26, 2520),
+];
+
+/// Names and units that programs for Mill know.
+const ALIASES: [OptionAlias; 2] = [
+    OptionAlias {
+        name: "MoveTime",
+        option: "MoveTimeMs",
+        unit: Some(OptionUnit { default: 1, max: 60, convert: move_time_ms }),
+    },
+    OptionAlias { name: "IDSEnabled", option: "IDS", unit: None },
+];
+
+/// The milliseconds that a `MoveTime` stands for: 640 for each unit and 10 besides, but no limit for 0.
+const fn move_time_ms(units: i64) -> i64 {
+    if units == 0 { 0 } else { 640 * units + 10 }
+}
+
 impl Playable for Mill {
     type Eval = MillEval;
 
     const NAME: &'static str = "mill";
+    const SUMMARY: &'static str = "Nine Men's Morris and its family.";
 
     fn variants() -> Vec<Variant> {
         RULE_SETS.iter().map(|set| set.variant).collect()
@@ -42,66 +74,44 @@ impl Playable for Mill {
     }
 
     fn eval(&self) -> MillEval {
-        MillEval
+        MillEval { considers_mobility: self.settings.considers_mobility }
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = vec![
-            OptionSpec::check(CONSIDER_MOBILITY, true),
-            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
-        ];
-        if Database::fits(&self.named_rules) {
-            options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
-            options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
-        }
-        options.extend(rule_options::specs(&self.named_rules));
-        options
+        self.settings.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match value {
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
-                self.considers_mobility = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
-                self.human_draws = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
-                self.uses_database = *on;
-            }
-            OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
-                self.database = open_database(path)?;
-            }
-            _ => {
-                let mut rules = self.rules;
-                rule_options::set(&mut rules, name, value);
-                self.change_rules(rules);
-            }
-        }
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        *self = Self::with_settings(settings);
         Ok(())
     }
 
+    fn levels() -> Levels {
+        Levels { default: 1, ratings: &RATINGS }
+    }
+
+    fn option_aliases() -> &'static [OptionAlias] {
+        &ALIASES
+    }
+
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
-        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))?;
+        let database = self.settings.database_in_use()?;
         Some(database)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        if self.rules == rule_sets::RULE_SETS[0].rules {
+        if self.rules == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
-            vec![(self.position_text(&plywright::Game::start(self)), 8)]
+            vec![(self.position_text(&self.start()), BENCH_DEPTH)]
         }
     }
 }
 
-/// The database in that directory; none for the empty path.
-fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
-    if path.is_empty() {
-        return Ok(None);
+impl Oracle<Mill> for Database {
+    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
+        self.value(state)
     }
-    let unusable = |reason: String| OptionError::Unusable { name: PERFECT_DATABASE_PATH.to_owned(), reason };
-    Database::open(Path::new(path))
-        .map(|database| Some(Arc::new(database)))
-        .map_err(|error| unusable(error.to_string()))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use plywright::{Action, Argument, Game, Moves, NodeScratch, Notation};
+use plywright::{Action, Argument, Game, Hints as _, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
