@@ -89,8 +89,7 @@ impl Playable for Mill {
     }
 
     fn options_warning(&self) -> Option<String> {
-        let is_missing = self.uses_database && self.database.is_none();
-        is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
+        self.settings.warning()
     }
 
     fn levels() -> Levels {
