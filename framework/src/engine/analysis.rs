@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::error::SetupError;
 use super::event::{Finding, NextMoves, TaskEvent, Trigger};
 use super::request::{Analysis, PvInfo, Setup};
 use super::search_task::SearchTask;
 use super::task::Task;
 use super::throttle::Throttle;
-use super::{Engine, SetupError};
+use super::typed_engine::Engine;
 use crate::action::Action;
 use crate::game::Moves;
 use crate::notation::{Notation, ParsePositionError};

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use super::analysis;
+use super::error::{SetOptionError, SetupError};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
-use super::{Engine, SetOptionError, SetupError};
+use super::typed_engine::Engine;
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};

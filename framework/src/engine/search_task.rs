@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
-use super::learning::Learning;
+use super::learning::{Learning, lock};
 use super::level::{BlunderRates, Level};
 use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
+use super::typed_engine::Engine;
 use super::variety;
-use super::{Engine, lock};
 use crate::eval::{Eval, SearchParams};
 use crate::game::{Move, Moves, State};
 use crate::key::Key;
@@ -56,8 +56,15 @@ pub struct SearchTask<G: Playable> {
     notices: Vec<String>,
 }
 
+impl<G: Playable> Engine<G> {
+    /// Prepares a search of the present position.
+    pub fn prepare(&self, go: &Go) -> SearchTask<G> {
+        SearchTask::new(self, go)
+    }
+}
+
 impl<G: Playable> SearchTask<G> {
-    pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
+    fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut successors = Moves::new();
         game.distinct_moves(&state, &mut successors);
