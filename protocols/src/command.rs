@@ -112,6 +112,14 @@ pub enum InputError {
         /// The first word of the line.
         found: String,
     },
+    /// An object with the name of a command that is not of its form.
+    #[error("{command}: {reason}")]
+    Object {
+        /// The command.
+        command: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A command's argument is wrong or missing.
     #[error("{command}: {argument} is {}, expected {expected}", quoted(found))]
     Argument {

@@ -15,7 +15,7 @@
 //! is one file: a type that is a [`Dialect`], handed to [`Session::run`]. This one is whole:
 //!
 //! ```
-#![doc = include_str!("../tests/fourth_dialect/sentences.rs")]
+#![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
 //! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What no

@@ -1,11 +1,8 @@
 //! A session from outside: what a client sees when commands cross each other.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
 use std::time::Duration;
 
-use common::Client;
+use crate::client::Client;
 
 const A_MOMENT: Duration = Duration::from_millis(150);
 

@@ -1,12 +1,9 @@
 //! The JSON protocol from outside: what a program that shows a board says and reads.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use common::Client;
+use crate::client::Client;
 use plywright_protocols::{ActionForm, Autodetect, Json};
 use serde_json::{Value, json};
 

@@ -1,9 +1,6 @@
 //! UGI from outside: what the programs that speak it say and read.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
-use common::Client;
+use crate::client::Client;
 use plywright_protocols::{Autodetect, Ugi, UgiForm};
 
 fn client() -> Client {
