@@ -1,4 +1,4 @@
-//! What a session tells its client, as plain data that no protocol owns.
+//! What a session reports to its client, as plain data that no protocol owns.
 
 use plywright::engine::{Board, Outcome, TaskEvent};
 use plywright::{OptionSpec, Score};

@@ -2,7 +2,7 @@
 //!
 //! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and never waits
 //! for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own, one at a time, and
-//! prints for itself. Each search has its own stop_handle, so a late `stop` cannot reach the wrong one and no generation
+//! prints for itself. Each search has its own handle, so a late `stop` cannot reach the wrong one and no generation
 //! number is needed; the end of a task is the end of a channel, so nothing ever polls.
 
 use std::io::{self, Read, Write};
@@ -46,7 +46,7 @@ struct Running {
     end: Receiver<()>,
 }
 
-/// See the module.
+/// A conversation with one client.
 pub struct Session {
     engine: Box<dyn DynEngine>,
     dialect: Arc<dyn Dialect>,

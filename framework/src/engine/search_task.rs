@@ -182,7 +182,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
+    /// Searches, reports to `listener` what is found, and returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
@@ -190,7 +190,7 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
+    /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may answer or not.
     pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         for notice in &self.notices {
             listener(TaskEvent::Notice(notice.clone()));
@@ -199,7 +199,7 @@ impl<G: Playable> SearchTask<G> {
             listener(TaskEvent::PvInfo(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
-        let mut telling = Telling {
+        let mut reporter = SearchReporter {
             job: &self,
             listener,
             last: None,
@@ -208,16 +208,16 @@ impl<G: Playable> SearchTask<G> {
             selective_depth: Depth(0),
         };
         let found = if let Some(errors) = self.errors {
-            self.search_handicapped(errors, &mut telling)
+            self.search_handicapped(errors, &mut reporter)
         } else {
-            let found = self.search(&mut telling);
-            self.learn_from(&found, telling.shallow);
+            let found = self.search(&mut reporter);
+            self.learn_from(&found, reporter.shallow);
             self.keep(&found);
             found
         };
         let best = found.lines.first();
         let texts = best.map(|line| {
-            telling.conclude(line, &found);
+            reporter.conclude(line, &found);
             self.texts(&line.moves)
         });
         let (nodes, time) = (found.nodes, self.control.elapsed());
@@ -314,22 +314,22 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Turns what a search reports into texts for a listener.
-struct Telling<'a, G: Playable> {
+/// Turns the reports of a search into texts for a listener.
+struct SearchReporter<'a, G: Playable> {
     job: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
-    /// The best line told last.
+    /// The best line reported last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// The greatest depths told. A playout search measures its depth by its line, and that may get shorter again.
+    /// The greatest depths reported. A playout search measures its depth by its line, and that may get shorter again.
     depth: Depth,
     selective_depth: Depth,
 }
 
-impl<G: Playable> Telling<'_, G> {
-    /// Tells the line of the answer, unless it begins as the best line told last: a search that is stopped early may
-    /// have changed its mind since, or not have told any.
+impl<G: Playable> SearchReporter<'_, G> {
+    /// Reports the line of the answer, unless it begins as the best line reported last: a search that is stopped early may
+    /// have changed its mind since, or not have reported any.
     fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
@@ -354,7 +354,7 @@ impl<G: Playable> Telling<'_, G> {
     }
 }
 
-impl<G: Playable> Report<G::Move> for Telling<'_, G> {
+impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));
