@@ -277,6 +277,14 @@ impl<G: Sliced> Tables<G> {
         }
     }
 
+    /// The value at a place.
+    ///
+    /// # Errors
+    /// When no table here has it, or the file turns out to be damaged.
+    pub fn value_at(&self, place: Place<G::Slice>) -> Result<Value, TablesError> {
+        Ok(self.file(place.slice)?.value(place.index)?)
+    }
+
     fn file(&self, slice: G::Slice) -> Result<&TableFile, TablesError> {
         self.files.get(&slice).ok_or_else(|| TablesError::Empty { folder: self.folder.clone() })
     }

@@ -31,7 +31,7 @@ mod zobrist;
 pub use board::{Board, LineKind};
 pub use boards::Layout;
 pub use database::{Database, DatabaseError, Tally};
-pub use endgame::Slice;
+pub use endgame::{Slice, pack_endgames};
 pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};

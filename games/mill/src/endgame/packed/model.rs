@@ -1,0 +1,148 @@
+//! What the value of a position is guessed from: the values of positions with lesser numbers that differ by one stone.
+//!
+//! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that says
+//! whether it is the value; only what none of them hits is spelt out. The probabilities of these bits depend on which
+//! neighbours agree, and on about how great the value is.
+
+use super::coder::{Coder, Probability};
+use crate::endgame::leaders::choose;
+
+/// Neighbours looked at, the one with the previous leader not counted.
+const NEIGHBOURS: usize = 3;
+/// Candidates at the most.
+const CANDIDATES: usize = NEIGHBOURS + 1;
+/// Classes of values, by plies.
+const CLASSES: usize = 16;
+/// Which of the neighbours agree.
+const AGREEMENTS: usize = 64;
+const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
+const BITS: usize = 256;
+
+/// How many probabilities a model has.
+pub(super) const LEN: usize = HITS + CLASSES * BITS;
+
+/// The probabilities of a slice's bits.
+#[derive(Clone, Debug)]
+pub(super) struct Model(Vec<Probability>);
+
+/// Codes values with a model; counts the bits of each probability for making a model.
+struct Context<'m, C> {
+    model: &'m mut Model,
+    coder: &'m mut C,
+    seen: Option<&'m mut Vec<[u32; 2]>>,
+}
+
+impl Model {
+    /// From parts of 256, which are [`LEN`].
+    pub(super) fn from_bytes(bytes: &[u8]) -> Self {
+        Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
+    }
+
+    /// Codes the values of positions whose other stones are all sets of `stones` points, for leader after leader;
+    /// `values` are known when encoding, and zeros to be replaced when decoding.
+    pub(super) fn code(
+        &mut self,
+        coder: &mut impl Coder,
+        values: &mut [u8],
+        stones: usize,
+        others: usize,
+        seen: Option<&mut Vec<[u32; 2]>>,
+    ) {
+        let mut context = Context { model: self, coder, seen };
+        for start in (0..values.len()).step_by(others) {
+            let (before, rest) = values.split_at_mut(start);
+            let previous = before.len().checked_sub(others).map(|first| &before[first..]);
+            context.code_leader(&mut rest[..others], previous, stones);
+        }
+    }
+}
+
+impl<C: Coder> Context<'_, C> {
+    fn code_leader(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
+        let mut places: Vec<usize> = (0..stones).collect();
+        for index in 0..values.len() {
+            let mut neighbours = [0; NEIGHBOURS];
+            let mut count = 0;
+            let mut below = 0;
+            for (number, place) in places.iter().enumerate() {
+                if count == NEIGHBOURS {
+                    break;
+                }
+                if *place > below {
+                    // Moving this stone one place down makes the number less by this.
+                    let less = choose(place - 1, number) as usize;
+                    neighbours[count] = values[index - less];
+                    count += 1;
+                }
+                below = place + 1;
+            }
+            let first = neighbours[0];
+            neighbours[count.max(1).min(NEIGHBOURS)..].fill(first);
+            let above = previous.map_or(first, |previous| previous[index]);
+            values[index] = self.code_value(values[index], neighbours, above, count == 0);
+            advance(&mut places);
+        }
+    }
+
+    #[inline]
+    fn code_value(
+        &mut self,
+        value: u8,
+        [one, two, three]: [u8; NEIGHBOURS],
+        above: u8,
+        is_first: bool,
+    ) -> u8 {
+        let all = [one, above, two, three];
+        let votes = |value: u8| all.iter().filter(|other| **other == value).count();
+        let favourite = all.into_iter().rev().max_by_key(|value| votes(*value)).unwrap_or(one);
+        let agreement = [one == two, one == three, two == three, above == one, above == two, above == three];
+        let agreement = agreement.iter().rev().fold(0, |bits, agree| bits << 1 | usize::from(*agree));
+        let kind = usize::from(favourite != one) | usize::from(is_first) << 1;
+        let row = (kind * CLASSES + class(one)) * AGREEMENTS + agreement;
+        let mut tried = [0; CANDIDATES];
+        let mut count = 0;
+        for candidate in [favourite, one, above, two, three] {
+            if tried[..count].contains(&candidate) {
+                continue;
+            }
+            if self.bit(count * 4 * CLASSES * AGREEMENTS + row, value == candidate) {
+                return candidate;
+            }
+            tried[count] = candidate;
+            count += 1;
+        }
+        let table = HITS + class(favourite) * BITS;
+        let mut node = 1;
+        for bit in (0..8).rev() {
+            node = node << 1 | usize::from(self.bit(table + node, value >> bit & 1 != 0));
+        }
+        node as u8
+    }
+
+    #[inline]
+    fn bit(&mut self, at: usize, bit: bool) -> bool {
+        let bit = self.coder.code(&mut self.model.0[at], bit);
+        if let Some(seen) = &mut self.seen {
+            seen[at][usize::from(bit)] += 1;
+        }
+        bit
+    }
+}
+
+/// The class of a value: draws, and about how many plies there are to the end.
+#[inline]
+fn class(value: u8) -> usize {
+    if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
+}
+
+/// The next set of places in ascending order of numbers.
+#[inline]
+fn advance(places: &mut [usize]) {
+    for number in 0..places.len() {
+        if places.get(number + 1) != Some(&(places[number] + 1)) {
+            places[number] += 1;
+            return;
+        }
+        places[number] = number;
+    }
+}
