@@ -153,7 +153,7 @@ pub enum Reason {
     /// The position has occurred too often.
     Repetition,
     /// This many moves in a row were reversible.
-    QuietMoves(u16),
+    MoveLimit(u16),
 }
 
 /// A position for a person to look at.
