@@ -259,6 +259,11 @@ impl<G: Sliced> Tables<G> {
         Ok(Self { game, folder: folder.to_owned(), files })
     }
 
+    /// The rules that the tables were made under.
+    pub fn rules(&self) -> String {
+        self.game.table_rules()
+    }
+
     /// The slices that are there, with their counts, in the order in which they were solved.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plywright::tables::Tables;
 use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
 use crate::board::Board;
@@ -37,6 +38,10 @@ pub struct Mill {
     pub(crate) database: Option<Arc<Database>>,
     /// Does the search ask it?
     pub(crate) uses_database: bool,
+    /// Does the search ask the built-in endgame tables?
+    pub(crate) uses_tables: bool,
+    /// The folder of larger endgame tables whose path was set, if any.
+    pub(crate) tables: Option<Arc<Tables<Self>>>,
 }
 
 impl Mill {
@@ -57,6 +62,8 @@ impl Mill {
             considers_mobility: true,
             database: None,
             uses_database: false,
+            uses_tables: true,
+            tables: None,
         }
     }
 

@@ -14,6 +14,7 @@ mod ending;
 mod eval;
 mod game;
 mod generate;
+mod knowledge;
 mod moves;
 mod order;
 mod play;

@@ -3,14 +3,17 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plywright::tables::Tables;
 use plywright::{
     Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
     Variant,
 };
 
 use crate::database::Database;
+use crate::endgame::BuiltIn;
 use crate::eval::MillEval;
 use crate::game::Mill;
+use crate::knowledge::ExactKnowledge;
 use crate::rule_options;
 use crate::rule_sets::{self, RULE_SETS};
 
@@ -18,6 +21,8 @@ const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
 const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
 const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
+const ENDGAME_TABLES: &str = "EndgameTables";
+const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -80,6 +85,12 @@ impl Playable for Mill {
             OptionSpec::check(CONSIDER_MOBILITY, true),
             OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
         ];
+        if BuiltIn::for_rules(&self.named_rules).is_some() {
+            options.push(OptionSpec::check(ENDGAME_TABLES, true));
+        }
+        if Mill::new(self.named_rules).has_tables() {
+            options.push(OptionSpec::text(ENDGAME_TABLES_PATH));
+        }
         if Database::fits(&self.named_rules) {
             options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
             options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
@@ -98,6 +109,12 @@ impl Playable for Mill {
             }
             OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
                 self.uses_database = *on;
+            }
+            OptionValue::Check(on) if name.eq_ignore_ascii_case(ENDGAME_TABLES) => {
+                self.uses_tables = *on;
+            }
+            OptionValue::Text(path) if name.eq_ignore_ascii_case(ENDGAME_TABLES_PATH) => {
+                self.tables = self.open_tables(path)?;
             }
             OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
                 self.database = open_database(path)?;
@@ -120,8 +137,7 @@ impl Playable for Mill {
     }
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
-        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))?;
-        Some(database)
+        ExactKnowledge::of(self).map(|knowledge| Arc::new(knowledge) as Arc<dyn Oracle<Self>>)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
@@ -130,6 +146,20 @@ impl Playable for Mill {
         } else {
             vec![(self.position_text(&plywright::Game::start(self)), 8)]
         }
+    }
+}
+
+impl Mill {
+    /// The tables in that folder; none for the empty path.
+    fn open_tables(&self, path: &str) -> Result<Option<Arc<Tables<Self>>>, OptionError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let unusable =
+            |reason: String| OptionError::Unusable { name: ENDGAME_TABLES_PATH.to_owned(), reason };
+        Tables::open(Self::new(self.rules), Path::new(path))
+            .map(|tables| Some(Arc::new(tables)))
+            .map_err(|error| unusable(error.to_string()))
     }
 }
 

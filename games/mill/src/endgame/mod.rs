@@ -64,7 +64,9 @@ impl Mill {
         let [own, other] = [state.side(), state.side().other()].map(|side| state.stones[side.index()]);
         let covered = BuiltIn::covers([own.count() as u32, other.count() as u32])
             && state.hand == [0; 2]
-            && state.removals == [0; 2];
+            && state.removals == [0; 2]
+            && state.marked.is_empty()
+            && state.phase == Phase::Moving;
         let geometry = self.geometry();
         if covered { tables.value(geometry.bits_of(own), geometry.bits_of(other)) } else { None }
     }

@@ -10,7 +10,6 @@ mod model;
 use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
-use plywright::Game;
 use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
 
 use super::numbering::Numbering;

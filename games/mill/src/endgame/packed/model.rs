@@ -60,26 +60,35 @@ impl Model {
 impl<C: Coder> Context<'_, C> {
     fn code_leader(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
         let mut places: Vec<usize> = (0..stones).collect();
-        for index in 0..values.len() {
-            let mut neighbours = [0; NEIGHBOURS];
-            let mut count = 0;
-            let mut below = 0;
-            for (number, place) in places.iter().enumerate() {
-                if count == NEIGHBOURS {
-                    break;
+        let mut index = 0;
+        while index < values.len() {
+            // The lowest stone runs up to the next one while the others stand still.
+            let above_lowest = places.get(1).map_or(values.len() - index, |place| *place);
+            let mut further = Distances::default();
+            for number in 2..stones {
+                if places[number] > places[number - 1] + 1 {
+                    further.add(choose(places[number] - 1, number) as usize);
                 }
-                if *place > below {
-                    // Moving this stone one place down makes the number less by this.
-                    let less = choose(place - 1, number) as usize;
-                    neighbours[count] = values[index - less];
-                    count += 1;
-                }
-                below = place + 1;
             }
-            let first = neighbours[0];
-            neighbours[count.max(1).min(NEIGHBOURS)..].fill(first);
-            let above = previous.map_or(first, |previous| previous[index]);
-            values[index] = self.code_value(values[index], neighbours, above, count == 0);
+            for lowest in 0..above_lowest {
+                let mut distances = Distances::default();
+                if lowest > 0 {
+                    distances.add(1);
+                }
+                if stones > 1 && above_lowest > lowest + 1 {
+                    distances.add(above_lowest - 1);
+                }
+                further.iter().for_each(|distance| distances.add(distance));
+                let first = distances.iter().next().map_or(0, |distance| values[index - distance]);
+                let mut neighbours = [first; NEIGHBOURS];
+                for (neighbour, distance) in neighbours.iter_mut().zip(distances.iter()) {
+                    *neighbour = values[index - distance];
+                }
+                let above = previous.map_or(first, |previous| previous[index]);
+                values[index] = self.code_value(values[index], neighbours, above, distances.count == 0);
+                index += 1;
+            }
+            places[0] = above_lowest - 1;
             advance(&mut places);
         }
     }
@@ -92,6 +101,12 @@ impl<C: Coder> Context<'_, C> {
         above: u8,
         is_first: bool,
     ) -> u8 {
+        if one == two && one == three && one == above {
+            // The usual case, in short.
+            let kind = usize::from(is_first) << 1;
+            let row = (kind * CLASSES + class(one)) * AGREEMENTS + AGREEMENTS - 1;
+            return if self.bit(row, value == one) { one } else { self.spell_out(value, one) };
+        }
         let all = [one, above, two, three];
         let votes = |value: u8| all.iter().filter(|other| **other == value).count();
         let favourite = all.into_iter().rev().max_by_key(|value| votes(*value)).unwrap_or(one);
@@ -111,6 +126,11 @@ impl<C: Coder> Context<'_, C> {
             tried[count] = candidate;
             count += 1;
         }
+        self.spell_out(value, favourite)
+    }
+
+    /// Codes a value that no candidate hits.
+    fn spell_out(&mut self, value: u8, favourite: u8) -> u8 {
         let table = HITS + class(favourite) * BITS;
         let mut node = 1;
         for bit in (0..8).rev() {
@@ -126,6 +146,29 @@ impl<C: Coder> Context<'_, C> {
             seen[at][usize::from(bit)] += 1;
         }
         bit
+    }
+}
+
+/// How far the numbers of neighbours lie below a position's.
+#[derive(Clone, Copy, Default)]
+struct Distances {
+    all: [usize; NEIGHBOURS],
+    count: usize,
+}
+
+impl Distances {
+    /// One more, as long as there is room.
+    #[inline]
+    fn add(&mut self, distance: usize) {
+        if let Some(place) = self.all.get_mut(self.count) {
+            *place = distance;
+            self.count += 1;
+        }
+    }
+
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = usize> {
+        self.all.into_iter().take(self.count)
     }
 }
 
