@@ -8,7 +8,7 @@ use plywright::{Oracle, Score};
 
 use crate::database::Database;
 use crate::endgame::BuiltIn;
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::state::State;
 
 /// What a search asks.
@@ -26,7 +26,7 @@ impl ExactKnowledge {
         let knowledge = Self {
             built_in: BuiltIn::for_rules(&game.rules).filter(|_| game.uses_tables),
             tables: game.tables.clone().filter(fits),
-            database: game.database.clone().filter(|_| game.uses_database && Database::fits(&game.rules)),
+            database: game.settings.database_in_use(),
         };
         let Self { built_in, tables, database } = &knowledge;
         (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)

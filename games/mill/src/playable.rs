@@ -1,26 +1,21 @@
-//! What a program needs to offer the game: names, options, evaluation, positions to measure on.
+//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure on.
 
 use std::path::Path;
 use std::sync::Arc;
 
 use plywright::tables::Tables;
 use plywright::{
-    Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
+    Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
     Variant,
 };
 
-use crate::database::Database;
 use crate::endgame::BuiltIn;
 use crate::eval::MillEval;
-use crate::game::Mill;
 use crate::knowledge::ExactKnowledge;
-use crate::rule_options;
+use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
+use crate::rules::Rules;
 
-const CONSIDER_MOBILITY: &str = "ConsiderMobility";
-const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
-const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
-const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
 const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
@@ -35,6 +30,9 @@ const BENCH: [(&str, u16); 8] = [
     ("***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 6 30", 9),
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
+
+/// Depth to which the start of the other members of the family is searched.
+const BENCH_DEPTH: u16 = 8;
 
 /// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
 /// moves at random has 0.
@@ -80,49 +78,34 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
+    fn eval(&self) -> MillEval {
+        MillEval { considers_mobility: self.settings.considers_mobility }
+    }
+
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = vec![
-            OptionSpec::check(CONSIDER_MOBILITY, true),
-            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
-        ];
-        if BuiltIn::for_rules(&self.named_rules).is_some() {
-            options.push(OptionSpec::check(ENDGAME_TABLES, true));
+        let mut specs = self.settings.specs();
+        if BuiltIn::for_rules(&self.settings.variant_rules).is_some() {
+            specs.push(OptionSpec::check(ENDGAME_TABLES, true));
         }
-        if Mill::new(self.named_rules).has_tables() {
-            options.push(OptionSpec::text(ENDGAME_TABLES_PATH));
+        if Self::new(self.settings.variant_rules).has_tables() {
+            specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
         }
-        if Database::fits(&self.named_rules) {
-            options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
-            options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
-        }
-        options.extend(rule_options::specs(&self.named_rules));
-        options
+        specs
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
         match value {
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
-                self.considers_mobility = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
-                self.human_draws = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
-                self.uses_database = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(ENDGAME_TABLES) => {
-                self.uses_tables = *on;
-            }
-            OptionValue::Text(path) if name.eq_ignore_ascii_case(ENDGAME_TABLES_PATH) => {
-                self.tables = self.open_tables(path)?;
-            }
-            OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
-                self.database = open_database(path)?;
-            }
+            OptionValue::Check(on) if is(ENDGAME_TABLES) => self.uses_tables = *on,
+            OptionValue::Text(path) if is(ENDGAME_TABLES_PATH) => self.tables = self.open_tables(path)?,
             _ => {
-                let mut rules = self.rules;
-                rule_options::set(&mut rules, name, value);
-                self.change_rules(rules);
+                let mut settings = self.settings.clone();
+                settings.set(name, value)?;
+                *self = Self {
+                    uses_tables: self.uses_tables,
+                    tables: self.tables.take(),
+                    ..Self::with_settings(settings)
+                };
             }
         }
         Ok(())
@@ -141,10 +124,10 @@ impl Playable for Mill {
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        if self.rules == rule_sets::RULE_SETS[0].rules {
+        if self.rules == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
-            vec![(self.position_text(&plywright::Game::start(self)), 8)]
+            vec![(self.position_text(&self.start()), BENCH_DEPTH)]
         }
     }
 }
@@ -161,15 +144,4 @@ impl Mill {
             .map(|tables| Some(Arc::new(tables)))
             .map_err(|error| unusable(error.to_string()))
     }
-}
-
-/// The database in that directory; none for the empty path.
-fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
-    if path.is_empty() {
-        return Ok(None);
-    }
-    let unusable = |reason: String| OptionError::Unusable { name: PERFECT_DATABASE_PATH.to_owned(), reason };
-    Database::open(Path::new(path))
-        .map(|database| Some(Arc::new(database)))
-        .map_err(|error| unusable(error.to_string()))
 }

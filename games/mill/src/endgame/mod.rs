@@ -20,7 +20,7 @@ pub use packed::pack_endgames;
 pub use slice::Slice;
 
 use crate::boards::Layout;
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::rules::{MillWhilePlacing, Rules, Stalemate};
 use crate::state::{Phase, State};
 use geometry::Geometry;

@@ -15,7 +15,7 @@ use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
 use super::numbering::Numbering;
 use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
 use super::{Geometry, Slice};
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::rules::Rules;
 use coder::{Decoder, Encoder};
 use model::{LEN, Model};
