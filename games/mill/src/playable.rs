@@ -95,17 +95,16 @@ impl Playable for Mill {
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let uses_tables = self.uses_tables;
         match value {
             OptionValue::Check(on) if is(ENDGAME_TABLES) => self.uses_tables = *on,
             OptionValue::Text(path) if is(ENDGAME_TABLES_PATH) => self.tables = self.open_tables(path)?,
             _ => {
                 let mut settings = self.settings.clone();
                 settings.set(name, value)?;
-                *self = Self {
-                    uses_tables: self.uses_tables,
-                    tables: self.tables.take(),
-                    ..Self::with_settings(settings)
-                };
+                let tables = self.tables.take();
+                *self = Self::with_settings(settings);
+                (self.uses_tables, self.tables) = (uses_tables, tables);
             }
         }
         Ok(())

@@ -8,8 +8,6 @@ use std::sync::OnceLock;
 
 use plywright::Symmetry;
 
-use plywright::Symmetry;
-
 use crate::board::Board;
 use crate::boards::Layout;
 use crate::point::{Point, PointSet};
