@@ -8,7 +8,9 @@ use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::commands::matches::MatchArguments;
+use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
+use crate::commands::solve::Solve;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 
@@ -52,6 +54,10 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    Solve(Solve),
+    /// Tell what is exactly known about a position and each of its moves
+    Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
     /// Let engines of this program and of others play each other, and tell which is stronger

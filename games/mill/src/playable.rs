@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::tables::Tables;
+use plywright::tables::{GameTables, Tables};
 use plywright::{
     Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
     Variant,
@@ -116,6 +116,10 @@ impl Playable for Mill {
 
     fn option_aliases() -> &'static [OptionAlias] {
         &ALIASES
+    }
+
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        self.has_tables().then(|| Box::new(Self::new(self.rules)) as Box<dyn GameTables<Self>>)
     }
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {

@@ -6,6 +6,8 @@ pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod probe;
 pub mod replay;
 mod run_task;
 pub mod serve;
+pub mod solve;
