@@ -31,7 +31,7 @@ mod zobrist;
 
 pub use board::{Board, LineKind};
 pub use boards::Layout;
-pub use database::{Database, DatabaseError, Tally};
+pub use database::{Database, DatabaseError, SubspaceId, WdlCounts};
 pub use endgame::Slice;
 pub use eval::MillEval;
 pub use mill::Mill;
