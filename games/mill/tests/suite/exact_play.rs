@@ -12,7 +12,7 @@ const MOVE_LIMIT: u32 = 100;
 
 /// Rows of positions, their values, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    let lines = include_str!("data/exact_moves.tsv").lines();
+    let lines = include_str!("../data/exact_moves.tsv").lines();
     lines.filter(|line| line.contains(" m s ")).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
         fields.try_into().expect("four fields")
