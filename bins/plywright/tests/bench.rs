@@ -55,3 +55,15 @@ fn the_protocol_word_does_the_same() {
         client.quit();
     }
 }
+
+/// The node counts of all games are those in the tree. A change that is meant to change the search changes the file too:
+/// `plywright bench --record bins/plywright/bench.signature`.
+#[test]
+fn the_signature_is_the_one_in_the_tree() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/bench.signature");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_plywright"))
+        .args(["bench", "--check", file])
+        .output()
+        .expect("the program");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
