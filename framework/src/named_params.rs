@@ -137,7 +137,8 @@ impl ParamOverrides {
             found: shorten(text),
             expected: "a whole number".to_owned(),
         })?;
-        SearchParams::FULL_WIDTH.set(param.name, value)?;
+        let mut checked = SearchParams::FULL_WIDTH;
+        checked.set(param.name, value)?;
         self.0.retain(|(known, _)| *known != param.name);
         self.0.push((param.name, value));
         Ok(())

@@ -13,6 +13,8 @@
 //! | [`analysis`], [`graph`] | what a finished game was worth, move by move |
 //! | [`spsa`] | better parameters out of games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | what the results prove |
+//!
+#![doc = include_str!("testing_a_patch.md")]
 
 pub mod adjudication;
 pub mod analysis;

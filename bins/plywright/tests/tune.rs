@@ -4,6 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use plywright::Depth;
+use plywright::engine::{Engine, Go};
+use plywright_mill::Mill;
+
 fn run(arguments: &[&str]) -> Output {
     let program = Command::new(env!("CARGO_BIN_EXE_plywright")).args(arguments).stdin(Stdio::null()).output();
     program.expect("the program")
@@ -74,28 +78,18 @@ fn mistakes_are_named() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("no parameter to tune"), "{output:?}");
 }
 
-/// A parameter reaches the search: another margin, other nodes.
+/// A parameter reaches the search: without futility pruning there are other nodes.
 #[test]
 fn parameters_reach_the_search() {
     let nodes = |value: &str| {
-        let engine = format!("cmd=builtin name=A depth=7 option.param.futility_plies={value}");
-        let record = file(&format!("nodes-{value}"));
-        let path = record.to_str().expect("a path");
-        let arguments = [
-            "match",
-            "--engine",
-            &engine,
-            "--engine",
-            "cmd=builtin depth=1",
-            "--rounds",
-            "1",
-            "--record",
-            path,
-        ];
-        succeeds(&[&arguments[..], &["--max-plies", "30"]].concat());
-        let text = fs::read_to_string(&record).expect("records");
-        fs::remove_file(record).expect("a file");
-        text.split("\n\n").skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>()
+        let mut engine = Engine::<Mill>::new(None).expect("an engine");
+        engine.set_option("Algorithm", "1").expect("an option");
+        engine.set_option("Param.Futility_Plies", value).expect("a parameter");
+        engine.prepare(&Go { depth: Some(Depth(8)), ..Go::default() }).run(&mut |_| ()).nodes
     };
-    assert_ne!(nodes("0"), nodes("12"));
+    assert_ne!(nodes("0"), nodes("4"));
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    for (name, value) in [("param.joho", "1"), ("param.futility_plies", "99"), ("param.", "1")] {
+        assert!(engine.set_option(name, value).is_err(), "{name}");
+    }
 }
