@@ -1,6 +1,7 @@
 //! The program: a game engine under a chosen protocol, and a few tools for people.
 
 mod arguments;
+mod choice;
 mod commands;
 mod failure;
 mod games;
