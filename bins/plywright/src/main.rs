@@ -1,6 +1,7 @@
 //! The program: a game engine under a chosen protocol, and a few tools for people.
 
 mod arguments;
+mod choice;
 mod commands;
 mod failure;
 mod games;
@@ -39,5 +40,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Match(arguments)) => commands::matches::run(arguments),
         Some(Task::Replay(replay)) => commands::replay::run(replay),
+        Some(Task::Tune(arguments)) => commands::tune::run(arguments),
     }
 }

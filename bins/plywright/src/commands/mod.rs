@@ -11,3 +11,4 @@ pub mod replay;
 mod run_task;
 pub mod serve;
 pub mod solve;
+pub mod tune;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use plywright::tables::{Probed, Value};
 
-use crate::arguments::Place;
+use crate::choice::Place;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
 
-use crate::arguments::Choice;
+use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 
