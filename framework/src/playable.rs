@@ -9,6 +9,7 @@ use crate::notation::Notation;
 use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
 use crate::symmetry::Symmetric;
+use crate::tables::GameTables;
 
 /// A named set of rules within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +89,11 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
 
     /// What is odd about the present options, in one line; reported whenever a search starts.
     fn options_warning(&self) -> Option<String> {
+        None
+    }
+
+    /// What solves the game and reads its tables, where positions are numbered; see [`Sliced`](crate::tables::Sliced).
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
         None
     }
 
