@@ -58,12 +58,10 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
         TaskEvent::Notice(_) => listener(event),
         _ => {}
     };
-    let goes_on = job.goes_on_until_stopped();
     let answer = job.find(&mut |event| throttle.pass(event, &mut take));
     let (nodes, time) = (answer.nodes, answer.time);
     throttle.pass(TaskEvent::BestMove(answer), &mut take);
-    // A search without limits that ends by itself has seen every line to its end.
-    let proven = goes_on && !control.is_over() || last.as_ref().is_some_and(is_proven);
+    let proven = last.as_ref().is_some_and(is_proven);
     let trigger = if proven && !control.is_over() {
         Trigger::EndOfLine
     } else {

@@ -141,13 +141,6 @@ impl<G: Playable> SearchTask<G> {
         &self.root.state
     }
 
-    /// Whether the search deepens as long as there is anything to find out, limited by time at the most.
-    pub(super) fn goes_on_until_stopped(&self) -> bool {
-        let Limits { depth, nodes, mate } = self.limits;
-        let is_limited = depth.is_some() || nodes.is_some() || mate.is_some();
-        !is_limited && self.settings.algorithm.searches_to_a_depth()
-    }
-
     /// What earlier searches found out about the position, if the table still has it: a line of one move.
     pub fn recalled(&self) -> Option<PvInfo> {
         let state = &self.root.state;
