@@ -120,7 +120,7 @@ impl Eval<Othello> for Mobility {
         game.play(&mut next, square);
         let replies = placements(&next);
         let corner = square != PASS && CORNERS >> square & 1 == 1;
-        500 * i32::from(corner) - 100 * count(replies) - 200 * count(replies & CORNERS)
+        3_000 * i32::from(corner) - 700 * count(replies) - 700 * count(replies & CORNERS)
     }
 
     fn params(&self) -> SearchParams {
