@@ -35,6 +35,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Play(play)) => commands::play::run(play),
-        Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
+        Some(Task::Match(arguments)) => commands::matches::run(arguments),
+        Some(Task::Replay(replay)) => commands::replay::run(replay),
     }
 }
