@@ -136,6 +136,8 @@ pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
 #[inline(never)]
 fn walk_as<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
+    // A worker that slides may come back to where it began, as if another one had moved so.
+    recorder.begin(P::REPEATS || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     P::turn(&mut Turn::new(state, restrictions, recorder), &start);
 }

@@ -29,7 +29,13 @@ impl Power for Achilles {
                 });
             });
             // Where orders are told, a building that could come second may come first as well.
-            let first = if R::RECORDS_ORDERS { sites } else { sites - wins };
+            let first = if R::ONLY_WINS {
+                Squares::EMPTY
+            } else if R::RECORDS_ORDERS {
+                sites
+            } else {
+                sites - wins
+            };
             turn.each_build(&chosen, first, |turn, built| {
                 turn.selecting(built, |turn, built| move_and_build(turn, built, first));
             });

@@ -12,6 +12,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Chronus;
 
 impl Power for Chronus {
+    const WINS_AFTER_STEP: bool = true;
+
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if has_towers(&start.state) {
             turn.win(start);

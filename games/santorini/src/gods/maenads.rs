@@ -9,6 +9,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Maenads;
 
 impl Power for Maenads {
+    const WINS_AFTER_STEP: bool = true;
+
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if surrounds(turn, moved) { turn.win(moved) } else { Self::build(turn, moved) }
     }

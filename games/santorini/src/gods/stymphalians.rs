@@ -23,6 +23,8 @@ const MOST: usize = 3;
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {
+    const REPEATS: bool = true;
+
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let near = NEIGHBOURS[chosen.at.index()].with(chosen.at);
         let no_wins = turn.restrictions.no_wins;
