@@ -7,11 +7,11 @@
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::cards::God;
-use crate::gods::walk;
+use crate::gods::{walk, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::recorder::{AnyTurn, Demand, MoveCollector, WinFinder};
+use crate::turn::recorder::{AnyTurn, Demand, MoveCollector};
 use crate::{mortals, pairs, placement, squares};
 
 /// A game of Santorini between two gods.
@@ -134,9 +134,7 @@ impl Hints for Santorini {
         if state.is_of_mortals() {
             return mortals::Board::new(state).winning_move();
         }
-        let mut finder = WinFinder::default();
-        walk(state, &mut finder);
-        match finder.win? {
+        match winning_turn(state)? {
             (_, Demand::Missed) => {
                 let mut moves = Moves::new();
                 self.moves(state, &mut moves);

@@ -43,6 +43,7 @@ mod minotaur;
 mod morpheus;
 mod nemesis;
 mod nike;
+mod pan;
 mod pegasus;
 mod persephone;
 mod polyphemus;
@@ -56,10 +57,11 @@ mod theseus;
 mod zeus;
 
 use crate::cards::God;
+use crate::moves::Move;
 use crate::power::{Mortal, Power};
 use crate::state::State;
 use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
+use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::restrictions::Restrictions;
 use crate::turn::turn_state::TurnState;
 
@@ -73,7 +75,7 @@ macro_rules! with_power {
             }};
         }
         match $god {
-            God::Mortal | God::Pan | God::Urania => with!(Mortal),
+            God::Mortal | God::Urania => with!(Mortal),
             God::Achilles => with!(achilles::Achilles),
             God::Aeolus => with!(aeolus::Aeolus),
             God::Aphrodite => with!(aphrodite::Aphrodite),
@@ -113,6 +115,7 @@ macro_rules! with_power {
             God::Morpheus => with!(morpheus::Morpheus),
             God::Nemesis => with!(nemesis::Nemesis),
             God::Nike => with!(nike::Nike),
+            God::Pan => with!(pan::Pan),
             God::Pegasus => with!(pegasus::Pegasus),
             God::Persephone => with!(persephone::Persephone),
             God::Polyphemus => with!(polyphemus::Polyphemus),
@@ -131,6 +134,17 @@ macro_rules! with_power {
 /// Walks through all turns of the side to move, which has workers on the board and plays on.
 pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
     with_power!(state.gods[state.side.index()], P => walk_as::<P, R>(state, recorder));
+}
+
+/// A turn that wins, with how it answers to the demand to move up: no others may have met it.
+pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
+    let mut finder = WinFinder::default();
+    with_power!(state.gods[state.side.index()], P => {
+        if P::may_win(state) {
+            walk_as::<P, WinFinder>(state, &mut finder);
+        }
+    });
+    finder.win
 }
 
 #[inline(never)]
