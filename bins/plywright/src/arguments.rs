@@ -1,14 +1,17 @@
 //! The command line.
 
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
-use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::choice::{Choice, Place};
+use crate::commands::matches::MatchArguments;
+use crate::commands::probe::Probe;
+use crate::commands::replay::Replay;
+use crate::commands::solve::Solve;
+use crate::commands::tune::TuneArguments;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,7 +23,9 @@ Examples:
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
   plywright play --level 12 --side second       play against the engine, which begins
-  plywright tournament --levels 0,6,12 --games 200   measure how much stronger a level is than another";
+  plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
+  plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
+  plywright replay games.pgn --analyse          show what each move of a game was worth";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -48,10 +53,18 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    Solve(Solve),
+    /// Tell what is exactly known about a position and each of its moves
+    Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
-    /// Let the engine play against itself under different options, and rate them
-    Tournament(Tournament),
+    /// Let engines of this program and of others play each other, and tell which is stronger
+    Match(Box<MatchArguments>),
+    /// Show a recorded game move by move, and what each move was worth
+    Replay(Replay),
+    /// Tune search parameters by games of the engine against itself
+    Tune(TuneArguments),
 }
 
 /// How to serve a client.
@@ -123,28 +136,6 @@ impl UgiDialect {
     }
 }
 
-/// A game and its variant.
-#[derive(Debug, Args)]
-pub struct Choice {
-    /// The game, as listed by `plywright games`
-    #[arg(long, value_name = "NAME", default_value = "mill")]
-    pub game: String,
-    /// The variant; the game's first one unless given
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-}
-
-/// A position of a game.
-#[derive(Debug, Args)]
-pub struct Place {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// The position text; the start of a game unless given
-    #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
-}
-
 /// A count of move sequences.
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -171,6 +162,12 @@ pub struct Bench {
     /// Threads that search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: u16,
+    /// Fail unless node counts are those in this file
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<PathBuf>,
+    /// Write node counts to this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// A game of a person against the engine.
@@ -190,100 +187,6 @@ pub struct Play {
     pub movetime: Option<u32>,
 }
 
-const TOURNAMENT_NOTES: &str = "\
-Each opening is a few random moves and is played twice, with the sides exchanged. A row for each pair tells the score
-of its first player, and how much stronger in Elo that makes it, with the interval in which the truth lies 19 times of
-20; so do the ratings at the end, in relation to the first player. Under one seed the same openings are played, and
-players that do not look at the clock play the same games.
-
-Examples:
-  plywright tournament --levels 0,3,6,9 --pairs neighbours --games 200 --jobs 2
-  plywright tournament --player Algorithm=2 --player Algorithm=3 --option SkillLevel=30 --option MoveTimeMs=50
-  plywright tournament --game connect-four --player Threads=1 --player Threads=2 --movetime 100";
-
-/// A tournament of the engine against itself.
-#[derive(Debug, Args)]
-#[command(after_help = TOURNAMENT_NOTES)]
-pub struct Tournament {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// Players of these levels, 0 to 30
-    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
-    pub levels: Vec<u8>,
-    /// A player with these options of the engine; to be given for every player
-    #[arg(long = "player", value_name = "NAME=VALUE,...")]
-    pub players: Vec<OptionValues>,
-    /// An option that all players have
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<OptionValues>,
-    /// Who plays whom
-    #[arg(long, value_enum, default_value_t = Pairs::All)]
-    pub pairs: Pairs,
-    /// Games of each pair, rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// Random moves at the beginning of a game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub opening: u16,
-    /// What openings and the players' chances depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// A game that is still on after so many moves counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub longest: u32,
-    /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
-    /// How each move is searched.
-    #[command(flatten)]
-    pub limit: Limit,
-}
-
-/// A limit of a search; without one it is governed by the options.
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-pub struct Limit {
-    /// Milliseconds for a move, at full strength; a move is governed by the level and the options unless limited
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
-    pub movetime: Option<u32>,
-    /// Depth of each search in plies, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub depth: Option<u16>,
-    /// Nodes of each search, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
-}
-
-/// Options of the engine with their values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionValues(pub Vec<(String, String)>);
-
-impl FromStr for OptionValues {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let option = |text: &str| {
-            let (name, value) = text.split_once('=').ok_or_else(|| {
-                format!("'{}' sets no option, expected NAME=VALUE", plywright::shorten(text))
-            })?;
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        };
-        text.split(',').map(option).collect::<Result<_, _>>().map(Self)
-    }
-}
-
-/// Who plays whom in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Pairs {
-    /// Everybody plays everybody
-    All,
-    /// Each player plays the next one in the list
-    Neighbours,
-    /// The first player plays every other one
-    First,
-}
-
 /// The sides that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
@@ -295,28 +198,4 @@ pub enum Seats {
     Both,
     /// No side: the engine plays itself
     None,
-}
-
-impl Choice {
-    /// An engine for the chosen game and variant.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let game = AnyGame::find(&self.game)?;
-        if let Some(variant) = &self.variant {
-            game.check_variant(variant)?;
-        }
-        Ok(game.engine(self.variant.as_deref())?)
-    }
-}
-
-impl Place {
-    /// An engine in the chosen position. What is odd about the position goes to standard error.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let mut engine = self.choice.engine()?;
-        if let Some(text) = &self.position
-            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
-        {
-            eprintln!("note: {warning}");
-        }
-        Ok(engine)
-    }
 }

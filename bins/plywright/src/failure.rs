@@ -1,12 +1,14 @@
 //! Why a subcommand ends early, and the exit code that goes with it.
 
+use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
+use plywright::tables::TablesError;
 use thiserror::Error;
 
-use crate::games::UnknownName;
+use crate::games::{ProbeError, UnknownName};
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -20,32 +22,24 @@ pub enum Failure {
     /// No memory for the engine.
     #[error(transparent)]
     Engine(#[from] SetOptionError),
+    /// The game has no tables.
+    #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
+    NoTables,
+    /// Tables cannot be made or read.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+    /// Nothing can be said about a position.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// Not a position of the game.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// A tournament of fewer than two players.
-    #[error("a tournament needs at least two players, given by --levels or --player")]
-    Alone,
-    /// No opening of this length was found in which the game is not over.
-    #[error(
-        "every opening of {moves} random moves that was tried ends the game, expected --opening to be less"
-    )]
-    Opening {
-        /// Its moves.
-        moves: usize,
-    },
-    /// A player's move is against the rules that hold for all.
-    #[error(
-        "{player} does not play by the rules of the tournament, which --option sets: in {position}: {error}"
-    )]
-    Rules {
-        /// The player.
-        player: String,
-        /// Where it happened.
-        position: String,
-        /// What the referee said.
-        error: SetupError,
-    },
+    /// A subcommand cannot do what it was asked.
+    #[error(transparent)]
+    Usage(Box<dyn Error + Send + Sync>),
+    /// A subcommand has failed although it was asked well.
+    #[error(transparent)]
+    Broken(Box<dyn Error + Send + Sync>),
     /// An option that the chosen protocol does not have.
     #[error("--{option} goes with no other protocol than {protocol}")]
     Misplaced {
@@ -64,7 +58,7 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) | Self::Rules { .. } => {
+            Self::Output(_) | Self::Broken(_) => {
                 eprintln!("error: {self}");
                 ExitCode::FAILURE
             }

@@ -13,7 +13,7 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::Eval;
+use crate::eval::{Eval, SearchParams};
 use crate::game::{Moves, State};
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
@@ -29,6 +29,8 @@ pub trait DynEngine: Send {
     fn game_name(&self) -> &'static str;
     /// The values of the options that every game has.
     fn settings(&self) -> &Settings;
+    /// The parameters of its searches at full strength.
+    fn search_params(&self) -> SearchParams;
     /// Everything that can be set.
     fn options(&self) -> Vec<OptionSpec>;
     /// Sets an option; it holds from the next search on.
@@ -59,6 +61,10 @@ pub trait DynEngine: Send {
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
+    /// The text of the position as the side to move sees it; see [`Notation::mover_view`](crate::Notation::mover_view).
+    fn mover_view(&self) -> String;
+    /// Translates the text of a move in that view into that of the same move in the position itself.
+    fn resolve_mover_view(&self, text: &str) -> String;
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// The legal moves, as texts.
@@ -95,6 +101,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn settings(&self) -> &Settings {
         self.settings()
+    }
+
+    fn search_params(&self) -> SearchParams {
+        self.settings().params.over(self.game().eval().params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {
@@ -139,6 +149,14 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn position_text(&self) -> String {
         self.game().position_text(self.state())
+    }
+
+    fn mover_view(&self) -> String {
+        self.game().position_text(&self.game().mover_view(self.state()))
+    }
+
+    fn resolve_mover_view(&self, text: &str) -> String {
+        self.game().resolve_mover_view(self.state(), text)
     }
 
     fn side(&self) -> Side {

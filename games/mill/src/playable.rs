@@ -1,23 +1,23 @@
-//! What a program needs to offer the game: names, options, evaluation, positions to measure on.
+//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure on.
 
 use std::path::Path;
 use std::sync::Arc;
 
+use plywright::tables::{GameTables, Tables};
 use plywright::{
-    Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
+    Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
     Variant,
 };
 
-use crate::database::Database;
+use crate::endgame::BuiltIn;
 use crate::eval::MillEval;
-use crate::game::Mill;
-use crate::rule_options;
+use crate::knowledge::ExactKnowledge;
+use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
+use crate::rules::Rules;
 
-const CONSIDER_MOBILITY: &str = "ConsiderMobility";
-const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
-const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
-const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
+const ENDGAME_TABLES: &str = "EndgameTables";
+const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -30,6 +30,9 @@ const BENCH: [(&str, u16); 8] = [
     ("***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 6 30", 9),
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
+
+/// Depth to which the start of the other members of the family is searched.
+const BENCH_DEPTH: u16 = 8;
 
 /// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
 /// moves at random has 0.
@@ -75,37 +78,33 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
+    fn eval(&self) -> MillEval {
+        MillEval { considers_mobility: self.settings.considers_mobility }
+    }
+
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = vec![
-            OptionSpec::check(CONSIDER_MOBILITY, true),
-            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
-        ];
-        if Database::fits(&self.named_rules) {
-            options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
-            options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
+        let mut specs = self.settings.specs();
+        if BuiltIn::for_rules(&self.settings.variant_rules).is_some() {
+            specs.push(OptionSpec::check(ENDGAME_TABLES, true));
         }
-        options.extend(rule_options::specs(&self.named_rules));
-        options
+        if Self::new(self.settings.variant_rules).has_tables() {
+            specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
+        }
+        specs
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        let is = |known: &str| name.eq_ignore_ascii_case(known);
+        let uses_tables = self.uses_tables;
         match value {
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
-                self.considers_mobility = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
-                self.human_draws = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
-                self.uses_database = *on;
-            }
-            OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
-                self.database = open_database(path)?;
-            }
+            OptionValue::Check(on) if is(ENDGAME_TABLES) => self.uses_tables = *on,
+            OptionValue::Text(path) if is(ENDGAME_TABLES_PATH) => self.tables = self.open_tables(path)?,
             _ => {
-                let mut rules = self.rules;
-                rule_options::set(&mut rules, name, value);
-                self.change_rules(rules);
+                let mut settings = self.settings.clone();
+                settings.set(name, value)?;
+                let tables = self.tables.take();
+                *self = Self::with_settings(settings);
+                (self.uses_tables, self.tables) = (uses_tables, tables);
             }
         }
         Ok(())
@@ -119,27 +118,33 @@ impl Playable for Mill {
         &ALIASES
     }
 
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        self.has_tables().then(|| Box::new(Self::new(self.rules)) as Box<dyn GameTables<Self>>)
+    }
+
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
-        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))?;
-        Some(database)
+        ExactKnowledge::of(self).map(|knowledge| Arc::new(knowledge) as Arc<dyn Oracle<Self>>)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        if self.rules == rule_sets::RULE_SETS[0].rules {
+        if self.rules == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
-            vec![(self.position_text(&plywright::Game::start(self)), 8)]
+            vec![(self.position_text(&self.start()), BENCH_DEPTH)]
         }
     }
 }
 
-/// The database in that directory; none for the empty path.
-fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
-    if path.is_empty() {
-        return Ok(None);
+impl Mill {
+    /// The tables in that folder; none for the empty path.
+    fn open_tables(&self, path: &str) -> Result<Option<Arc<Tables<Self>>>, OptionError> {
+        if path.is_empty() {
+            return Ok(None);
+        }
+        let unusable =
+            |reason: String| OptionError::Unusable { name: ENDGAME_TABLES_PATH.to_owned(), reason };
+        Tables::open(Self::new(self.rules), Path::new(path))
+            .map(|tables| Some(Arc::new(tables)))
+            .map_err(|error| unusable(error.to_string()))
     }
-    let unusable = |reason: String| OptionError::Unusable { name: PERFECT_DATABASE_PATH.to_owned(), reason };
-    Database::open(Path::new(path))
-        .map(|database| Some(Arc::new(database)))
-        .map_err(|error| unusable(error.to_string()))
 }

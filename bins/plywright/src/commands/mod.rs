@@ -2,9 +2,13 @@
 
 pub mod bench;
 pub mod games;
+pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod probe;
+pub mod replay;
 mod run_task;
 pub mod serve;
-pub mod tournament;
+pub mod solve;
+pub mod tune;

@@ -6,6 +6,8 @@
 
 use std::sync::OnceLock;
 
+use plywright::Symmetry;
+
 use crate::board::Board;
 use crate::boards::Layout;
 use crate::point::{Point, PointSet};
@@ -33,6 +35,8 @@ pub(super) struct Geometry {
     partners: [[u32; LINES]; MOST_POINTS],
     /// For each symmetry and byte of a set the image of that part of the set.
     images: Vec<[[u32; 256]; BYTES]>,
+    /// The symmetry that undoes each symmetry.
+    inverses: Vec<usize>,
     /// The bit of each point.
     bits: [u8; Point::MAX],
     /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
@@ -66,11 +70,11 @@ impl Geometry {
             let through = lines.iter().filter(|line| **line >> at & 1 != 0).map(|line| line & !(1 << at));
             partners[at].iter_mut().zip(through).for_each(|(place, partners)| *place = partners);
         }
-        let image = |symmetry: usize, byte: usize, part: usize| {
+        let image = |symmetry: Symmetry, byte: usize, part: usize| {
             let points = points().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
             points.map(|s| bit(board.image(s, symmetry))).sum()
         };
-        let images = (0..board.symmetries())
+        let images = Symmetry::first(board.symmetries())
             .map(|symmetry| {
                 std::array::from_fn(|byte| std::array::from_fn(|part| image(symmetry, byte, part)))
             })
@@ -83,6 +87,7 @@ impl Geometry {
             lines,
             partners,
             images,
+            inverses: Symmetry::first(board.symmetries()).map(|s| board.inverse(s).index()).collect(),
             bits,
             squeezed: squeezed(),
             leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
@@ -91,6 +96,10 @@ impl Geometry {
 
     pub(super) fn symmetries(&self) -> usize {
         self.images.len()
+    }
+
+    pub(super) fn inverse(&self, symmetry: usize) -> usize {
+        self.inverses[symmetry]
     }
 
     /// The image of a set.

@@ -1,0 +1,50 @@
+//! A bounded cache of pieces of files, shared by all threads.
+//!
+//! A page has exactly one slot, so finding it takes no search and keeping it no bookkeeping. Memory grows as pages are
+//! read and stays below 13 MB. A page that cannot be read is tried again next time.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+
+use super::entry;
+
+/// Number of entries of a page.
+pub(super) const ENTRIES: u64 = 1024;
+/// Number of slots.
+const SLOTS: usize = 4096;
+
+/// A cache with a slot for every page of every file; pages that share a slot displace each other.
+#[derive(Debug)]
+pub(super) struct PageCache(Box<[Mutex<Page>]>);
+
+#[derive(Debug, Default)]
+struct Page {
+    /// The number of the file and of the page in it.
+    name: Option<(u32, u64)>,
+    bytes: Vec<u8>,
+}
+
+impl PageCache {
+    pub(super) fn new() -> Self {
+        Self((0..SLOTS).map(|_| Mutex::default()).collect())
+    }
+
+    /// The bytes of an entry; `read` reads a page that is not in the cache. `None` if that fails.
+    pub(super) fn entry(
+        &self,
+        file: u32,
+        index: u64,
+        read: impl FnOnce(u64, &mut Vec<u8>) -> io::Result<()>,
+    ) -> Option<[u8; entry::LENGTH]> {
+        let number = index / ENTRIES;
+        let slot = (number.wrapping_mul(31) ^ u64::from(file).wrapping_mul(0x9e37)) as usize % SLOTS;
+        let mut page = self.0[slot].lock().unwrap_or_else(PoisonError::into_inner);
+        if page.name != Some((file, number)) {
+            page.name = None;
+            read(number, &mut page.bytes).ok()?;
+            page.name = Some((file, number));
+        }
+        let start = (index % ENTRIES) as usize * entry::LENGTH;
+        page.bytes.get(start..start + entry::LENGTH)?.try_into().ok()
+    }
+}

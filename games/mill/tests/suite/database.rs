@@ -1,0 +1,193 @@
+//! The perfect database: its reader against an endgame solved here, broken files, and what the engine makes of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup, TaskEvent};
+use plywright::search::Rng;
+use plywright::{Depth, Score, State as _};
+use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
+
+use crate::database_values::{check_successors, check_symmetry, random_position};
+use crate::three_three;
+
+static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(three_three::write);
+
+const SUBSPACE: SubspaceId = SubspaceId::moving(3, 3);
+const FOREIGN: SubspaceId = SubspaceId::moving(4, 3);
+const FILE: &str = "std_3_3_0_0.sec2";
+
+/// White to move wins in 21 plies.
+const WON: &str = "@*****@*/@*O*****/*O****O* w m s 3 0 3 0 0 0 0 0 0 0 0 0 1";
+
+fn database() -> Database {
+    Database::open(&DIRECTORY).expect("a database")
+}
+
+/// A directory with a copy of the database whose file of positions was changed.
+fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
+    let directory = DIRECTORY.join(name);
+    fs::create_dir_all(&directory).expect("a directory");
+    fs::copy(DIRECTORY.join("std.secval"), directory.join("std.secval")).expect("a copy");
+    let mut bytes = fs::read(DIRECTORY.join(FILE)).expect("the file");
+    change(&mut bytes);
+    fs::write(directory.join(FILE), bytes).expect("a copy");
+    directory
+}
+
+fn engine(directory: &Path) -> Engine<Mill> {
+    let mut engine = Engine::new(None).expect("an engine");
+    engine.set_option("Hash", "1").expect("a size");
+    engine.set_option("perfectdatabase", "true").expect("the other name of the option");
+    engine.set_option("PerfectDatabasePath", &directory.display().to_string()).expect("a path");
+    engine
+}
+
+/// What the engine finds out by a search of that depth, and its move.
+fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
+    let mut last = None;
+    let go = Go { depth: Some(Depth(depth)), ..Go::default() };
+    let answer = engine.prepare(&go).run(&mut |thought| {
+        if let TaskEvent::PvInfo(insight) = thought {
+            last = Some(insight);
+        }
+    });
+    (last.expect("an insight"), answer.best.expect("a move"))
+}
+
+#[test]
+fn three_against_three_has_the_published_counts() {
+    let published =
+        WdlCounts { wins: 140_621, draws: 269, losses: 28_736, longest_win: 25, longest_loss: 26 };
+    assert_eq!(database().wdl_counts(SUBSPACE), Ok(published));
+}
+
+#[test]
+fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
+    let (database, mut rng) = (database(), Rng::new(7));
+    for _ in 0..5000 {
+        let state = random_position(&mut rng, SUBSPACE);
+        assert!(check_successors(&database, &state));
+        check_symmetry(&database, &state);
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_not_known() {
+    let database = database();
+    assert_eq!(database.wdl_counts(FOREIGN), Err(DatabaseError::NoSubspace { id: FOREIGN }));
+    assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
+    let empty = changed("missing", |_| {});
+    fs::remove_file(empty.join(FILE)).expect("removed");
+    let error = Database::open(&empty).expect("values are there").wdl_counts(SUBSPACE).expect_err("no file");
+    assert!(error.to_string().contains(FILE), "{error}");
+    fs::remove_file(empty.join("std.secval")).expect("removed");
+    let error = Database::open(&empty).expect_err("no values");
+    assert!(error.to_string().contains("std.secval"), "{error}");
+}
+
+#[test]
+fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
+    for length in [0, 3, 63, 64, 1000, 630_487] {
+        let directory = changed(&format!("cut_{length}"), |bytes| bytes.truncate(length));
+        let database = Database::open(&directory).expect("values are there");
+        let error = database.wdl_counts(SUBSPACE).expect_err("a truncated file").to_string();
+        assert!(error.contains(FILE) && error.contains("630488"), "{error}");
+        assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
+    }
+    for byte in [0, 5, 8, 12] {
+        let directory = changed(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
+        let error =
+            Database::open(&directory).expect("values are there").wdl_counts(SUBSPACE).expect_err("a header");
+        assert!(error.to_string().contains("expected"), "{error}");
+    }
+}
+
+#[test]
+fn files_of_noise_are_read_without_panic() {
+    let mut rng = Rng::new(3);
+    let directory = changed("noise", |bytes| bytes[64..].fill_with(|| rng.below(256) as u8));
+    let database = Database::open(&directory).expect("values are there");
+    assert!(database.wdl_counts(SUBSPACE).is_err());
+    for _ in 0..5000 {
+        let _ = database.value(&random_position(&mut rng, SUBSPACE));
+    }
+}
+
+#[test]
+fn broken_values_are_refused() {
+    let directory = changed("values", |_| {});
+    let good = fs::read_to_string(directory.join("std.secval")).expect("values");
+    let broken = [
+        String::new(),
+        good.replace('1', "one"),
+        good.replace("299", "-299"),
+        good.replace("3 3 0 0  0", "3 3 0 0"),
+        good.replace("3 3 0 0  0", "3 3 0 99  0"),
+        good.replace("3 3 0 0  0", "3 3 0 0  999"),
+        good.replace("3 3 0 0  0", ""),
+        "\u{0}".repeat(100),
+    ];
+    for text in broken {
+        fs::write(directory.join("std.secval"), &text).expect("a file");
+        let error = Database::open(&directory).expect_err("no table").to_string();
+        assert!(error.contains("std.secval") && error.contains("line"), "{error}");
+    }
+}
+
+#[test]
+fn a_won_endgame_is_known_at_depth_one_and_played_to_its_end() {
+    let mut engine = engine(&DIRECTORY);
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    let (insight, _) = search(&engine, 1);
+    assert!(insight.tb_hits > 0);
+    assert_eq!(insight.score, Score::win_in(21));
+    let mut plies = 21;
+    let mut side = engine.state().side();
+    while engine.outcome() == Outcome::Open {
+        let (insight, best) = search(&engine, 1);
+        assert_eq!(insight.score.plies_to_end(), Some(plies));
+        engine.play(&[&best]).expect("legal");
+        let next = engine.state().side();
+        plies -= u32::from(next != side);
+        side = next;
+    }
+    assert_eq!(plies, 0);
+}
+
+#[test]
+fn without_the_option_the_engine_does_not_know() {
+    let mut engine = engine(&DIRECTORY);
+    engine.set_option("UsePerfectDatabase", "false").expect("off");
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    let (insight, _) = search(&engine, 1);
+    assert_eq!((insight.tb_hits, insight.score.plies_to_end()), (0, None));
+}
+
+#[test]
+fn rules_that_change_values_put_the_database_aside() {
+    let mut engine = engine(&DIRECTORY);
+    engine.set_option("MayFly", "false").expect("a rule");
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    assert_eq!(search(&engine, 1).0.tb_hits, 0);
+    engine.set_option("UCI_Variant", "twelve-mens-morris").expect("a variant");
+    assert!(engine.options().iter().all(|option| option.name != "UsePerfectDatabase"));
+    engine.set_option("UCI_Variant", "nine-mens-morris").expect("a variant");
+    engine.set_option("MayFly", "true").expect("a rule");
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    assert!(search(&engine, 1).0.tb_hits > 0);
+}
+
+#[test]
+fn a_path_to_nowhere_is_refused_and_the_old_one_stays() {
+    let mut engine = engine(&DIRECTORY);
+    let nowhere = DIRECTORY.join("nowhere");
+    let error =
+        engine.set_option("PerfectDatabasePath", &nowhere.display().to_string()).expect_err("no database");
+    assert!(error.to_string().contains("std.secval"), "{error}");
+    engine.set_position(&Setup::Text(WON.to_owned()), &[]).expect("a position");
+    assert!(search(&engine, 1).0.tb_hits > 0);
+    engine.set_option("PerfectDatabasePath", "<empty>").expect("no path");
+    assert_eq!(search(&engine, 1).0.tb_hits, 0);
+}

@@ -1,0 +1,152 @@
+//! Levels: what low ones miss, that they depend on the seed alone, and what they cost.
+//!
+//! How strong each is shows `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours`.
+
+use std::time::{Duration, Instant};
+
+use plywright::engine::{Engine, Go, Setup, TaskEvent};
+use plywright::search::Rng;
+use plywright_mill::Mill;
+
+/// White to place, each side with five stones on the board and so many in hand, and the one point to go to.
+type Puzzle = (&'static str, u8, &'static str);
+
+/// White can close a mill, and Black threatens nothing.
+const OWN_MILLS: [Puzzle; 4] = [
+    ("O**O*@**/*@**O@**/@***@*OO", 1, "a1"),
+    ("*O@*****/*O*@***@/OOO@**@*", 1, "a7"),
+    ("**O*@O**/**@**O*O/@**@**@O", 1, "b4"),
+    ("@O**@*@*/O**@OOO*/*******@", 1, "b6"),
+];
+/// Black threatens to close a mill, and White has none to close.
+const OTHER_MILLS: [Puzzle; 4] = [
+    ("***@O***/O@O*O*O@/***@@***", 4, "a1"),
+    ("***O**O@/@O*@@*@*/O***O***", 4, "b2"),
+    ("*O*@**@@/O@OO****/@******O", 4, "c3"),
+    ("**O@@O**/@@****O*/O***O@**", 4, "b6"),
+];
+const BOARD: Puzzle = OTHER_MILLS[0];
+const SEEDS: usize = 60;
+
+fn player(level: usize, seed: usize) -> Engine<Mill> {
+    let mut engine = Engine::new(None).expect("an engine");
+    for (name, value) in [("SkillLevel", level), ("Seed", seed), ("Hash", 1), ("MoveTime", 0)] {
+        engine.set_option(name, &value.to_string()).expect("an option");
+    }
+    engine
+}
+
+fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
+    let text = format!("{board} w p p 5 {hand} 5 {hand} 0 0 0 0 0 0 0 0 6");
+    engine.set_position(&Setup::Text(text), &[]).expect("a position");
+}
+
+/// The best move and the nodes that it took to find it.
+fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
+    let mut nodes = 0;
+    let answer = engine.prepare(go).run(&mut |thought| {
+        if let TaskEvent::PvInfo(insight) = thought {
+            nodes = insight.nodes;
+        }
+    });
+    (answer.best.expect("a move"), nodes)
+}
+
+/// How often a level solves the puzzles, in percent.
+fn solves(puzzles: &[Puzzle], level: usize) -> usize {
+    let mut solved = 0;
+    for seed in 0..SEEDS {
+        let mut engine = player(level, seed);
+        for puzzle in puzzles {
+            set_up(&mut engine, *puzzle);
+            solved += usize::from(answer(&engine, &Go::default()).0 == puzzle.2);
+        }
+    }
+    solved * 100 / (SEEDS * puzzles.len())
+}
+
+#[test]
+fn beginners_miss_mills_of_their_own_and_the_opponents_more_often() {
+    let [own, other] =
+        [OWN_MILLS, OTHER_MILLS].map(|puzzles| [0, 6, 12, 18].map(|level| solves(&puzzles, level)));
+    println!("own mills found: {own:?} %, the opponent's: {other:?} %");
+    for found in [own, other] {
+        assert!((20..70).contains(&found[0]), "{found:?}");
+        assert!(found.windows(2).all(|pair| pair[0] < pair[1]), "{found:?}");
+        assert!(found[3] >= 85, "{found:?}");
+    }
+    assert!(other[0] < own[0] && other[1] < own[1], "{own:?} {other:?}");
+}
+
+#[test]
+fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
+    let deep = Go { depth: Some(plywright::Depth(9)), ..Go::default() };
+    for level in [0, 5, 12] {
+        for seed in 0..5 {
+            let [mut fresh, mut used] = [(); 2].map(|()| player(level, seed));
+            set_up(&mut used, BOARD);
+            answer(&used, &deep);
+            set_up(&mut fresh, BOARD);
+            assert_eq!(answer(&used, &Go::default()), answer(&fresh, &Go::default()), "level {level}");
+        }
+    }
+}
+
+#[test]
+fn what_a_level_believes_does_not_mislead_a_full_search() {
+    let go = Go { depth: Some(plywright::Depth(7)), ..Go::default() };
+    let [mut fresh, mut used] = [(); 2].map(|()| player(3, 1));
+    for engine in [&mut fresh, &mut used] {
+        set_up(engine, BOARD);
+    }
+    answer(&used, &Go::default());
+    assert_eq!(answer(&used, &go), answer(&fresh, &go));
+}
+
+#[test]
+fn several_lines_are_told_whatever_is_overlooked() {
+    for seed in 0..20 {
+        let mut engine = player(0, seed);
+        engine.set_option("MultiPV", "14").expect("an option");
+        set_up(&mut engine, BOARD);
+        let mut ranks = 0;
+        engine.prepare(&Go::default()).run(&mut |thought| {
+            if let TaskEvent::PvInfo(insight) = thought {
+                ranks = ranks.max(insight.rank);
+            }
+        });
+        assert_eq!(ranks, 14, "every empty point");
+    }
+}
+
+/// Every level below full strength in positions of random games: legal moves, few nodes, at once.
+#[test]
+fn levels_answer_at_once() {
+    let mut generator = Rng::new(5);
+    for level in (0..=24).step_by(4) {
+        let mut engine = player(level, 7);
+        let (mut most_nodes, mut times) = (0, Vec::new());
+        for _ in 0..8 {
+            engine.new_game().expect("memory");
+            for _ in 0..generator.below(60) {
+                let legal = engine.legal_moves();
+                let Some(text) = legal.get(generator.below(legal.len())) else { break };
+                engine.play(&[text]).expect("a legal move");
+            }
+            if engine.legal_moves().is_empty() {
+                continue;
+            }
+            let started = Instant::now();
+            let (best, nodes) = answer(&engine, &Go::default());
+            times.push(started.elapsed());
+            assert!(engine.legal_moves().contains(&best));
+            most_nodes = most_nodes.max(nodes);
+        }
+        times.sort_unstable();
+        let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
+        println!("level {level}: at most {most_nodes} nodes, median {median:?}, worst {worst:?}");
+        assert!(most_nodes <= 200_000);
+        // On a busy machine the nodes of high levels may take longer than they should.
+        assert!(level > 16 || median < Duration::from_millis(200), "level {level}: {times:?}");
+    }
+}
