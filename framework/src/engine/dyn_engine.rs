@@ -24,6 +24,7 @@ use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
+use crate::tables::{Value, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -75,7 +76,7 @@ pub trait DynEngine: Send {
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
-    /// The static evaluation in reported units; `None` when the game is over.
+    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
@@ -178,9 +179,14 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        let over = self.game().ending(self.state()).is_some();
-        let mut eval = self.game().eval();
-        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
+        let (game, state) = (self.game(), self.state());
+        if game.ending(state).is_some() {
+            return None;
+        }
+        let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
+        let mut eval = game.eval();
+        let estimate = || eval.params().reported(eval.evaluate(game, state));
+        Some(known.map_or_else(estimate, Value::score))
     }
 
     fn search(&self, go: &Go) -> Task {
