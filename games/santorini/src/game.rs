@@ -9,6 +9,7 @@ use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetr
 use crate::cards::God;
 use crate::gods::{walk, winning_turn};
 use crate::moves::{Move, Plain};
+use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::recorder::{AnyTurn, Demand, MoveCollector};
@@ -165,6 +166,7 @@ impl Hints for Santorini {
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
             Some(plain) => mortals::threatens(state, plain),
+            None if state.at_least(TOP - 1).is_empty() => false,
             None => self.after(state, mv).has_climber(state.side),
         };
         if threatens { MoveClass::Forcing } else { MoveClass::Quiet }
