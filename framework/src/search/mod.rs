@@ -29,10 +29,11 @@ pub use tree::TreeSearch;
 use enum_dispatch::enum_dispatch;
 
 use crate::course::PositionHistory;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Game, Moves, State};
 use crate::hints::Hints;
 use crate::oracle::Oracle;
+use crate::params::SearchParams;
 use crate::score::{Depth, Score};
 use crate::symmetry::Symmetric;
 
@@ -40,6 +41,9 @@ use crate::symmetry::Symmetric;
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
+
+/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is used.
+pub const STACK: usize = 16 << 20;
 
 /// Where a search starts.
 #[derive(Clone, Debug)]

@@ -160,6 +160,18 @@ impl Hints for Santorini {
         })
     }
 
+    #[inline]
+    fn is_threatened(&self, state: &State, scratch: &mut NodeScratch) -> bool {
+        if !state.is_of_mortals() || state.winner.is_some() {
+            return false;
+        }
+        let threatened = mortals::threatened(state);
+        if scratch.is_empty() {
+            scratch.push(threatened.bits().into());
+        }
+        !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
+    }
+
     /// Moves after which a mortal would win by his next one are forcing, whatever gods can do about
     /// it.
     #[inline]
