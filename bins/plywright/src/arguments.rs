@@ -8,7 +8,10 @@ use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::choice::{Choice, Place};
 use crate::commands::matches::MatchArguments;
+use crate::commands::new::New;
+use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
+use crate::commands::solve::Solve;
 use crate::commands::tune::TuneArguments;
 
 const EXAMPLES: &str = "\
@@ -23,7 +26,8 @@ Examples:
   plywright play --level 12 --side second       play against the engine, which begins
   plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
-  plywright replay games.pgn --analyse          show what each move of a game was worth";
+  plywright replay games.pgn --analyse          show what each move of a game was worth
+  plywright new my-game                         write the skeleton of a new game";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -51,6 +55,10 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    Solve(Solve),
+    /// Tell what is exactly known about a position and each of its moves
+    Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
     /// Let engines of this program and of others play each other, and tell which is stronger
@@ -59,6 +67,8 @@ pub enum Task {
     Replay(Replay),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
+    /// Write the skeleton of a new game into a workspace and register it
+    New(New),
 }
 
 /// How to serve a client.

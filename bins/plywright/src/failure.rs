@@ -5,9 +5,10 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
+use plywright::tables::TablesError;
 use thiserror::Error;
 
-use crate::games::UnknownName;
+use crate::games::{ProbeError, UnknownName};
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -21,6 +22,15 @@ pub enum Failure {
     /// No memory for the engine.
     #[error(transparent)]
     Engine(#[from] SetOptionError),
+    /// The game has no tables.
+    #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
+    NoTables,
+    /// Tables cannot be made or read.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+    /// Nothing can be said about a position.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// Not a position of the game.
     #[error(transparent)]
     Position(#[from] SetupError),

@@ -6,6 +6,7 @@
 mod algorithm;
 mod clock;
 mod control;
+mod exact;
 mod mcts;
 mod minimax;
 mod random;
@@ -18,6 +19,7 @@ use std::time::Duration;
 pub use algorithm::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control};
+pub use exact::by_oracle;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use random::{RandomMover, Rng};
@@ -27,10 +29,11 @@ pub use tree::TreeSearch;
 use enum_dispatch::enum_dispatch;
 
 use crate::course::PositionHistory;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Game, Moves, State};
 use crate::hints::Hints;
 use crate::oracle::Oracle;
+use crate::params::SearchParams;
 use crate::score::{Depth, Score};
 use crate::symmetry::Symmetric;
 
@@ -38,6 +41,9 @@ use crate::symmetry::Symmetric;
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
+
+/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is used.
+pub const STACK: usize = 16 << 20;
 
 /// Where a search starts.
 #[derive(Clone, Debug)]

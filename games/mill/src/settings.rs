@@ -18,7 +18,7 @@ const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     /// The rules of the variant, before any option changed them.
-    variant_rules: Rules,
+    pub(crate) variant_rules: Rules,
     /// The rules as options have changed them.
     rules: Rules,
     /// Whether repetition and long play without placing or removing are draws.
@@ -55,6 +55,12 @@ impl Settings {
     /// The perfect database that the search asks, if it is switched on and fits the rules.
     pub(crate) fn database_in_use(&self) -> Option<Arc<Database>> {
         self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))
+    }
+
+    /// What is odd about the options as they are set.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let is_missing = self.uses_database && self.database.is_none();
+        is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
     }
 
     /// The options with their defaults.

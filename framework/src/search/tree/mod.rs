@@ -12,13 +12,14 @@ mod quiescence;
 mod root;
 mod selectivity;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Limits, Report, Resources, Root, Search, SearchGame, SearchResult, Table};
+use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Table};
 use crate::course::PositionHistory;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::oracle::Oracle;
+use crate::params::SearchParams;
+use crate::score::Score;
 use currently_searched::CurrentlySearched;
 use ordering::{HistoryTables, Picker};
 
@@ -83,7 +84,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         std::thread::scope(|scope| {
             for _ in 1..self.resources.threads {
                 let mut helper = worker();
-                scope.spawn(move || helper.deepen(&mut ()));
+                // A thread that the system does not give is missed, and nothing else.
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
             let found = worker().deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
@@ -118,7 +121,7 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     game: &'a G,
     eval: E,
     table: &'a Table,
-    oracle: Option<Arc<dyn Oracle<G>>>,
+    oracle: Option<&'a dyn Oracle<G>>,
     driver: Driver,
     params: SearchParams,
     /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
@@ -137,6 +140,8 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// For each ply the best line from there.
     variations: Vec<Vec<G::Move>>,
     reductions: Vec<[u8; 64]>,
+    /// The static estimate of the line's position at each turn, where one was made.
+    estimates: Vec<Option<Score>>,
     /// Nodes visited when `countdown` was last set.
     nodes_at_check: u64,
     countdown: u32,
@@ -170,7 +175,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             game,
             eval,
             table: &resources.table,
-            oracle: resources.oracle.clone(),
+            oracle: resources.oracle.as_deref(),
             driver,
             params,
             deeper_is_welcome: resources.selective,
@@ -185,7 +190,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             superko: game.course(&root.state).has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
-            reductions: selectivity::reduction_table(),
+            reductions: selectivity::reduction_table(&params),
+            estimates: vec![None; MAX_PLY + 2],
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
@@ -225,8 +231,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, previous: Option<u32>) {
-        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, previous);
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, line: [Option<u32>; 2]) {
+        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, line);
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;
