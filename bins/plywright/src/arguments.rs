@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -52,6 +53,8 @@ pub enum Task {
     Play(Play),
     /// Let the engine play against itself under different options, and rate them
     Tournament(Tournament),
+    /// Let the engine play against itself and record the games for training
+    Selfplay(SelfPlayArguments),
 }
 
 /// How to serve a client.
@@ -253,6 +256,53 @@ pub struct Limit {
     /// Nodes of each search, at full strength
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
+}
+
+const SELF_PLAY_NOTES: &str = "\
+The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
+interrupted goes on when it is started again; shards with other first numbers are joined by writing one after the other.
+
+Examples:
+  plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
+  plywright selfplay --game connect-four --games 2000 --first 2000 --nodes 300 --out more.games";
+
+/// Games of the engine against itself, recorded for training.
+#[derive(Debug, Args)]
+#[command(after_help = SELF_PLAY_NOTES)]
+pub struct SelfPlayArguments {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Games that the file is to hold
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub games: u64,
+    /// The number of the first game
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    pub first: u64,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub nodes: u64,
+    /// What openings depend on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Random moves at the beginning of a game, at least
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub opening_least: u16,
+    /// Random moves at the beginning of a game, at most
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    pub opening_most: u16,
+    /// A game that is still on after so many searched moves counts as drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
+    pub longest: u32,
+    /// Games that are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: u16,
+    /// The network to play with; the engine's own evaluation unless given
+    #[arg(long, value_name = "FILE")]
+    pub eval_file: Option<PathBuf>,
+    /// Where the games go; a file of the same run is continued
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
 }
 
 /// Options of the engine with their values.

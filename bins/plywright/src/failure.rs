@@ -4,6 +4,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
+use plywright_training::SelfPlayError;
 use thiserror::Error;
 
 use crate::games::UnknownName;
@@ -54,6 +55,9 @@ pub enum Failure {
         /// The protocol that has it.
         protocol: &'static str,
     },
+    /// Games for training cannot be played or kept.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

@@ -36,5 +36,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
+        Some(Task::Selfplay(arguments)) => commands::selfplay::run(arguments),
     }
 }

@@ -6,5 +6,6 @@ pub mod moves;
 pub mod perft;
 pub mod play;
 mod run_task;
+pub mod selfplay;
 pub mod serve;
 pub mod tournament;
