@@ -55,6 +55,8 @@ pub enum Task {
     Tournament(Tournament),
     /// Let the engine play against itself and record the games for training
     Selfplay(SelfPlayArguments),
+    /// Train a network on recorded games, for the option EvalFile
+    Train(TrainArguments),
 }
 
 /// How to serve a client.
@@ -303,6 +305,54 @@ pub struct SelfPlayArguments {
     /// Where the games go; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
+}
+
+const TRAIN_NOTES: &str = "\
+One game of sixteen is held back: the loss on it is the one that counts. The network is written after each epoch, and a
+training that was interrupted goes on after the last one when it is started again. The same seed and data give the same
+file whatever the number of jobs.
+
+Examples:
+  plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
+  plywright tournament --game connect-four --player EvalFile=c4.net --player EvalFile= --nodes 1000";
+
+/// A network trained on recorded games.
+#[derive(Debug, Args)]
+#[command(after_help = TRAIN_NOTES)]
+pub struct TrainArguments {
+    /// The game, as listed by `plywright games`; the variants are those of the data
+    #[arg(long, value_name = "NAME")]
+    pub game: String,
+    /// Files of recorded games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    pub data: Vec<PathBuf>,
+    /// The network's file
+    #[arg(long, value_name = "FILE")]
+    pub out: PathBuf,
+    /// Size of the hidden layer, a multiple of 32 up to 256
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(32..=256))]
+    pub hidden: u16,
+    /// How often each position is seen
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub epochs: u32,
+    /// Positions of a step
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub batch: u32,
+    /// Size of the first steps
+    #[arg(long, value_name = "X", default_value_t = 0.002)]
+    pub rate: f32,
+    /// The part of the game's result in what is aimed at; the rest is the value of the search
+    #[arg(long, value_name = "0..1", default_value_t = 0.5)]
+    pub result_share: f32,
+    /// Images of each position under symmetries of the board
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub images: u8,
+    /// What the first weights and the order of positions depend on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub jobs: u16,
 }
 
 /// Options of the engine with their values.

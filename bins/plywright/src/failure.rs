@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
-use plywright_training::SelfPlayError;
+use plywright_training::{SelfPlayError, TrainingError};
 use thiserror::Error;
 
 use crate::games::UnknownName;
@@ -58,6 +58,9 @@ pub enum Failure {
     /// Games for training cannot be played or kept.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),
+    /// A network cannot be trained.
+    #[error(transparent)]
+    Training(#[from] TrainingError),
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

@@ -37,5 +37,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
         Some(Task::Selfplay(arguments)) => commands::selfplay::run(arguments),
+        Some(Task::Train(arguments)) => commands::train::run(arguments),
     }
 }

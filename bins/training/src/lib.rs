@@ -4,8 +4,16 @@
 //! texts of their moves, which outlive any change of the code, and reading them plays them again by the rules: a file of
 //! other rules or a damaged one is found out with the game's number.
 
+mod adam;
+mod checkpoint;
+mod examples;
+mod exponential;
+mod float;
 mod record;
 mod self_play;
+mod train;
 
+pub use examples::ExampleError;
 pub use record::{GameReader, GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
+pub use train::{Epoch, Training, TrainingError, TrainingProgress, train};

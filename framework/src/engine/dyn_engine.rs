@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use super::analysis::{self, AnalysisError};
+use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
 use super::settings::Settings;
@@ -15,6 +16,7 @@ use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
+use crate::network::FeatureShape;
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
 use crate::perft::Perft;
@@ -22,6 +24,7 @@ use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
+use crate::symmetry::Symmetry;
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -69,6 +72,13 @@ pub trait DynEngine: Send {
     fn reason(&self) -> Option<Reason>;
     /// The static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
+    /// What a network for the game must fit; `None` where its evaluation is not learned.
+    fn network_shape(&self) -> Option<FeatureShape>;
+    /// How many symmetries the board has, the identity included.
+    fn symmetries(&self) -> u8;
+    /// What a network sees of the image of the present position under a symmetry of that number, which is below
+    /// [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
     /// A search of another position, which becomes the present one, with what is odd about it.
@@ -159,8 +169,20 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn evaluation(&self) -> Option<Score> {
         let over = self.game().ending(self.state()).is_some();
-        let mut eval = self.game().eval();
+        let mut eval = self.eval();
         (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
+    }
+
+    fn network_shape(&self) -> Option<FeatureShape> {
+        evaluation::shape(self.game())
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.game().symmetries()
+    }
+
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
+        evaluation::input(self.game(), self.state(), Symmetry(symmetry))
     }
 
     fn search(&self, go: &Go) -> Task {

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod dyn_engine;
+mod evaluation;
 mod event;
 mod handicap;
 mod learning;
@@ -24,6 +25,8 @@ use thiserror::Error;
 
 pub use analysis::AnalysisError;
 pub use dyn_engine::DynEngine;
+use evaluation::Evaluation;
+pub use evaluation::NetworkInput;
 pub use event::{Finding, NextMoves, TaskEvent, Trigger};
 use learning::Learning;
 pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup};
@@ -89,6 +92,7 @@ pub struct Engine<G: Playable> {
     variant: &'static str,
     record: GameRecord<G>,
     settings: Settings,
+    evaluation: Evaluation,
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
     table: Arc<Table>,
@@ -117,6 +121,7 @@ impl<G: Playable> Engine<G> {
             variant,
             record,
             settings,
+            evaluation: Evaluation::default(),
             game_options: Vec::new(),
             table,
             learning: None,
@@ -151,6 +156,7 @@ impl<G: Playable> Engine<G> {
         let mut options: Vec<_> = self.settings.specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(Evaluation::specs(&self.game));
         options.extend(self.game.options());
         options
     }
@@ -175,6 +181,13 @@ impl<G: Playable> Engine<G> {
             self.record = GameRecord::start(&game, game.start());
             (self.variant, self.game, self.game_options) = (variant, game, kept);
             self.replace_table(table);
+        } else if let Some(option) =
+            Evaluation::specs(&self.game).iter().find(|option| option.is_called(name))
+        {
+            let evaluation = self.evaluation.with(&self.game, option, value)?;
+            // Scores by another evaluation are worth nothing now.
+            self.replace_table(self.fresh_table()?);
+            self.evaluation = evaluation;
         } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
             let mut game = self.game.clone();
             game.set_option(option.name, &option.parse(value)?)?;
@@ -287,9 +300,7 @@ impl<G: Playable> Engine<G> {
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
         let ending = || match self.game.ending(self.state()) {
-            Some(Ending::Margin(points)) => {
-                Ending::Margin(self.game.eval().params().reported(Score(points)).0)
-            }
+            Some(Ending::Margin(points)) => Ending::Margin(self.eval().params().reported(Score(points)).0),
             ending => ending.unwrap_or(Ending::Draw),
         };
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
@@ -323,6 +334,11 @@ impl<G: Playable> Engine<G> {
     /// Would the move bring back a position where the rules forbid that?
     fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(&self.game, mv)
+    }
+
+    /// The evaluation under the present options.
+    pub fn eval(&self) -> G::Eval {
+        self.evaluation.eval(&self.game)
     }
 
     /// Prepares a search of the present position.

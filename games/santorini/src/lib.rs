@@ -13,6 +13,7 @@
 //! the god has stored from now on; `#` wins. `none` is played by a side that cannot move, and loses.
 
 mod eval;
+mod features;
 mod game;
 mod gods;
 mod mortals;
@@ -28,6 +29,7 @@ mod text;
 mod turn;
 
 pub use eval::Heights;
+pub use features::BoardFeatures;
 pub use game::Santorini;
 pub use gods::God;
 pub use moves::Move;

@@ -9,3 +9,4 @@ mod run_task;
 pub mod selfplay;
 pub mod serve;
 pub mod tournament;
+pub mod train;
