@@ -1,6 +1,5 @@
 //! The command line.
 
-use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,8 +7,11 @@ use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
+use crate::commands::matches::MatchArguments;
+use crate::commands::replay::Replay;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
+use crate::training_arguments::{SelfPlayArguments, TrainArguments};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,7 +23,9 @@ Examples:
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
   plywright play --level 12 --side second       play against the engine, which begins
-  plywright tournament --levels 0,6,12 --games 200   measure how much stronger a level is than another";
+  plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
+  plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
+  plywright replay games.pgn --analyse          show what each move of a game was worth";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -51,8 +55,10 @@ pub enum Task {
     Bench(Bench),
     /// Play against the engine in this terminal
     Play(Play),
-    /// Let the engine play against itself under different options, and rate them
-    Tournament(Tournament),
+    /// Let engines of this program and of others play each other, and tell which is stronger
+    Match(Box<MatchArguments>),
+    /// Show a recorded game move by move, and what each move was worth
+    Replay(Replay),
     /// Let the engine play against itself and record the games for training
     Selfplay(SelfPlayArguments),
     /// Train a network on recorded games, for the option EvalFile
@@ -195,166 +201,6 @@ pub struct Play {
     pub movetime: Option<u32>,
 }
 
-const TOURNAMENT_NOTES: &str = "\
-Each opening is a few random moves and is played twice, with the sides exchanged. A row for each pair tells the score
-of its first player, and how much stronger in Elo that makes it, with the interval in which the truth lies 19 times of
-20; so do the ratings at the end, in relation to the first player. Under one seed the same openings are played, and
-players that do not look at the clock play the same games.
-
-Examples:
-  plywright tournament --levels 0,3,6,9 --pairs neighbours --games 200 --jobs 2
-  plywright tournament --player Algorithm=2 --player Algorithm=3 --option SkillLevel=30 --option MoveTimeMs=50
-  plywright tournament --game connect-four --player Threads=1 --player Threads=2 --movetime 100";
-
-/// A tournament of the engine against itself.
-#[derive(Debug, Args)]
-#[command(after_help = TOURNAMENT_NOTES)]
-pub struct Tournament {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// Players of these levels, 0 to 30
-    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
-    pub levels: Vec<u8>,
-    /// A player with these options of the engine; to be given for every player
-    #[arg(long = "player", value_name = "NAME=VALUE,...")]
-    pub players: Vec<OptionValues>,
-    /// An option that all players have
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<OptionValues>,
-    /// Who plays whom
-    #[arg(long, value_enum, default_value_t = Pairs::All)]
-    pub pairs: Pairs,
-    /// Games of each pair, rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// Random moves at the beginning of a game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub opening: u16,
-    /// What openings and the players' chances depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// A game that is still on after so many moves counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub longest: u32,
-    /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
-    /// How each move is searched.
-    #[command(flatten)]
-    pub limit: Limit,
-}
-
-/// A limit of a search; without one it is governed by the options.
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-pub struct Limit {
-    /// Milliseconds for a move, at full strength; a move is governed by the level and the options unless limited
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
-    pub movetime: Option<u32>,
-    /// Depth of each search in plies, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub depth: Option<u16>,
-    /// Nodes of each search, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
-}
-
-const SELF_PLAY_NOTES: &str = "\
-The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
-interrupted goes on when it is started again; shards with other first numbers are joined by writing one after the other.
-
-Examples:
-  plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
-  plywright selfplay --game connect-four --games 2000 --first 2000 --nodes 300 --out more.games";
-
-/// Games of the engine against itself, recorded for training.
-#[derive(Debug, Args)]
-#[command(after_help = SELF_PLAY_NOTES)]
-pub struct SelfPlayArguments {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// Games that the file is to hold
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub games: u64,
-    /// The number of the first game
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
-    pub first: u64,
-    /// Nodes of each search
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-    /// What openings depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Random moves at the beginning of a game, at least
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub opening_least: u16,
-    /// Random moves at the beginning of a game, at most
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub opening_most: u16,
-    /// A game that is still on after so many searched moves counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
-    pub longest: u32,
-    /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
-    /// The network to play with; the engine's own evaluation unless given
-    #[arg(long, value_name = "FILE")]
-    pub eval_file: Option<PathBuf>,
-    /// Where the games go; a file of the same run is continued
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-}
-
-const TRAIN_NOTES: &str = "\
-One game of sixteen is held back: the loss on it is the one that counts. The network is written after each epoch, and a
-training that was interrupted goes on after the last one when it is started again. The same seed and data give the same
-file whatever the number of jobs.
-
-Examples:
-  plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
-  plywright tournament --game connect-four --player EvalFile=c4.net --player EvalFile= --nodes 1000";
-
-/// A network trained on recorded games.
-#[derive(Debug, Args)]
-#[command(after_help = TRAIN_NOTES)]
-pub struct TrainArguments {
-    /// The game, as listed by `plywright games`; the variants are those of the data
-    #[arg(long, value_name = "NAME")]
-    pub game: String,
-    /// Files of recorded games
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
-    pub data: Vec<PathBuf>,
-    /// The network's file
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-    /// Size of the hidden layer, a multiple of 32 up to 256
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(32..=256))]
-    pub hidden: u16,
-    /// How often each position is seen
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub epochs: u32,
-    /// Positions of a step
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub batch: u32,
-    /// Size of the first steps
-    #[arg(long, value_name = "X", default_value_t = 0.002)]
-    pub rate: f32,
-    /// The part of the game's result in what is aimed at; the rest is the value of the search
-    #[arg(long, value_name = "0..1", default_value_t = 0.5)]
-    pub result_share: f32,
-    /// Images of each position under symmetries of the board
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
-    pub images: u8,
-    /// What the first weights and the order of positions depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
-    pub jobs: u16,
-}
-
 /// Options of the engine with their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionValues(pub Vec<(String, String)>);
@@ -371,17 +217,6 @@ impl FromStr for OptionValues {
         };
         text.split(',').map(option).collect::<Result<_, _>>().map(Self)
     }
-}
-
-/// Who plays whom in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Pairs {
-    /// Everybody plays everybody
-    All,
-    /// Each player plays the next one in the list
-    Neighbours,
-    /// The first player plays every other one
-    First,
 }
 
 /// The sides that a person plays.

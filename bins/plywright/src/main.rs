@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod failure;
 mod games;
+mod training_arguments;
 
 use std::process::ExitCode;
 use std::thread;
@@ -35,7 +36,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Play(play)) => commands::play::run(play),
-        Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
+        Some(Task::Match(arguments)) => commands::matches::run(arguments),
+        Some(Task::Replay(replay)) => commands::replay::run(replay),
         Some(Task::Selfplay(arguments)) => commands::selfplay::run(arguments),
         Some(Task::Train(arguments)) => commands::train::run(arguments),
     }

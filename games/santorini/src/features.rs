@@ -34,18 +34,18 @@ impl Features<Santorini> for BoardFeatures {
 
     #[inline]
     fn active(_: &Santorini, state: &State, side: Side, set: &mut FeatureSet) {
-        let levels: [u64; 5] = std::array::from_fn(|height| state.exactly(height as u8).0.into());
+        let levels: [u64; 5] = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
         for (height, squares) in levels.iter().enumerate() {
             set.insert_bits(height * SQUARES, *squares);
         }
         for (view, side) in [side, !side].into_iter().enumerate() {
-            let workers = u64::from(state.workers(side).0);
+            let workers = u64::from(state.workers(side).bits());
             for (height, squares) in levels.iter().take(STANDING).enumerate() {
                 set.insert_bits(WORKERS + (view * STANDING + height) * SQUARES, workers & squares);
             }
             set.insert(GODS + view * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
             let stored = state.stored(side);
-            set.insert_bits(STORED + view * SQUARES, stored.squares().0.into());
+            set.insert_bits(STORED + view * SQUARES, stored.squares().bits().into());
             set.insert(NUMBERS + view * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
         }
     }

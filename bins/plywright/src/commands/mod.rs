@@ -2,11 +2,12 @@
 
 pub mod bench;
 pub mod games;
+pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod replay;
 mod run_task;
 pub mod selfplay;
 pub mod serve;
-pub mod tournament;
 pub mod train;

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use plywright_training::{SelfPlay, SelfPlayProgress, self_play};
 
-use crate::arguments::SelfPlayArguments;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
+use crate::training_arguments::SelfPlayArguments;
 
 /// How often progress is told: to a person, and to a file.
 const EVERY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(30)];

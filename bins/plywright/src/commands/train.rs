@@ -5,9 +5,9 @@ use std::io::{Write, stderr};
 use plywright::network::Provenance;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
-use crate::arguments::TrainArguments;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
+use crate::training_arguments::TrainArguments;
 
 /// Games after which the reading is told.
 const EVERY: u64 = 10_000;

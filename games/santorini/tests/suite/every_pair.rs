@@ -1,0 +1,75 @@
+//! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
+
+use plywright::search::Rng;
+use plywright::{Game, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
+use plywright_santorini::{God, Santorini};
+
+/// Number of turns of each game, those of placing included.
+const TURNS: usize = 12;
+/// In one of this number of positions the move is looked up among the texts of all moves, which may
+/// be thousands.
+const LISTED: usize = 6;
+
+/// Plays some random turns and checks each position on the way.
+fn play(game: Santorini, generator: &mut Rng) {
+    let mut state = game.start();
+    for _ in 0..TURNS {
+        let text = game.position_text(&state);
+        let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((read, read.key()), (state, state.key()), "{text}");
+        let mut moves = Moves::new();
+        let ending = game.moves(&state, &mut moves);
+        assert_eq!(game.ending(&state), ending, "{text}");
+        if ending.is_some() {
+            return;
+        }
+        let mv = moves[generator.below(moves.len())];
+        let word = game.move_text(&state, mv);
+        if generator.below(LISTED) == 0 {
+            assert_eq!(game.parse_move(&state, &word), Ok(mv), "{text}: {word}");
+            assert!(!game.actions(&state, mv).is_empty(), "{text}: {word}");
+        }
+        let symmetry = Symmetry(generator.below(8) as u8);
+        let (image, image_of_move) = (game.image(&state, symmetry), game.image_of_move(mv, symmetry));
+        game.play(&mut state, mv);
+        let mut after = image;
+        game.play(&mut after, image_of_move);
+        assert_eq!(after, game.image(&state, symmetry), "{text}: {word} under {symmetry:?}");
+    }
+}
+
+#[test]
+fn all_pairs_can_be_played() {
+    let mut generator = Rng::new(53);
+    let mut pairs = 0;
+    for first in God::ALL {
+        for second in God::ALL {
+            if let Some(game) = Santorini::new([*first, *second]) {
+                play(game, &mut generator);
+                pairs += 1;
+            }
+        }
+    }
+    assert_eq!((God::ALL.len(), pairs), (53, 53 * 53 - 29), "29 ordered pairs may not meet");
+}
+
+#[test]
+fn pairs_are_variants_by_name_and_those_that_may_not_meet_are_refused_with_the_reason() {
+    assert!(Santorini::variant("apollo-demeter").is_some());
+    assert_eq!(Santorini::further_variant("demeter-apollo"), Ok(Some("demeter-apollo")));
+    assert_eq!(Santorini::further_variant("apollo"), Ok(Some("apollo-mortal")), "a god alone meets mortals");
+    assert_eq!(Santorini::further_variant("apollo-nobody"), Ok(None));
+    for (name, reason) in [
+        ("hades-pan", "published game"),
+        ("pan-hades", "published game"),
+        ("ares-ares", "for ever"),
+        ("chronus-atlas", "cannot be told"),
+    ] {
+        assert!(Santorini::variant(name).is_none(), "{name}");
+        let refused = Santorini::further_variant(name).expect_err(name);
+        assert!(refused.contains(reason), "{refused}");
+    }
+    let text = "0000000000000000000000000/1/hades/pan";
+    let refused = Santorini::default().parse_position(text).expect_err(text);
+    assert!(refused.to_string().contains("the published game forbids this pair"), "{refused}");
+}
