@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use plywright::Side;
 use plywright::network::{FeatureSet, Features};
 
-use crate::board::Board;
 use crate::mill::Mill;
 use crate::point::{Point, PointSet};
 use crate::state::State;
@@ -31,7 +30,9 @@ const DUE: usize = 5;
 
 /// The digits in base three of eight points, the first point's lowest.
 static TERNARY: LazyLock<[u16; 8]> = LazyLock::new(|| {
-    std::array::from_fn(|bits| (0..3).filter(|point| bits >> point & 1 == 1).map(|point| 3_u16.pow(point)).sum())
+    std::array::from_fn(|bits| {
+        (0..3).filter(|point| bits >> point & 1 == 1).map(|point| 3_u16.pow(point)).sum()
+    })
 });
 
 impl Features<Mill> for PointsAndLines {
@@ -60,13 +61,17 @@ impl Features<Mill> for PointsAndLines {
     /// Three parts of placing; moving with many, some and few stones; one side flies; both do.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
-        let sum = |of: fn(&State, Side) -> u8| usize::from(of(state, Side::First)) + usize::from(of(state, Side::Second));
+        let sum = |of: fn(&State, Side) -> u8| {
+            usize::from(of(state, Side::First)) + usize::from(of(state, Side::Second))
+        };
         match (sum(State::hand), Side::BOTH.map(|side| game.flies(state, side))) {
             (12.., _) => 0,
             (6..12, _) => 1,
             (1..6, _) => 2,
             (0, [true, true]) => 7,
-            (0, [false, false]) => 3 + usize::from(sum(State::total) < 15) + usize::from(sum(State::total) < 11),
+            (0, [false, false]) => {
+                3 + usize::from(sum(State::total) < 15) + usize::from(sum(State::total) < 11)
+            }
             (0, _) => 6,
         }
     }

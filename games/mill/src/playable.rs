@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plywright::network::Learned;
 use plywright::{
     Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
     Score, Variant,
@@ -9,6 +10,7 @@ use plywright::{
 
 use crate::database::Database;
 use crate::eval::MillEval;
+use crate::features::PointsAndLines;
 use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
 use crate::rules::Rules;
@@ -60,7 +62,7 @@ const fn move_time_ms(units: i64) -> i64 {
 }
 
 impl Playable for Mill {
-    type Eval = MillEval;
+    type Eval = Learned<PointsAndLines, MillEval>;
 
     const NAME: &'static str = "mill";
     const SUMMARY: &'static str = "Nine Men's Morris and its family.";
@@ -73,8 +75,8 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
-    fn eval(&self) -> MillEval {
-        MillEval { considers_mobility: self.settings.considers_mobility }
+    fn eval(&self) -> Self::Eval {
+        Learned::new(MillEval { considers_mobility: self.settings.considers_mobility })
     }
 
     fn options(&self) -> Vec<OptionSpec> {
