@@ -60,7 +60,7 @@ file whatever the number of jobs.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
-  plywright match --game connect-four EVALMATCH";
+  plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" --engine cmd=builtin --each nodes=1000";
 
 /// A network trained on recorded games.
 #[derive(Debug, Args)]

@@ -1,4 +1,4 @@
-//! Which evaluation the engine uses: the game's own, with its network if it has one, or a network from a file.
+//! Which evaluation the engine uses: the game's own, or a network from a file.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,15 +12,12 @@ use crate::side::Side;
 use crate::symmetry::Symmetry;
 
 const FILE_OPTION: &str = "EvalFile";
-const CHOICE_OPTION: &str = "Evaluation";
-const HAND_WRITTEN: &str = "hand-written";
 
-/// What the options about the evaluation say.
+/// What the option about the evaluation says.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Evaluation {
     /// The network from the file that was named.
     network: Option<Arc<Network>>,
-    hand_written: bool,
 }
 
 /// What a network sees of a position: numbers of active features as the side to move and as the other side sees it.
@@ -35,53 +32,39 @@ pub struct NetworkInput {
 }
 
 impl Evaluation {
-    /// The options that there are: for a file where the game has features, for a choice where it has a network too.
-    pub(super) fn specs<G: Playable>(game: &G) -> Vec<OptionSpec> {
-        let mut eval = game.eval();
-        let Some(slot) = eval.slot() else { return Vec::new() };
-        let choice = || OptionSpec::combo(CHOICE_OPTION, ["network", HAND_WRITTEN]);
-        [OptionSpec::text(FILE_OPTION)].into_iter().chain(slot.is_filled().then(choice)).collect()
+    /// The option for a file, where the game has features.
+    pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
+        game.eval().slot().map(|_| OptionSpec::text(FILE_OPTION))
     }
 
-    /// The same with one of these options set.
+    /// What the option stands for when it is set to `value`.
     ///
     /// # Errors
-    /// When the value does not fit, or stands for a file that cannot be used.
-    pub(super) fn with<G: Playable>(
-        &self,
+    /// When the file cannot be used.
+    pub(super) fn parse<G: Playable>(
         game: &G,
         option: &OptionSpec,
         value: &str,
     ) -> Result<Self, OptionError> {
-        let mut changed = self.clone();
-        match option.parse(value)? {
-            OptionValue::Text(choice) if option.name == CHOICE_OPTION => {
-                changed.hand_written = choice == HAND_WRITTEN
-            }
-            OptionValue::Text(path) if path.is_empty() => changed.network = None,
-            OptionValue::Text(path) => {
-                let usable = |network: Network| {
-                    let mut eval = game.eval();
-                    let network = Arc::new(network);
-                    eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
-                };
-                let network = Network::open(Path::new(&path)).and_then(usable);
-                changed.network = Some(network.map_err(|error| unusable(&path, &error))?);
-            }
-            _ => {}
-        }
-        Ok(changed)
+        let path = match option.parse(value)? {
+            OptionValue::Text(path) if !path.is_empty() => path,
+            _ => return Ok(Self::default()),
+        };
+        let fitting = |network: Network| {
+            let network = Arc::new(network);
+            let mut eval = game.eval();
+            eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
+        };
+        let network = Network::open(Path::new(&path)).and_then(fitting);
+        Ok(Self { network: Some(network.map_err(|error| unusable(&path, &error))?) })
     }
 
     /// The game's evaluation under these options.
     pub(super) fn eval<G: Playable>(&self, game: &G) -> G::Eval {
         let mut eval = game.eval();
-        if let Some(slot) = eval.slot()
-            && (self.hand_written || self.network.is_some())
-        {
-            let network = self.network.clone().filter(|_| !self.hand_written);
+        if let (Some(slot), Some(network)) = (eval.slot(), &self.network) {
             // It fitted when it was loaded, and all variants of a game have the same features.
-            let _ = slot.fill(network);
+            let _ = slot.fill(Some(Arc::clone(network)));
         }
         eval
     }

@@ -156,7 +156,7 @@ impl<G: Playable> Engine<G> {
         let mut options: Vec<_> = self.settings.specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
-        options.extend(Evaluation::specs(&self.game));
+        options.extend(Evaluation::spec(&self.game));
         options.extend(self.game.options());
         options
     }
@@ -181,10 +181,8 @@ impl<G: Playable> Engine<G> {
             self.record = GameRecord::start(&game, game.start());
             (self.variant, self.game, self.game_options) = (variant, game, kept);
             self.replace_table(table);
-        } else if let Some(option) =
-            Evaluation::specs(&self.game).iter().find(|option| option.is_called(name))
-        {
-            let evaluation = self.evaluation.with(&self.game, option, value)?;
+        } else if let Some(option) = Evaluation::spec(&self.game).filter(|option| option.is_called(name)) {
+            let evaluation = Evaluation::parse(&self.game, &option, value)?;
             // Scores by another evaluation are worth nothing now.
             self.replace_table(self.fresh_table()?);
             self.evaluation = evaluation;

@@ -132,9 +132,6 @@ pub trait NetworkSlot<G: Game> {
     /// What a network must fit.
     fn shape(&self) -> FeatureShape;
 
-    /// Whether a network is loaded.
-    fn is_filled(&self) -> bool;
-
     /// Asks this network from now on, or the hand-written evaluation.
     ///
     /// # Errors
@@ -151,10 +148,6 @@ pub trait NetworkSlot<G: Game> {
 impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
     fn shape(&self) -> FeatureShape {
         FeatureShape { name: F::NAME, count: F::COUNT, buckets: F::BUCKETS }
-    }
-
-    fn is_filled(&self) -> bool {
-        self.network.is_some()
     }
 
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
