@@ -1,16 +1,17 @@
 //! The command line.
 
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
+use crate::choice::{Choice, Place};
 use crate::commands::matches::MatchArguments;
+use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
-use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::commands::solve::Solve;
+use crate::commands::tune::TuneArguments;
 use crate::training_arguments::{SelfPlayArguments, TrainArguments};
 
 const EXAMPLES: &str = "\
@@ -55,6 +56,10 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    Solve(Solve),
+    /// Tell what is exactly known about a position and each of its moves
+    Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
     /// Let engines of this program and of others play each other, and tell which is stronger
@@ -65,6 +70,8 @@ pub enum Task {
     Selfplay(SelfPlayArguments),
     /// Train a network on recorded games, for the option EvalFile
     Train(TrainArguments),
+    /// Tune search parameters by games of the engine against itself
+    Tune(TuneArguments),
 }
 
 /// How to serve a client.
@@ -136,28 +143,6 @@ impl UgiDialect {
     }
 }
 
-/// A game and its variant.
-#[derive(Debug, Args)]
-pub struct Choice {
-    /// The game, as listed by `plywright games`
-    #[arg(long, value_name = "NAME", default_value = "mill")]
-    pub game: String,
-    /// The variant; the game's first one unless given
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-}
-
-/// A position of a game.
-#[derive(Debug, Args)]
-pub struct Place {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// The position text; the start of a game unless given
-    #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
-}
-
 /// A count of move sequences.
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -184,6 +169,12 @@ pub struct Bench {
     /// Threads that search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: u16,
+    /// Fail unless node counts are those in this file
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<PathBuf>,
+    /// Write node counts to this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// A game of a person against the engine.
@@ -203,24 +194,6 @@ pub struct Play {
     pub movetime: Option<u32>,
 }
 
-/// Options of the engine with their values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionValues(pub Vec<(String, String)>);
-
-impl FromStr for OptionValues {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let option = |text: &str| {
-            let (name, value) = text.split_once('=').ok_or_else(|| {
-                format!("'{}' sets no option, expected NAME=VALUE", plywright::shorten(text))
-            })?;
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        };
-        text.split(',').map(option).collect::<Result<_, _>>().map(Self)
-    }
-}
-
 /// The sides that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
@@ -232,28 +205,4 @@ pub enum Seats {
     Both,
     /// No side: the engine plays itself
     None,
-}
-
-impl Choice {
-    /// An engine for the chosen game and variant.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let game = AnyGame::find(&self.game)?;
-        if let Some(variant) = &self.variant {
-            game.check_variant(variant)?;
-        }
-        Ok(game.engine(self.variant.as_deref())?)
-    }
-}
-
-impl Place {
-    /// An engine in the chosen position. What is odd about the position goes to standard error.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let mut engine = self.choice.engine()?;
-        if let Some(text) = &self.position
-            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
-        {
-            eprintln!("note: {warning}");
-        }
-        Ok(engine)
-    }
 }

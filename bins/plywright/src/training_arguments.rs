@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::arguments::Choice;
+use crate::choice::Choice;
 
 const SELF_PLAY_NOTES: &str = "\
 The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was

@@ -1,8 +1,14 @@
 //! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three in a row
 //! win. This file is all that the framework needs to search it, to speak its protocols and to test it.
 
-use plywright::network::{FeatureSet, Features, Learned};
+mod features;
+mod tables;
+
+use plywright::network::Learned;
 use plywright::prelude::*;
+use plywright::tables::GameTables;
+
+pub use features::Squares;
 
 const GRID: Grid = Grid::new(3, 3, ".xo");
 
@@ -66,22 +72,12 @@ impl Notation for TicTacToe {
     }
 }
 
-/// What a network sees: the squares of either side.
-#[derive(Clone, Copy, Debug)]
-pub struct Squares;
-
-impl Features<TicTacToe> for Squares {
-    const NAME: &'static str = "tic-tac-toe-squares-1";
-    const COUNT: usize = 18;
-
-    fn active(_: &TicTacToe, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(9, board.sets[side.other().index()]);
-    }
-}
-
 impl Playable for TicTacToe {
     type Eval = Learned<Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
+
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        Some(Box::new(*self))
+    }
 }
