@@ -40,7 +40,7 @@ impl Features<Squares> for Stones {
     const NAME: &'static str = "stones-1";
     const COUNT: usize = INPUTS;
     const BUCKETS: usize = BUCKETS;
-    const WIN_SCALE: i32 = 1000;
+    const WIN_SCALE: i32 = 99;
 
     fn active(_: &Squares, board: &Pieces, side: Side, set: &mut FeatureSet) {
         set.insert_bits(0, board.sets[side.index()]);
@@ -110,7 +110,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
             let [own, other] = [board.side, !board.side].map(|side| &views[side.index()]);
             let expected = by_formula(&network, own, other, Stones::bucket(&Squares, &board));
             let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
-            let units = (expected as f64 * 1000.0 / 3_f64.ln() / one).clamp(-30_000.0, 30_000.0);
+            let units = (expected as f64 * 99.0 / 3_f64.ln() / one).clamp(-30_000.0, 30_000.0);
             let found = eval.evaluate(&Squares, &board).0;
             assert!((f64::from(found) - units).abs() <= 1.0, "{found}, expected {units}");
             assert_eq!(eval.clone().evaluate(&Squares, &board).0, found);

@@ -15,14 +15,19 @@ use crate::game::{Game, State};
 use crate::score::Score;
 use crate::side::Side;
 
+/// Steps of an estimate between even chances and three games of four.
+const STEPS: i32 = 50;
+
 /// An evaluation by a network over the features `F`, or by the hand-written evaluation `H` where no network is loaded.
 /// Move ordering and search parameters are the hand-written evaluation's in either case, and so is the unit: an estimate
 /// means the same chances.
 pub struct Learned<F, H> {
     hand_written: H,
     network: Option<Arc<Network>>,
-    /// The evaluation's units in one unit of the network's output.
+    /// Steps of an estimate in one unit of the network's output.
     unit: f64,
+    /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many passes.
+    step: i32,
     /// The hidden layers as the first and as the second side see the position evaluated last.
     accumulators: [Accumulator; 2],
     features: FeatureSet,
@@ -36,6 +41,7 @@ impl<F, H> Learned<F, H> {
             hand_written,
             network: None,
             unit: 0.0,
+            step: 1,
             accumulators: Default::default(),
             features: FeatureSet::default(),
             of: PhantomData,
@@ -60,6 +66,7 @@ impl<F, H: Clone> Clone for Learned<F, H> {
         Self {
             network: self.network.clone(),
             unit: self.unit,
+            step: self.step,
             features: self.features.clone(),
             ..Self::new(self.hand_written.clone())
         }
@@ -93,7 +100,7 @@ impl<F: 'static, H> Learned<F, H> {
         let [own, other] = [side, !side].map(|side| self.accumulators[side.index()].hidden());
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
         let output = network.output(own, other, bucket);
-        Some(Score((f64::from(output) * self.unit) as i32).clamp_to_estimate())
+        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
     }
 }
 
@@ -159,7 +166,8 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         self.network = network;
         let params = Eval::<G>::params(self);
         let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
-        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one;
+        self.step = (params.win_scale / STEPS).max(1);
+        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one / f64::from(self.step);
         Ok(())
     }
 
