@@ -8,6 +8,7 @@ use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::choice::{Choice, Place};
 use crate::commands::matches::MatchArguments;
+use crate::commands::new::New;
 use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
 use crate::commands::solve::Solve;
@@ -28,7 +29,8 @@ Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games   record games for training
   plywright train --game connect-four --data c4.games --out c4.net   train a network for the option EvalFile
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
-  plywright replay games.pgn --analyse          show what each move of a game was worth";
+  plywright replay games.pgn --analyse          show what each move of a game was worth
+  plywright new my-game                         write the skeleton of a new game";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -72,6 +74,8 @@ pub enum Task {
     Train(TrainArguments),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
+    /// Write the skeleton of a new game into a workspace and register it
+    New(New),
 }
 
 /// How to serve a client.

@@ -14,17 +14,19 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::network::FeatureShape;
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
+use crate::params::SearchParams;
 use crate::perft::Perft;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
 use crate::symmetry::Symmetry;
+use crate::tables::{Value, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -76,7 +78,7 @@ pub trait DynEngine: Send {
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
-    /// The static evaluation in reported units; `None` when the game is over.
+    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
     /// What a network for the game must fit; `None` where its evaluation is not learned.
     fn network_shape(&self) -> Option<FeatureShape>;
@@ -186,9 +188,14 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        let over = self.game().ending(self.state()).is_some();
+        let (game, state) = (self.game(), self.state());
+        if game.ending(state).is_some() {
+            return None;
+        }
+        let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
         let mut eval = self.eval();
-        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
+        let estimate = || eval.params().reported(eval.evaluate(game, state));
+        Some(known.map_or_else(estimate, Value::score))
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {

@@ -8,10 +8,12 @@ use super::accumulator::Accumulator;
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::features::{FeatureShape, Features};
+use super::slot::NetworkSlot;
 use super::weights::Network;
 use super::{QA, QB};
-use crate::eval::{Eval, Ranks, SearchParams};
+use crate::eval::{Eval, Ranks};
 use crate::game::{Game, State};
+use crate::params::SearchParams;
 use crate::score::Score;
 use crate::side::Side;
 
@@ -132,24 +134,6 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
         Some(self)
     }
-}
-
-/// The place for a network in an evaluation: what the engine and training need of [`Learned`].
-pub trait NetworkSlot<G: Game> {
-    /// What a network must fit.
-    fn shape(&self) -> FeatureShape;
-
-    /// Asks this network from now on, or the hand-written evaluation.
-    ///
-    /// # Errors
-    /// When the network does not fit; then nothing changes.
-    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
-
-    /// [`Features::active`].
-    fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
-
-    /// [`Features::bucket`].
-    fn bucket(&self, game: &G, state: &G::State) -> usize;
 }
 
 impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {

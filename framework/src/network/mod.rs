@@ -41,12 +41,14 @@ mod feature_set;
 mod features;
 mod file;
 mod learned;
+mod slot;
 mod weights;
 
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::{FeatureShape, Features};
-pub use learned::{Learned, NetworkSlot};
+pub use learned::Learned;
+pub use slot::NetworkSlot;
 pub use weights::{Network, Provenance, Weights};
 
 /// The activation that stands for 1.

@@ -4,6 +4,7 @@ pub mod bench;
 pub mod games;
 pub mod matches;
 pub mod moves;
+pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;

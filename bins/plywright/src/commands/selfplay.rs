@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use plywright_training::{SelfPlay, SelfPlayProgress, self_play};
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 use crate::training_arguments::SelfPlayArguments;
 
 /// How often progress is told: to a person, and to a file.
@@ -14,7 +14,7 @@ const EVERY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(30
 
 /// Plays the games, continuing the file, and tells progress on standard error.
 pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
-    let game = AnyGame::find(&arguments.choice.game)?;
+    let game = games::find(&arguments.choice.game)?;
     arguments.choice.engine()?;
     let plan = SelfPlay {
         games: arguments.games,

@@ -6,7 +6,7 @@ use plywright::network::Provenance;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 use crate::training_arguments::TrainArguments;
 
 /// Games after which the reading is told.
@@ -14,7 +14,7 @@ const EVERY: u64 = 10_000;
 
 /// Trains, tells each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
-    let mut engine = AnyGame::find(&arguments.game)?.engine(None)?;
+    let mut engine = games::find(&arguments.game)?.engine(None)?;
     let file_name =
         |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let files: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
