@@ -5,14 +5,15 @@
 
 use std::sync::Arc;
 
-use super::analysis::{self, AnalysisError};
+use super::analysis;
+use super::error::{SetOptionError, SetupError};
 use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
-use super::{Engine, SetOptionError, SetupError};
+use super::typed_engine::Engine;
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
@@ -92,8 +93,8 @@ pub trait DynEngine: Send {
     /// A search of another position, which becomes the present one, with what is odd about it.
     ///
     /// # Errors
-    /// When the position cannot be read or the game is over there; then nothing changes.
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// When the position cannot be read; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError>;
     /// A list of what the legal moves of a position lead to.
     ///
     /// # Errors
@@ -116,7 +117,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search_params(&self) -> SearchParams {
-        self.settings().params.over(self.game().eval().params())
+        self.settings().params.over(self.eval().params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {
@@ -219,7 +220,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         })
     }
 
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError> {
         analysis::analyse(self, analysis)
     }
 
