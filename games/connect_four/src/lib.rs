@@ -116,11 +116,13 @@ impl Notation for ConnectFour {
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = GRID.read_with_side(text)?;
         let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
-        if has_gap || !board.are_in_turn() || four_in_a_row(board.mine()) {
-            let expected = "x and o in turn, no gap below a stone, no move after four in a row";
-            return Err(GRID.error(text, expected));
-        }
-        Ok(board)
+        let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
+        GRID.check(
+            board,
+            possible,
+            text,
+            "x and o in turn, no gap below a stone, no move after four in a row",
+        )
     }
 
     fn position_text(&self, board: &Pieces) -> String {
