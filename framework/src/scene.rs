@@ -254,7 +254,9 @@ mod tests {
 
     fn figures(at: &[usize]) -> Scene {
         let mut scene = Scene::grid(3, 1);
-        at.iter().for_each(|at| scene.put(*at, Some(Side::First), Shape::Figure));
+        for at in at {
+            scene.put(*at, Some(Side::First), Shape::Figure);
+        }
         scene
     }
 

@@ -181,7 +181,7 @@ fn headers_are_believed_within_limits_only() {
         Network::read(b"").unwrap_err().to_string(),
         "found nothing, expected a network, which begins with 'plywright-network 1'"
     );
-    let endless = [b"plywright-network 1\nfeatures ".as_slice(), &[b'a'; 1 << 17]].concat();
+    let endless = [b"plywright-network 1\nfeatures ".as_slice(), &vec![b'a'; 1 << 17]].concat();
     assert!(matches!(Network::read(&endless), Err(NetworkError::Header { line: 2, .. })));
 }
 

@@ -11,7 +11,7 @@ pub enum Command {
     Handshake,
     /// Say that requests are taken from now on.
     Begin,
-    /// BestMove when everything before this is done.
+    /// Answer when everything before this is done.
     Ready,
     /// The same, with this line for the answer.
     Echo(String),

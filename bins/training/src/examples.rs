@@ -161,7 +161,7 @@ impl Data {
             let mut reader = GameReader::open(path)?;
             let mut variant = None;
             while let Some((header, game)) = reader.next_game()? {
-                let (number, seed) = (game.number, header.seed);
+                let (number, seed_of_run) = (game.number, header.seed);
                 if header.game != engine.game_name() {
                     let (path, found) = (path.clone(), header.game.clone());
                     return Err(ExampleError::Game { path, found, expected: engine.game_name() });
@@ -170,10 +170,10 @@ impl Data {
                     engine.set_option("UCI_Variant", &header.variant)?;
                     variant = Some(header.variant.clone());
                 }
-                if !seen.insert(Key::of(&(seed, number, &header.variant, header.nodes))) {
-                    return Err(ExampleError::Twice { path: path.clone(), number, seed });
+                if !seen.insert(Key::of(&(seed_of_run, number, &header.variant, header.nodes))) {
+                    return Err(ExampleError::Twice { path: path.clone(), number, seed: seed_of_run });
                 }
-                let held_back = Key::mix(number).0 % HELD_BACK == 0;
+                let held_back = Key::mix(number).0.is_multiple_of(HELD_BACK);
                 *if held_back { &mut data.held_back_games } else { &mut data.games } += 1;
                 let examples = if held_back { &mut data.held_back } else { &mut data.training };
                 expand(engine, &game, expansion, examples).map_err(|error| error.at(path, number))?;

@@ -118,7 +118,7 @@ pub fn train(
     let mut network = weights.quantised(shape.name, training.provenance.clone())?;
     let expansion = Expansion { images, result_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {
-        progress(TrainingProgress::Reading(games))
+        progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
     let start = Checkpoint { epochs: 0, weights, adam: Adam::new(&zeros) };

@@ -94,6 +94,9 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     fs::remove_dir_all(folder).unwrap();
 }
 
+/// Games of the small training.
+const GAMES: u32 = 400;
+
 #[test]
 fn files_that_are_not_what_they_should_be_are_refused() {
     let folder = folder("refused");
@@ -111,7 +114,7 @@ fn files_that_are_not_what_they_should_be_are_refused() {
         (format!("{text}{text}"), "which was read before"),
         (text.replace("# nodes 20", "# speed 20"), "a known line of a header"),
         (String::new(), "an empty file"),
-        (text.lines().take(9).map(|line| format!("{line}\n")).collect(), "expected some of both"),
+        (text.split_inclusive('\n').take(9).collect(), "expected some of both"),
     ];
     for (text, expected) in cases {
         let message = refused(&text);
@@ -133,7 +136,6 @@ fn points(network: Option<&Path>) -> f64 {
         player.set_option("EvalFile", &network.to_string_lossy()).unwrap();
     }
     let go = Go { depth: Some(Depth(1)), ..Go::default() };
-    const GAMES: u32 = 400;
     let mut points = 0.0;
     for game in 0..GAMES {
         let own = Side::BOTH[game as usize % 2];

@@ -54,7 +54,7 @@ impl Network {
             let found = if bytes.is_empty() { "nothing".to_owned() } else { quoted(start) };
             return Err(NetworkError::NotANetwork { found, expected: TITLE });
         }
-        let (lines, weights) = header(bytes)?;
+        let (lines, start_of_weights) = header(bytes)?;
         let number = |line: usize, most: usize| {
             let number = lines[line].parse().ok().filter(|number| (1..=most).contains(number));
             number.ok_or_else(|| NetworkError::Header {
@@ -67,19 +67,19 @@ impl Network {
             [number(1, GREATEST_FEATURES)?, number(2, GREATEST_HIDDEN)?, number(3, GREATEST_BUCKETS)?];
         // The limits keep this far below any overflow.
         let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
-        let (found, expected) = (bytes.len() as u64, (weights + length + 4) as u64);
+        let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);
         if found != expected {
             return Err(NetworkError::Length { found, expected: expected.to_string() });
         }
-        let (content, sum) = bytes.split_at(weights + length);
+        let (content, sum) = bytes.split_at(start_of_weights + length);
         let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
         let found = crc32fast::hash(content);
         if found != expected {
             return Err(NetworkError::Checksum { found, expected });
         }
-        let (lanes, output_bias) = content[weights..].split_at(length - 4 * buckets);
-        let mut lanes = lanes.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-        let mut part = |length| lanes.by_ref().take(length).collect();
+        let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
+        let mut weights = weights.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+        let mut part = |length| weights.by_ref().take(length).collect();
         let weights = Weights {
             rows: part(inputs * hidden),
             bias: part(hidden),

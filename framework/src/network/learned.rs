@@ -81,7 +81,7 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
         f.debug_struct("Learned")
             .field("hand_written", &self.hand_written)
             .field("network", &network)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

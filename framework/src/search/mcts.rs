@@ -484,7 +484,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
     }
 }
 
-/// The chance of win_scale at an estimate, by the logistic curve that gives 3/4 at `win_scale`.
+/// The chance of winning at an estimate, by the logistic curve that gives 3/4 at `win_scale`.
 fn chance_of(estimate: f64, win_scale: f64) -> f64 {
     1.0 / (1.0 + (-estimate / win_scale * 3_f64.ln()).exp())
 }

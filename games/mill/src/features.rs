@@ -47,7 +47,7 @@ impl Features<Mill> for PointsAndLines {
             set.insert_bits(kind * Point::MAX, stones.bits().into());
         }
         for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
-            let pattern = pattern(own, points) + 2 * pattern(other, points);
+            let pattern = pattern(own, *points) + 2 * pattern(other, *points);
             set.insert(STONES + line * PATTERNS + usize::from(pattern));
         }
         for (view, side) in [side, !side].into_iter().enumerate() {
@@ -79,7 +79,7 @@ impl Features<Mill> for PointsAndLines {
 
 /// The points of a line that belong to a set, in base three.
 #[inline]
-fn pattern(set: PointSet, points: &[Point; 3]) -> u16 {
+fn pattern(set: PointSet, points: [Point; 3]) -> u16 {
     let bits = (0..3).filter(|point| set.contains(points[*point])).fold(0, |bits, point| bits | 1 << point);
     TERNARY[bits]
 }

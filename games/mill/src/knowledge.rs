@@ -39,6 +39,6 @@ impl Oracle<Mill> for ExactKnowledge {
         // A file that turns out to be damaged knows nothing.
         let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
         let value = built_in.or_else(from_tables);
-        value.map(|value| value.score()).or_else(|| self.database.as_ref()?.value(state))
+        value.map(plywright::tables::Value::score).or_else(|| self.database.as_ref()?.value(state))
     }
 }

@@ -1,7 +1,7 @@
 //! What the threads of one search are looking at: a thread leaves a move that another one is searching for later, and
 //! then mostly finds its value in the table.
 //!
-//! The table of currently_searched moves is small and may forget: a lost entry costs double work and nothing else.
+//! The table of these moves is small and may forget: a lost entry costs double work and nothing else.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::Worker;
+use super::node_info::Trail;
 use super::ordering::Picker;
 use super::root::RootMove;
 use crate::eval::Eval;
@@ -15,7 +16,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        picker.rank(&self.history, self.game, &self.eval, &self.params, &self.root.state, 0, [None; 2]);
+        picker.rank(&self.history, self.game, &self.eval, &self.params, &self.root.state, Trail::default());
         if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }

@@ -22,6 +22,7 @@ use crate::oracle::Oracle;
 use crate::params::SearchParams;
 use crate::score::Score;
 use currently_searched::CurrentlySearched;
+use node_info::Trail;
 use ordering::{HistoryTables, Picker};
 
 /// How the root asks for values.
@@ -232,8 +233,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, line: [Option<u32>; 2]) {
-        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, line);
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
+        picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

@@ -18,6 +18,23 @@ use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, SearchGame};
 use crate::symmetry::Symmetry;
 
+/// What is known about a node before its moves are searched.
+struct Known {
+    key: Key,
+    /// Maps the position to the one that the table knows.
+    symmetry: Symmetry,
+    /// The code of the best move that the table knows.
+    code: Option<u32>,
+    /// The value that quiet moves cannot exceed, if it is not enough.
+    futility: Option<Score>,
+    late: Lateness,
+    /// The opponent would win at once if the side to move passed.
+    threatened: bool,
+    scratch: NodeScratch,
+    /// An estimate has gone into values beside this node's.
+    estimated_elsewhere: bool,
+}
+
 /// With fewer moves left to the move limit than this, a decided position whose end comes later is searched on.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
@@ -38,7 +55,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return score;
         }
         // No line from here can be worse than being mated at once, or better than mating with the next move.
-        let mut alpha = window.alpha.max(Score::loss_in(turn));
+        let alpha = window.alpha.max(Score::loss_in(turn));
         let beta = window.beta.min(Score::win_in(turn + 1));
         if alpha >= beta || self.stopped {
             return alpha;
@@ -76,6 +93,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             depth -= 1;
         }
         let late = Lateness { open, improving, has_tt_move: code.is_some() };
+        let known = Known { key, symmetry, code, futility, late, threatened, scratch, estimated_elsewhere };
+        self.search_moves(state, Window { alpha, beta }, depth, node, known)
+    }
+
+    /// The value of a position by its moves, one after the other.
+    fn search_moves(
+        &mut self,
+        state: &G::State,
+        Window { mut alpha, beta }: Window,
+        depth: i32,
+        node: NodeInfo,
+        known: Known,
+    ) -> Score {
+        let NodeInfo { turn, ply, .. } = node;
+        let Known { key, symmetry, code, futility, late, threatened, mut scratch, estimated_elsewhere } =
+            known;
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
@@ -93,7 +126,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     self.estimated = estimated_elsewhere;
                     return ending.score(state.side(), turn);
                 }
-                self.rank(&mut picker, state, ply, [node.previous, node.before]);
+                self.rank(&mut picker, state, node.trail());
                 if let (None, Some(code)) = (decoded_tt_move, code) {
                     picker.prefer(code);
                 }
@@ -123,8 +156,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let class = self.game.class(state, mv);
             let mut reduction = 0;
             if tried > 0 && !best.is_mate() && class == MoveClass::Quiet && !threatened {
-                let line = [node.previous, node.before];
-                let history = self.history.history_of(state.side(), mv.code(), line, &self.params);
+                let last = node.trail().last;
+                let history = self.history.history_of(state.side(), mv.code(), last, &self.params);
                 if self.is_skipped(depth, quiets.len(), history, late) {
                     self.estimated = true;
                     continue;
@@ -144,7 +177,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 if value > alpha {
                     alpha = value;
                     best_move = Some(self.game.image_of_move(mv, symmetry).code());
-                    if open {
+                    if late.open {
                         self.extend_variation(mv, ply);
                     }
                     if alpha >= beta {

@@ -63,3 +63,18 @@ impl Window {
         self.beta.0 - self.alpha.0 > 1
     }
 }
+
+/// Where moves are ranked: so many moves from the root, after these last two moves, the latest first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Trail {
+    pub(super) ply: usize,
+    pub(super) last: [Option<u32>; 2],
+}
+
+impl NodeInfo {
+    /// The place of the node's moves.
+    #[inline]
+    pub(super) fn trail(&self) -> Trail {
+        Trail { ply: self.ply, last: [self.previous, self.before] }
+    }
+}

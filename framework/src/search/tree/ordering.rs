@@ -4,6 +4,7 @@
 //! at once: each pick selects the best of what is left, and most nodes are cut after one or two picks. Only what is left
 //! of a long list after some picks is sorted, for to go on selecting would take time by the square of its length.
 
+use super::node_info::Trail;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Move, Moves, State};
 use crate::params::SearchParams;
@@ -14,7 +15,7 @@ const INDICES: usize = 1 << 12;
 const CONTINUATIONS: usize = 1 << 16;
 const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
-/// PositionHistory ranks stay within this distance of 0.
+/// History scores stay within this distance of 0.
 const HISTORY_LIMIT: i32 = 4_000;
 /// The rank of a move that ends the game.
 const DECISIVE: i32 = 1 << 24;
@@ -67,8 +68,7 @@ impl HistoryTables {
     fn adjust<M: Move>(
         &self,
         side: Side,
-        ply: usize,
-        line: [Option<u32>; 2],
+        Trail { ply, last }: Trail,
         params: &SearchParams,
         moves: &[M],
         ranks: &mut Ranks,
@@ -78,10 +78,10 @@ impl HistoryTables {
             return;
         }
         let killers = self.killers[ply];
-        let counter = line[0].map_or(NONE, |code| self.counters[index(code)]);
+        let counter = last[0].map_or(NONE, |code| self.counters[index(code)]);
         for (mv, rank) in moves.iter().zip(ranks) {
             let code = mv.code();
-            let mut learnt = self.history_of(side, code, line, params);
+            let mut learnt = self.history_of(side, code, last, params);
             if code == killers[0] {
                 learnt += KILLER[0];
             } else if code == killers[1] {
@@ -180,8 +180,7 @@ impl<M: Move> Picker<M> {
         eval: &E,
         params: &SearchParams,
         state: &G::State,
-        ply: usize,
-        line: [Option<u32>; 2],
+        trail: Trail,
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
         if params.order_by_child_eval > 0 {
@@ -189,7 +188,7 @@ impl<M: Move> Picker<M> {
                 *rank += child_eval_rank(game, &mut eval.clone(), params.order_by_child_eval, state, *mv);
             }
         }
-        history.adjust(state.side(), ply, line, params, &self.moves, &mut self.ranks);
+        history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
     }
 
     /// Puts the move picked last behind all others.

@@ -16,7 +16,7 @@ pub(super) struct Images {
     /// Number of points of the board.
     pub(super) points: usize,
     /// For each symmetry and byte of a set the image of that part of the set.
-    images: Vec<[[u32; 256]; BYTES]>,
+    by_symmetry: Vec<[[u32; 256]; BYTES]>,
     /// The symmetry that undoes each symmetry.
     inverses: Vec<usize>,
 }
@@ -34,14 +34,14 @@ impl Images {
         });
         Self {
             points: board.points().count() as usize,
-            images: images.collect(),
+            by_symmetry: images.collect(),
             inverses: Symmetry::first(board.symmetries()).map(|s| board.inverse(s).index()).collect(),
         }
     }
 
     /// Number of symmetries.
     pub(super) fn symmetries(&self) -> usize {
-        self.images.len()
+        self.by_symmetry.len()
     }
 
     /// The symmetry that undoes a symmetry.
@@ -52,7 +52,7 @@ impl Images {
     /// The image of a set.
     #[inline]
     pub(super) fn of(&self, set: u32, symmetry: usize) -> u32 {
-        let [low, middle, high] = &self.images[symmetry];
+        let [low, middle, high] = &self.by_symmetry[symmetry];
         low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
     }
 }

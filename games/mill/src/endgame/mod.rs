@@ -63,7 +63,7 @@ impl Mill {
     /// What the built-in tables say about a position that begins a turn.
     pub(crate) fn built_in_value(&self, tables: &BuiltIn, state: &State) -> Option<Value> {
         let [own, other] = [state.side(), state.side().other()].map(|side| state.stones[side.index()]);
-        let covered = BuiltIn::covers([own.count() as u32, other.count() as u32])
+        let covered = BuiltIn::covers([own.count(), other.count()])
             && state.hand == [0; 2]
             && state.removals == [0; 2]
             && state.marked.is_empty()

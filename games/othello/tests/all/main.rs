@@ -19,10 +19,9 @@ fn perft_of_the_start() {
 
 #[test]
 fn othello_conforms() {
-    let table: String = (1..)
-        .zip(&COUNTS[..6])
-        .map(|(depth, count)| format!("{}\t{depth}\t{count}\n", Othello.position_text(&Othello.start())))
-        .collect();
+    let start = Othello.position_text(&Othello.start());
+    let row = |(depth, count): (usize, &u64)| format!("{start}\t{depth}\t{count}");
+    let table = (1..).zip(&COUNTS[..6]).map(row).collect::<Vec<_>>().join("\n");
     assert_conforms(&Othello, &table);
 }
 

@@ -40,6 +40,9 @@ pub(crate) struct BuiltIn {
     slices: [[Option<PackedSlice>; 8]; 8],
 }
 
+/// A block as it is packed, and unpacked once it was asked for.
+type Block = (&'static [u8], OnceLock<Box<[u8]>>);
+
 #[derive(Debug)]
 struct PackedSlice {
     numbering: Numbering,
@@ -47,7 +50,7 @@ struct PackedSlice {
     /// Positions of a block.
     size: usize,
     model: Model,
-    blocks: Vec<(&'static [u8], OnceLock<Box<[u8]>>)>,
+    blocks: Vec<Block>,
 }
 
 /// Reads numbers and pieces from the front of some bytes.
@@ -167,7 +170,7 @@ pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablesError> {
             let mut coder = Encoder::new();
             Model::from_bytes(&even).code(&mut coder, block, other.into(), others, Some(&mut seen));
         }
-        let model: Vec<u8> = seen.iter().map(probability).collect();
+        let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
         let packed_model = lz4_flex::block::compress(&model);
         out.extend((packed_model.len() as u32).to_le_bytes());
         out.extend(packed_model);
@@ -186,7 +189,7 @@ pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablesError> {
 }
 
 /// The probability of a set bit in parts of 256, from how often it was clear and set.
-fn probability([clear, set]: &[u32; 2]) -> u8 {
-    let (clear, set) = (u64::from(*clear), u64::from(*set));
+fn probability([clear, set]: [u32; 2]) -> u8 {
+    let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8
 }

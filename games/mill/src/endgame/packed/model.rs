@@ -108,7 +108,7 @@ impl<C: Coder> Context<'_, C> {
             return if self.bit(row, value == one) { one } else { self.spell_out(value, one) };
         }
         let all = [one, above, two, three];
-        let votes = |value: u8| all.iter().filter(|other| **other == value).count();
+        let votes = |value: u8| all.map(|other| u8::from(other == value)).into_iter().sum::<u8>();
         let favourite = all.into_iter().rev().max_by_key(|value| votes(*value)).unwrap_or(one);
         let agreement = [one == two, one == three, two == three, above == one, above == two, above == three];
         let agreement = agreement.iter().rev().fold(0, |bits, agree| bits << 1 | usize::from(*agree));
