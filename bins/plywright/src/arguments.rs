@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -19,6 +20,7 @@ Examples:
   plywright moves --game tic-tac-toe            list the legal moves of the start position
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
+  plywright board                               play and analyse on a board in the browser
   plywright play --level 12 --side second       play against the engine, which begins
   plywright tournament --levels 0,6,12 --games 200   measure how much stronger a level is than another";
 
@@ -48,6 +50,8 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Play, analyse and replay on a board in the browser
+    Board(Board),
     /// Play against the engine in this terminal
     Play(Play),
     /// Let the engine play against itself under different options, and rate them
@@ -171,6 +175,23 @@ pub struct Bench {
     /// Threads that search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: u16,
+}
+
+/// A board in the browser.
+#[derive(Debug, Args)]
+pub struct Board {
+    /// The game and variant that are shown at the start.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The port to listen on; any free one unless given
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub port: u16,
+    /// The address to listen on; any other than this machine's own lets others in
+    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    pub listen: IpAddr,
+    /// Do not open a browser
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// A game of a person against the engine.

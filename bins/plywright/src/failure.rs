@@ -54,6 +54,9 @@ pub enum Failure {
         /// The protocol that has it.
         protocol: &'static str,
     },
+    /// The board cannot be served.
+    #[error(transparent)]
+    Board(#[from] plywright_board::BoardError),
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

@@ -34,6 +34,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
+        Some(Task::Board(board)) => commands::board::run(board),
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
     }

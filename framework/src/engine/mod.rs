@@ -26,7 +26,7 @@ pub use analysis::AnalysisError;
 pub use dyn_engine::DynEngine;
 pub use event::{Finding, NextMoves, TaskEvent, Trigger};
 use learning::Learning;
-pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup};
+pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Turn};
 pub use search_task::SearchTask;
 pub use settings::{FULL_STRENGTH, Settings};
 pub use task::{STACK, StopHandle, Task};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::key::Key;
+use crate::notation::Action;
 use crate::notation::ActionForm;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
@@ -135,6 +136,15 @@ pub enum Reason {
     Repetition,
     /// This many moves in a row were reversible.
     QuietMoves(u16),
+}
+
+/// A legal move with what a person does at the board to play it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The move.
+    pub text: String,
+    /// The orders of actions that play it, the usual one first; never empty.
+    pub orders: Vec<Vec<Action>>,
 }
 
 /// A position for a person to look at.
