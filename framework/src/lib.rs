@@ -3,6 +3,7 @@
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
 
+mod action;
 mod bench;
 mod bit_set;
 pub mod conformance;
@@ -21,13 +22,14 @@ mod score;
 pub mod search;
 mod side;
 
+pub use action::{Action, Argument, SideEffect};
 pub use bench::{BenchError, BenchRow, bench};
 pub use bit_set::{BitSet, BitSetIter, Element, Word};
 pub use eval::{Eval, NoEval, Ranks, SearchParams};
 pub use game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
 pub use history::PositionHistory;
 pub use key::Key;
-pub use notation::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, shorten};
+pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionError, OptionKind, OptionSpec, OptionValue};
 pub use oracle::Oracle;
 pub use perft::{Perft, perft, perft_making_leaves};

@@ -1,8 +1,8 @@
 //! Text: how positions and moves are written, and the errors of reading them.
 
-use serde_json::Value;
 use thiserror::Error;
 
+use crate::action::Action;
 use crate::game::{Game, Moves};
 use crate::scene::Scene;
 
@@ -77,38 +77,6 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// One thing that a person does at the board, for programs that lead people through a move step by step.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Action {
-    /// What is done: lower-case words joined by underscores.
-    pub name: &'static str,
-    /// What it is done with: mostly the name of a square, or several names; `None` where there is nothing to name.
-    pub value: Option<Value>,
-}
-
-impl Action {
-    /// An action with one square, or another word.
-    pub fn on(name: &'static str, word: impl Into<String>) -> Self {
-        Self { name, value: Some(Value::String(word.into())) }
-    }
-
-    /// An action with several squares, in the order in which a person comes to them.
-    pub fn along<S: Into<String>>(name: &'static str, words: impl IntoIterator<Item = S>) -> Self {
-        let words = words.into_iter().map(|word| Value::String(word.into()));
-        Self { name, value: Some(Value::Array(words.collect())) }
-    }
-}
-
-/// How much an [`Action`] tells. Games without side effects of actions have only one form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum ActionForm {
-    /// An action that does something else besides has a name of its own.
-    #[default]
-    Plain,
-    /// What an action does besides is part of its value.
-    Detailed,
-}
-
 /// The written form of a game.
 pub trait Notation: Game {
     /// What a person does at the board to play a move, where that is always one thing with one square or another word:
@@ -148,7 +116,7 @@ pub trait Notation: Game {
 
     /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The default is
     /// one action, [`Notation::ACTION`], with the move's text.
-    fn actions(&self, state: &Self::State, mv: Self::Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 

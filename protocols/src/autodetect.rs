@@ -2,12 +2,10 @@
 
 use std::sync::OnceLock;
 
-use plywright::ActionForm;
-
 use crate::command::Command;
 use crate::dialect::{AnyDialect, Dialect};
 use crate::event::Event;
-use crate::json::Json;
+use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 

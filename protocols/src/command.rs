@@ -1,7 +1,7 @@
 //! What a client can ask for, as plain data that no protocol owns.
 
 use plywright::engine::{Analysis, Go, Setup};
-use plywright::{ActionForm, Depth, shorten};
+use plywright::{Depth, shorten};
 use thiserror::Error;
 
 /// One request of a client.
@@ -39,13 +39,8 @@ pub enum Command {
     Go(Go),
     /// Set up a position, search it, and tell every better move as a position and actions at once.
     Analyse(Analysis),
-    /// Tell what every legal move of a position leads to.
-    NextMoves {
-        /// The position, as it was given.
-        text: String,
-        /// How much its actions tell.
-        form: ActionForm,
-    },
+    /// Tell what every legal move of a position leads to; the position as it was given.
+    NextMoves(String),
     /// Count move sequences of this length.
     Perft(u32),
     /// Search the game's benchmark positions, to this depth or to their own.

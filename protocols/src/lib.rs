@@ -38,7 +38,7 @@ pub use autodetect::Autodetect;
 pub use command::{Command, InputError, Question, View};
 pub use dialect::{AnyDialect, Dialect};
 pub use event::{Event, Reply, Topic};
-pub use json::Json;
+pub use json::{ActionForm, Json};
 pub use session::Session;
 pub use uci::Uci;
 pub use ugi::{Ugi, UgiForm};

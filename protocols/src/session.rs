@@ -13,7 +13,7 @@ use std::thread;
 use std::time::Duration;
 
 use plywright::engine::{Analysis, DynEngine, Go, Outcome, STACK, Setup, StopHandle, Task, TaskEvent};
-use plywright::{ActionForm, OptionSpec, Perft, Side};
+use plywright::{OptionSpec, Perft, Side};
 
 use crate::command::{Command, InputError, Question, View};
 use crate::dialect::Dialect;
@@ -127,7 +127,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(analysis) => self.analyse(&analysis),
-            Command::NextMoves { text, form } => self.next_moves(&text, form),
+            Command::NextMoves(text) => self.next_moves(&text),
             Command::Perft(depth) => {
                 self.start(self.engine.perft(depth, Perft::default()), Topic::Search, false);
             }
@@ -202,9 +202,9 @@ impl Session {
     }
 
     /// A list is made while a search goes on.
-    fn next_moves(&self, text: &str, form: ActionForm) {
+    fn next_moves(&self, text: &str) {
         let topic = Topic::NextMoves;
-        match self.engine.next_moves(text, form) {
+        match self.engine.next_moves(text) {
             Ok(task) => task.run(&mut |event| self.output.tell(&told(event, topic))),
             Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
         }

@@ -7,8 +7,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use common::Client;
-use plywright::ActionForm;
-use plywright_protocols::{Autodetect, Json};
+use plywright_protocols::{ActionForm, Autodetect, Json};
 use serde_json::{Value, json};
 
 /// A client that has heard that the session has begun.

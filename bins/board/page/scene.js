@@ -113,7 +113,7 @@ export class Board {
   #target(place, at) {
     const target = svg("g", { class: "target", role: "button", "data-at": at, "data-word": place.name, tabindex: at === 0 ? 0 : -1 }, this.#placeShape(place, "hit"));
     const { x, y } = this.spot(place);
-    target.append(svg("circle", { class: "hint", cx: x, cy: y, r: place.shape === "point" ? 17 : 15 }));
+    target.append(svg("circle", { class: "hint", cx: x, cy: y, r: place.shape === "point" ? 15 : 13 }), svg("circle", { class: "halo", cx: x, cy: y, r: 45 }));
     return target;
   }
 
@@ -181,8 +181,10 @@ export class Board {
     this.lit = lit;
     this.chosen = chosen;
     const targets = [...this.layer.targets.children];
+    const taken = new Set(this.#scene.pieces.map(({ at }) => at));
     for (const target of targets) {
       target.classList.toggle("lit", lit.has(target.dataset.word));
+      target.classList.toggle("taken", taken.has(Number(target.dataset.at)));
       target.classList.toggle("chosen", chosen.includes(target.dataset.word));
     }
     const trail = chosen.map((word) => this.spotOf(word)).filter(Boolean);

@@ -115,6 +115,9 @@ export class Table {
   #take(kids) {
     kids.forEach((kid) => this.entry.take(kid));
     this.#ambiguous = null;
+    // What follows from the step of necessity is done with it, such as where a pushed piece goes.
+    const [only, ...others] = this.entry.kids;
+    if (this.entry.path.length > 1 && this.entry.move === null && only?.[0] === "to" && !others.length) this.entry.take(only);
     if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move);
     this.#showSteps();
   }

@@ -1,6 +1,7 @@
 //! The moves of a position as a tree of steps: what a person does first, what can be done then, and so on.
 
 use plywright::engine::Turn;
+use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
 /// One thing that is done with one word, or with none.
@@ -60,23 +61,25 @@ impl Serialize for Node {
     }
 }
 
-/// An action with several words is several steps of one name.
-fn steps(action: &plywright::Action) -> Vec<Step> {
-    let step = |word: Option<String>| (action.name.to_owned(), word);
-    let word = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    match &action.value {
-        None | Some(serde_json::Value::Null) => vec![step(None)],
-        Some(serde_json::Value::Array(values)) => {
-            values.iter().map(|value| step(Some(word(value)))).collect()
-        }
-        Some(value) => vec![step(Some(word(value)))],
+/// What the second and every later argument of an action is called.
+const TO: &str = "to";
+
+/// An action with several arguments is several steps.
+fn steps(action: &Action) -> Vec<Step> {
+    let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
+    let word = |argument: &Argument| match argument {
+        Argument::Word(word) => Some(word.clone()),
+        Argument::Number(number) => Some(number.to_string()),
+        Argument::Nothing => None,
+    };
+    if action.arguments.is_empty() {
+        return vec![(name(0), None)];
     }
+    action.arguments.iter().enumerate().map(|(index, argument)| (name(index), word(argument))).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use plywright::Action;
-
     use super::*;
 
     fn turn(text: &str, orders: &[&[&str]]) -> Turn {
@@ -95,6 +98,12 @@ mod tests {
         assert_eq!(tree.after(&[step("a")]).map(Node::moves), Some(vec!["a", "ab", "ac"]));
         assert_eq!(tree.after(&[step("b"), step("a")]).map(Node::moves), Some(vec!["ab"]));
         assert!(tree.after(&[step("c")]).is_none());
+        let slide = Node::of(vec![Turn {
+            text: "a-b".to_owned(),
+            orders: vec![vec![Action::along("move", ["a", "b"])]],
+        }]);
+        let text = serde_json::to_string(&slide).unwrap();
+        assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
         let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();
         assert_eq!(text, r#"["a",[["go","b",["ab",[]]],["go","c",["ac",[]]]]]"#);
     }

@@ -4,9 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::ActionForm;
 use plywright::engine::{DynEngine, FULL_STRENGTH, Setup};
-use plywright_protocols::UgiForm;
+use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};

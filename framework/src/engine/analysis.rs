@@ -9,8 +9,9 @@ use super::request::{Analysis, PvInfo, Setup};
 use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetupError};
+use crate::action::Action;
 use crate::game::Moves;
-use crate::notation::{Action, ActionForm, Notation, ParsePositionError};
+use crate::notation::{Notation, ParsePositionError};
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Bound, Control};
@@ -84,11 +85,7 @@ pub(super) fn analyse<G: Playable>(
 
 /// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped between
 /// two moves.
-pub(super) fn next_moves<G: Notation>(
-    game: &G,
-    text: &str,
-    form: ActionForm,
-) -> Result<Task, ParsePositionError> {
+pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
     let state = read(game, text)?;
     let (game, original, control) = (game.clone(), text.to_owned(), Arc::new(Control::new()));
     Ok(Task::new(Arc::clone(&control), move |listener| {
@@ -100,7 +97,7 @@ pub(super) fn next_moves<G: Notation>(
                 return listener(TaskEvent::Abandoned);
             }
             let text = text_after(&game, &state, mv);
-            let mut orders = game.actions(&state, mv, form).into_iter();
+            let mut orders = game.actions(&state, mv).into_iter();
             let last = orders.next_back().unwrap_or_default();
             next.extend(orders.map(|actions| (text.clone(), actions)));
             next.push((text, last));
@@ -135,7 +132,6 @@ struct Reporter<G: Playable> {
     state: G::State,
     original: String,
     start: String,
-    form: ActionForm,
     /// The move reported last, as a text, what it leads to, and its actions.
     known: Option<(String, String, Vec<Action>)>,
 }
@@ -143,15 +139,14 @@ struct Reporter<G: Playable> {
 impl<G: Playable> Reporter<G> {
     fn new(game: G, state: G::State, analysis: &Analysis) -> Self {
         let (original, start) = (analysis.text.clone(), game.position_text(&state));
-        Self { game, state, original, start, form: analysis.form, known: None }
+        Self { game, state, original, start, known: None }
     }
 
     fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
         let Some(text) = info.moves.first() else { return };
         if self.known.as_ref().is_none_or(|(known, ..)| known != text) {
             let Ok(mv) = self.game.parse_move(&self.state, text) else { return };
-            let actions =
-                self.game.actions(&self.state, mv, self.form).into_iter().next().unwrap_or_default();
+            let actions = self.game.actions(&self.state, mv).into_iter().next().unwrap_or_default();
             self.known = Some((text.clone(), text_after(&self.game, &self.state, mv), actions));
         }
         let Some((text, next, actions)) = self.known.clone() else { return };

@@ -15,7 +15,7 @@ use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
 use crate::eval::{Eval, SearchParams};
 use crate::game::{Moves, State};
-use crate::notation::{ActionForm, ParsePositionError};
+use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
 use crate::perft::Perft;
 use crate::playable::Playable;
@@ -90,7 +90,7 @@ pub trait DynEngine: Send {
     ///
     /// # Errors
     /// When the position cannot be read.
-    fn next_moves(&self, text: &str, form: ActionForm) -> Result<Task, ParsePositionError>;
+    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
     /// A count of move sequences from the present position, with each first move's part.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
     /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
@@ -219,8 +219,8 @@ impl<G: Playable> DynEngine for Engine<G> {
         analysis::analyse(self, analysis)
     }
 
-    fn next_moves(&self, text: &str, form: ActionForm) -> Result<Task, ParsePositionError> {
-        analysis::next_moves(self.game(), text, form)
+    fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError> {
+        analysis::next_moves(self.game(), text)
     }
 
     fn perft(&self, depth: u32, perft: Perft) -> Task {

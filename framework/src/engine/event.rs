@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use super::request::{BestMove, PvInfo};
+use crate::action::Action;
 use crate::bench::BenchRow;
-use crate::notation::Action;
 use crate::score::Depth;
 
 /// One report of a running [`Task`](super::Task).

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
+use crate::action::Action;
 use crate::key::Key;
-use crate::notation::Action;
-use crate::notation::ActionForm;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
 use crate::side::Side;
@@ -27,8 +26,6 @@ pub struct Analysis {
     pub text: String,
     /// The limits.
     pub go: Go,
-    /// How much actions tell.
-    pub form: ActionForm,
 }
 
 /// What a search is asked to do. Without any limit it is governed by the options.

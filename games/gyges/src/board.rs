@@ -2,61 +2,72 @@
 
 use plywright::{Key, Side};
 
-use crate::squares::{BOARD, PLACES, bit, far_goal, mirrored, mirrored_square, squares};
+use crate::square::{BOARD, PLACES, Square, Squares};
 
+/// Random keys by rings and square, 1,216 bytes.
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
-/// Pieces on squares and goals: the two bits of a piece's number of rings, each in a word.
+/// The pieces on squares and goals, by the two bits of their numbers of rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Pieces {
-    pub(crate) low: u64,
-    pub(crate) high: u64,
+    /// Squares whose piece has one or three rings.
+    low: Squares,
+    /// Squares whose piece has two or three rings.
+    high: Squares,
 }
 
 impl Pieces {
     /// The squares and goals with pieces.
     #[inline]
-    pub(crate) const fn occupied(self) -> u64 {
-        self.low | self.high
+    pub(crate) const fn occupied(self) -> Squares {
+        self.low.union(self.high)
     }
 
-    /// Rings of the piece on a square, 1 to 3; 0 when it is empty.
+    /// Number of rings of the piece on a square, 1 to 3; 0 if the square is empty.
     #[inline]
-    pub(crate) const fn rings(self, square: usize) -> usize {
-        ((self.low >> square & 1) | (self.high >> square & 1) << 1) as usize
+    pub(crate) const fn rings(self, square: Square) -> usize {
+        let square = square.number();
+        self.low.contains_index(square) as usize | (self.high.contains_index(square) as usize) << 1
     }
 
-    /// The squares with pieces of so many rings, 1 to 3.
+    /// The squares whose pieces have `rings` rings, 1 to 3.
     #[inline]
-    pub(crate) const fn with_rings(self, rings: usize) -> u64 {
+    pub(crate) const fn with_rings(self, rings: usize) -> Squares {
         match rings {
-            1 => self.low & !self.high,
-            2 => self.high & !self.low,
-            _ => self.low & self.high,
+            1 => self.low.difference(self.high),
+            2 => self.high.difference(self.low),
+            _ => self.low.intersection(self.high),
         }
     }
 
-    /// Puts a piece of so many rings on an empty square, or takes it away.
+    /// Puts a piece with `rings` rings on an empty square, or removes that piece.
     #[inline]
-    pub(crate) const fn toggle(&mut self, square: usize, rings: usize) {
-        self.low ^= ((rings & 1) as u64) << square;
-        self.high ^= ((rings >> 1) as u64) << square;
+    pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
+        self.low ^= Squares::from_bits(((rings & 1) as u64) << square.number());
+        self.high ^= Squares::from_bits(((rings >> 1) as u64) << square.number());
     }
 
-    /// The number of pieces on the board and in the goals.
+    /// Number of pieces on the board and in the goals.
+    #[inline]
     pub(crate) const fn count(self) -> u32 {
-        self.occupied().count_ones()
+        self.occupied().count()
+    }
+
+    /// The words of the two bits of rings.
+    #[inline]
+    pub(crate) const fn words(self) -> [u64; 2] {
+        [self.low.bits(), self.high.bits()]
     }
 }
 
-/// A position: the pieces and whose turn it is.
+/// A position: the pieces and the side to move, 40 bytes with its keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// The key of the mirror image, kept up so that the two can share what the search knows.
+    /// Key of the mirror image, kept up to date so that both images share one entry of the transposition table.
     mirrored_key: Key,
 }
 
@@ -64,7 +75,7 @@ impl State {
     pub(crate) fn new(pieces: Pieces, side: Side) -> Self {
         let mut state =
             Self { pieces: Pieces::default(), side: Side::First, key: Key(0), mirrored_key: Key(0) };
-        for square in squares(pieces.occupied()) {
+        for square in pieces.occupied() {
             state.toggle(square, pieces.rings(square));
         }
         if side == Side::Second {
@@ -73,14 +84,15 @@ impl State {
         state
     }
 
-    /// Puts a piece of so many rings on an empty square, or takes it away.
+    /// Puts a piece with `rings` rings on an empty square, or removes that piece.
     #[inline]
-    pub(crate) fn toggle(&mut self, square: usize, rings: usize) {
+    pub(crate) fn toggle(&mut self, square: Square, rings: usize) {
         self.pieces.toggle(square, rings);
-        self.key ^= KEYS[rings * PLACES + square];
-        self.mirrored_key ^= KEYS[rings * PLACES + mirrored_square(square)];
+        self.key ^= KEYS[rings * PLACES + square.number()];
+        self.mirrored_key ^= KEYS[rings * PLACES + square.mirrored().number()];
     }
 
+    /// Gives the turn to the other side.
     #[inline]
     pub(crate) fn pass_turn(&mut self) {
         self.side = !self.side;
@@ -88,20 +100,21 @@ impl State {
         self.mirrored_key ^= SIDE_KEY;
     }
 
-    /// Whose piece is in the opponent's goal, if one is.
+    /// The side that has brought a piece into the opponent's goal.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Side> {
-        if self.pieces.occupied() & !BOARD == 0 {
+        let scored = self.pieces.occupied() - BOARD;
+        if scored.is_empty() {
             return None;
         }
-        Side::BOTH.into_iter().find(|side| self.pieces.occupied() & bit(far_goal(*side)) != 0)
+        Side::BOTH.into_iter().find(|side| scored.contains(Square::target_goal(*side)))
     }
 
-    /// The image with files in reverse order.
+    /// The mirror image, with files in reverse order.
     pub(crate) fn mirrored(&self) -> Self {
-        let Pieces { low, high } = self.pieces;
+        let image = |set: Squares| set.iter().map(Square::mirrored).collect();
         Self {
-            pieces: Pieces { low: mirrored(low), high: mirrored(high) },
+            pieces: Pieces { low: image(self.pieces.low), high: image(self.pieces.high) },
             side: self.side,
             key: self.mirrored_key,
             mirrored_key: self.key,

@@ -10,9 +10,9 @@ use plywright::{Eval, Score, SearchParams, Side};
 
 use crate::board::State;
 use crate::game::Gyges;
-use crate::reach::Explorer;
+use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
-use crate::squares::{BOARD, WIDTH, active_row, bit, far_goal, squares};
+use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_from};
 
 /// Things that are counted for each side.
 const FEATURES: usize = 16;
@@ -49,7 +49,7 @@ impl Eval<Gyges> for GygesEval {
     };
 
     fn evaluate(&mut self, game: &Gyges, state: &State) -> Score {
-        if setup::is_going_on(state) {
+        if setup::is_under_way(state) {
             return Score::DRAW;
         }
         let features = features(game, state);
@@ -62,10 +62,10 @@ impl Eval<Gyges> for GygesEval {
 struct Reach {
     side: Side,
     /// Pieces that may start.
-    starters: u64,
+    starters: Squares,
     /// Empty squares and pieces that any of them reaches, and of all of them together.
-    stops: u64,
-    pieces: u64,
+    stops: Squares,
+    pieces: Squares,
     ways: u32,
     /// Starters that reach the goal.
     threats: u32,
@@ -74,15 +74,16 @@ struct Reach {
 impl Reach {
     fn of(game: &Gyges, state: &State, side: Side) -> Self {
         let occupied = state.pieces.occupied();
-        let mut explorer = Explorer::new(state.pieces, side, game.rules.square_once);
+        let mut finder = ReachFinder::new(state.pieces, side, game.rules.square_once);
         let starters = active_row(occupied, side) & occupied;
-        let mut reach = Self { side, starters, stops: 0, pieces: 0, ways: 0, threats: 0 };
-        for start in squares(starters) {
-            let all = explorer.reach_at_most(start);
-            reach.stops |= all & BOARD & !occupied;
+        let mut reach =
+            Self { side, starters, stops: Squares::EMPTY, pieces: Squares::EMPTY, ways: 0, threats: 0 };
+        for start in starters {
+            let all = close_bound(&mut finder, start);
+            reach.stops |= (all & BOARD) - occupied;
             reach.pieces |= all & occupied;
-            reach.ways += (all & BOARD).count_ones();
-            reach.threats += u32::from(all & bit(far_goal(side)) != 0);
+            reach.ways += (all & BOARD).count();
+            reach.threats += u32::from(all.contains(Square::target_goal(side)));
         }
         reach
     }
@@ -90,15 +91,14 @@ impl Reach {
     fn counts(&self, state: &State) -> [u32; FEATURES] {
         let kind = |rings| state.pieces.with_rings(rings);
         let far = rows_from(self.side, 4);
-        let of_kinds = |set: u64| [1, 2, 3].map(|rings| (set & kind(rings)).count_ones());
-        let advance =
-            |rings| (1..WIDTH).map(|row| (kind(rings) & rows_from(self.side, row)).count_ones()).sum();
-        let row = (1..WIDTH).filter(|row| self.starters & rows_from(self.side, *row) != 0).count();
+        let of_kinds = |set: Squares| [1, 2, 3].map(|rings| (set & kind(rings)).count());
+        let advance = |rings| (1..WIDTH).map(|row| (kind(rings) & rows_from(self.side, row)).count()).sum();
+        let row = (1..WIDTH).filter(|row| self.starters.intersects(rows_from(self.side, *row))).count();
         let [pieces_1, pieces_2, pieces_3] = of_kinds(self.pieces);
         let [starters_1, starters_2, starters_3] = of_kinds(self.starters);
         [
             self.ways,
-            self.stops.count_ones(),
+            self.stops.count(),
             pieces_1,
             pieces_2,
             pieces_3,
@@ -107,21 +107,13 @@ impl Reach {
             starters_3,
             u32::from(self.threats > 0),
             self.threats,
-            (self.stops & far).count_ones(),
-            (self.pieces & far).count_ones(),
+            (self.stops & far).count(),
+            (self.pieces & far).count(),
             advance(1),
             advance(2),
             advance(3),
             row as u32,
         ]
-    }
-}
-
-/// The rows from that one on, counted from the side's own.
-fn rows_from(side: Side, row: usize) -> u64 {
-    match side {
-        Side::First => BOARD & !(bit(WIDTH * row) - 1),
-        Side::Second => bit(WIDTH * (WIDTH - row)) - 1,
     }
 }
 

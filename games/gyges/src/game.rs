@@ -1,26 +1,27 @@
-//! The game as the framework sees it.
+//! The rules as the framework's traits.
 
 use plywright::{DrawRules, Ending, Key, Moves, NodeScratch};
 
 use crate::board::State;
-use crate::defence;
-use crate::generate::Generator;
+use crate::generate::MoveGenerator;
+use crate::goal_threats;
 use crate::moves::Move;
+use crate::play;
 use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
-use crate::squares::mirrored_square;
+use crate::square::Square;
 
-/// The third occurrence of a position draws the game.
+/// Occurrences of a position that draw the game.
 const THREEFOLD: u8 = 3;
 
-/// A game of Gyges: its rules.
+/// The game of Gyges under some rules.
 #[derive(Clone, Debug, Default)]
 pub struct Gyges {
     pub(crate) rules: Rules,
 }
 
 impl Gyges {
-    /// The game by these rules.
+    /// The game under the given rules.
     ///
     /// ```
     /// use plywright::{Game, perft};
@@ -31,33 +32,33 @@ impl Gyges {
         Self { rules }
     }
 
-    /// The moves of a position in which all pieces are on the board and the side to move has none for its pieces: the
-    /// pass that the rules may allow.
-    fn passes(&self, state: &State) -> bool {
+    /// Whether the side to move may pass, in a position in which none of its pieces can move.
+    fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
-            Generator::new(self.rules, state.pieces, !state.side).can_move()
+            MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
         }
     }
 
-    fn generator(&self, state: &State) -> Generator {
-        Generator::new(self.rules, state.pieces, state.side)
+    fn generator(&self, state: &State) -> MoveGenerator {
+        MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
+    /// Appends the moves of a position, with `list_pieces` for those of pieces.
     fn list(
         &self,
         state: &State,
         out: &mut Moves<Move>,
-        pieces: impl FnOnce(&mut Generator, &mut Moves<Move>),
+        list_pieces: impl FnOnce(&mut MoveGenerator, &mut Moves<Move>),
     ) -> Option<Ending> {
         if let Some(side) = state.winner() {
             return Some(Ending::Win(side));
         }
-        if setup::is_going_on(state) {
+        if setup::is_under_way(state) {
             out.extend(setup::moves());
             return None;
         }
-        pieces(&mut self.generator(state), out);
-        if out.is_empty() && self.passes(state) {
+        list_pieces(&mut self.generator(state), out);
+        if out.is_empty() && self.may_pass(state) {
             out.push(Move::Pass);
         }
         out.is_empty().then_some(Ending::Draw)
@@ -73,32 +74,16 @@ impl plywright::Game for Gyges {
     }
 
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Generator::list)
+        self.list(state, out, MoveGenerator::list)
     }
 
     fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, Generator::list_distinct)
+        self.list(state, out, MoveGenerator::list_distinct)
     }
 
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
-        match mv {
-            Move::Go { start, end } => {
-                let rings = state.pieces.rings(start.into());
-                state.toggle(start.into(), rings);
-                state.toggle(end.into(), rings);
-            }
-            Move::Replace { start, end, drop } => {
-                let (rings, replaced) = (state.pieces.rings(start.into()), state.pieces.rings(end.into()));
-                state.toggle(start.into(), rings);
-                state.toggle(end.into(), replaced);
-                state.toggle(end.into(), rings);
-                state.toggle(drop.into(), replaced);
-            }
-            Move::SetUp(row) => setup::place(state, row),
-            Move::Pass => {}
-        }
-        state.pass_turn();
+        play::play(state, mv);
     }
 
     #[inline]
@@ -106,7 +91,7 @@ impl plywright::Game for Gyges {
         if let Some(side) = state.winner() {
             return Some(Ending::Win(side));
         }
-        let goes_on = setup::is_going_on(state) || self.generator(state).can_move() || self.passes(state);
+        let goes_on = setup::is_under_way(state) || self.generator(state).can_move() || self.may_pass(state);
         (!goes_on).then_some(Ending::Draw)
     }
 
@@ -114,11 +99,11 @@ impl plywright::Game for Gyges {
         if state.winner().is_some() {
             return 0;
         }
-        if setup::is_going_on(state) {
+        if setup::is_under_way(state) {
             return setup::moves().count() as u64;
         }
         match self.generator(state).count() {
-            0 => self.passes(state).into(),
+            0 => self.may_pass(state).into(),
             count => count,
         }
     }
@@ -128,22 +113,22 @@ impl plywright::Game for Gyges {
             return false;
         }
         match mv {
-            _ if setup::is_going_on(state) => setup::moves().any(|legal| legal == mv),
+            _ if setup::is_under_way(state) => setup::moves().any(|legal| legal == mv),
             Move::SetUp(_) => false,
-            Move::Pass => !self.generator(state).can_move() && self.passes(state),
+            Move::Pass => !self.generator(state).can_move() && self.may_pass(state),
             _ => self.generator(state).is_legal(mv),
         }
     }
 
     fn winning_move(&self, state: &State) -> Option<Move> {
-        if state.winner().is_some() || setup::is_going_on(state) {
+        if state.winner().is_some() || setup::is_under_way(state) {
             return None;
         }
-        defence::winning_move(self.rules, state)
+        goal_threats::winning_move(self.rules, state)
     }
 
     fn loses_at_once(&self, state: &State, mv: Move, scratch: &mut NodeScratch) -> Option<bool> {
-        defence::loses_at_once(self.rules, state, mv, scratch)
+        goal_threats::loses_at_once(self.rules, state, mv, scratch)
     }
 
     fn draw_rules(&self, _state: &State) -> DrawRules {
@@ -158,7 +143,7 @@ impl plywright::Game for Gyges {
     fn pass(&self, state: &State) -> Option<State> {
         let mut passed = *state;
         passed.pass_turn();
-        (!setup::is_going_on(state)).then_some(passed)
+        (!setup::is_under_way(state)).then_some(passed)
     }
 
     fn symmetries(&self) -> usize {
@@ -173,11 +158,11 @@ impl plywright::Game for Gyges {
         if symmetry == 0 {
             return mv;
         }
-        let mirrored = |square: u8| mirrored_square(square.into()) as u8;
+        let image = Square::mirrored;
         match mv {
-            Move::Go { start, end } => Move::Go { start: mirrored(start), end: mirrored(end) },
+            Move::Go { start, end } => Move::Go { start: image(start), end: image(end) },
             Move::Replace { start, end, drop } => {
-                Move::Replace { start: mirrored(start), end: mirrored(end), drop: mirrored(drop) }
+                Move::Replace { start: image(start), end: image(end), drop: image(drop) }
             }
             Move::SetUp(row) => Move::SetUp(setup::mirrored(row)),
             Move::Pass => Move::Pass,

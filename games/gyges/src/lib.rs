@@ -12,22 +12,24 @@
 //! `Setup` (`fixed`, or `players` who put their six pieces on the home row first, with moves such as `231123`).
 
 mod board;
-mod defence;
 mod eval;
 mod game;
 mod generate;
+mod goal_threats;
 mod moves;
+mod paths;
+mod play;
 mod playable;
 mod reach;
 mod rules;
 mod scene;
 mod setup;
-mod squares;
+mod square;
 mod text;
-mod trails;
 
 pub use board::State;
 pub use eval::GygesEval;
 pub use game::Gyges;
 pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};
+pub use square::Square;

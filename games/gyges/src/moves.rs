@@ -1,45 +1,46 @@
-//! Moves.
+//! Moves, and their codes.
 
-use crate::squares::{PLACES, SQUARES};
+use crate::square::Square;
 
-/// A move of a piece, or of the set-up phase, or the pass that one of the rules for stuck players allows.
+/// A move of a piece, the placing of a home row, or a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A piece goes from its square to an empty one or into the goal.
+    /// A piece goes to an empty square or into the goal.
     Go {
-        /// Where it is lifted.
-        start: u8,
-        /// Where it is put down.
-        end: u8,
+        /// The square where it is lifted.
+        start: Square,
+        /// The square or goal where it lands.
+        end: Square,
     },
-    /// A piece takes the place of another, which is dropped elsewhere.
+    /// A piece takes the place of another, which is dropped on an empty square.
     Replace {
-        /// Where it is lifted.
-        start: u8,
-        /// Where it is put down, and the other piece lifted.
-        end: u8,
-        /// Where that one is put down.
-        drop: u8,
+        /// The square where it is lifted.
+        start: Square,
+        /// The square where it lands, from which the other piece is taken.
+        end: Square,
+        /// The square where the other piece is dropped.
+        drop: Square,
     },
-    /// The player puts pieces on the home row: the one of the 90 rows that has this number.
+    /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order.
     SetUp(u8),
-    /// The player has no move and passes.
+    /// The side to move passes, because none of its pieces can move and the rules allow it.
     Pass,
 }
 
-/// Code bits: start 0..6, end 6..12, drop 12..18, where 63 stands for none.
-const NO_DROP: u32 = 63;
+/// Bits of a code: start 0..6, end 6..12, drop 12..18, where 63 stands for no drop.
+const NO_DROP: usize = 63;
 const PASS: u32 = 1 << 20;
 const SET_UP: u32 = 1 << 21;
 
 impl plywright::Move for Move {
     #[inline]
     fn code(self) -> u32 {
+        let code = |start: Square, end: Square, drop: usize| {
+            (start.number() | end.number() << 6 | drop << 12) as u32
+        };
         match self {
-            Self::Go { start, end } => u32::from(start) | u32::from(end) << 6 | NO_DROP << 12,
-            Self::Replace { start, end, drop } => {
-                u32::from(start) | u32::from(end) << 6 | u32::from(drop) << 12
-            }
+            Self::Go { start, end } => code(start, end, NO_DROP),
+            Self::Replace { start, end, drop } => code(start, end, drop.number()),
             Self::SetUp(row) => SET_UP | u32::from(row),
             Self::Pass => PASS,
         }
@@ -47,22 +48,18 @@ impl plywright::Move for Move {
 
     #[inline]
     fn decode(code: u32) -> Option<Self> {
-        let field = |shift: u32| (code >> shift & 63) as u8;
         match code {
-            PASS => Some(Self::Pass),
-            _ if code >> 8 == SET_UP >> 8 => Some(Self::SetUp(code as u8)),
-            _ if code >> 18 != 0 => None,
-            _ => {
-                let (start, end, drop) = (field(0), field(6), field(12));
-                let on_board = |square: u8| usize::from(square) < SQUARES;
-                if !on_board(start) {
-                    None
-                } else if u32::from(drop) == NO_DROP {
-                    (usize::from(end) < PLACES).then_some(Self::Go { start, end })
-                } else {
-                    (on_board(end) && on_board(drop)).then_some(Self::Replace { start, end, drop })
-                }
-            }
+            PASS => return Some(Self::Pass),
+            _ if code >> 8 == SET_UP >> 8 => return Some(Self::SetUp(code as u8)),
+            _ if code >> 18 != 0 => return None,
+            _ => {}
+        }
+        let field = |shift: u32| (code >> shift & 63) as usize;
+        let on_board = |number: usize| Square::new(number).filter(|square| !square.is_goal());
+        let start = on_board(field(0))?;
+        match field(12) {
+            NO_DROP => Some(Self::Go { start, end: Square::new(field(6))? }),
+            drop => Some(Self::Replace { start, end: on_board(field(6))?, drop: on_board(drop)? }),
         }
     }
 }

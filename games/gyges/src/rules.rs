@@ -1,4 +1,4 @@
-//! The rules that published rule sheets differ in.
+//! The rules in which published rule sheets differ.
 
 /// What happens when no piece of the active row can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -13,29 +13,29 @@ pub enum StuckRow {
     Pass,
 }
 
-/// What the rules say of a position that comes back.
+/// The rule for a position that occurs again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
     /// The third occurrence draws the game.
     #[default]
     Threefold,
-    /// Nothing.
+    /// The position counts like any other.
     None,
-    /// No move may bring back a position that has occurred; a player who has no other draws.
+    /// No move may bring back a position that has occurred. A player who has no other move draws.
     Forbid,
 }
 
 /// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Rules {
-    /// May a move leave the board as it is?
+    /// Whether a move may leave the board as it is.
     pub null_moves: bool,
-    /// May a move use a square only once, instead of an edge? The start counts as used.
+    /// Whether a move may use each square once, the start included, instead of each edge.
     pub square_once: bool,
-    /// See there.
+    /// What happens when no piece of the active row can move.
     pub stuck_row: StuckRow,
-    /// See there.
+    /// The rule for a position that occurs again.
     pub repetition: Repetition,
-    /// Do the players put their pieces on the home rows first, player one before player two?
+    /// Whether the players first place their pieces on the home rows, player one before player two.
     pub setup: bool,
 }

@@ -3,39 +3,38 @@
 use plywright::{Place, PlaceShape, Scene, Shape, Side, Spot, Surface};
 
 use crate::board::State;
-use crate::squares::{PLACES, SQUARES, WIDTH, own_goal};
+use crate::square::{Square, WIDTH};
 
 /// The board seen from player one's side.
 pub(crate) fn of(state: &State) -> Scene {
-    let square = |number: usize| (WIDTH - 1 - number / WIDTH) * WIDTH + number % WIDTH;
+    let squares = || (0..WIDTH).rev().flat_map(|row| (0..WIDTH).map(move |file| Square::at(row, file)));
+    let goals = [Side::Second, Side::First].map(|side| (side, Square::own_goal(side)));
     let mut scene = Scene::grid(WIDTH as u8, WIDTH as u8).on(Surface::Wood);
-    scene.captions = (0..WIDTH).flat_map(|row| edge_numbers(row, square(row * WIDTH))).collect();
-    for (number, place) in scene.places.iter_mut().enumerate() {
-        place.name = square(number).to_string();
+    scene.captions = (0..WIDTH).rev().flat_map(row_ends).collect();
+    for (place, square) in scene.places.iter_mut().zip(squares()) {
+        place.name = square.to_string();
         place.shape = PlaceShape::Hollow;
     }
-    for (side, y) in [(Side::Second, -1.0), (Side::First, WIDTH as f32)] {
+    for ((side, goal), y) in goals.into_iter().zip([-1.0, WIDTH as f32]) {
         scene.places.push(Place {
-            name: own_goal(side).to_string(),
-            label: Some(format!("{} goal of player {}", own_goal(side), ["one", "two"][side.index()])),
+            name: goal.to_string(),
+            label: Some(format!("{goal} goal of player {}", ["one", "two"][side.index()])),
             spot: Spot::new((WIDTH - 1) as f32 / 2.0, y),
             shape: PlaceShape::Bar(WIDTH as f32 - 2.0),
         });
     }
-    let name_of = |at: usize| {
-        if at < SQUARES { square(at) } else { own_goal([Side::Second, Side::First][at - SQUARES]) }
-    };
-    for at in 0..PLACES {
-        match state.pieces.rings(name_of(at)) {
+    for (place, square) in squares().chain(goals.map(|(_, goal)| goal)).enumerate() {
+        match state.pieces.rings(square) {
             0 => {}
-            rings => scene.put(at, None, Shape::Rings(rings as u8)),
+            rings => scene.put(place, None, Shape::Rings(rings as u8)),
         }
     }
     scene.seated(["player one", "player two"])
 }
 
-/// The numbers of the first and the last square of a row.
-fn edge_numbers(row: usize, first: usize) -> [(Spot, String); 2] {
-    [(-1.0, first), (WIDTH as f32, first + WIDTH - 1)]
-        .map(|(x, square)| (Spot::new(x, row as f32), square.to_string()))
+/// The numbers of the first and the last square of a row, beside them.
+fn row_ends(row: usize) -> [(Spot, String); 2] {
+    let y = (WIDTH - 1 - row) as f32;
+    [(-1.0, Square::at(row, 0)), (WIDTH as f32, Square::at(row, WIDTH - 1))]
+        .map(|(x, square)| (Spot::new(x, y), square.to_string()))
 }

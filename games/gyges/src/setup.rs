@@ -1,26 +1,26 @@
-//! How a game begins: with pieces in place, or with players who put theirs on their home rows.
+//! The start of a game: pieces in their usual places, or a phase in which each player places six on the home row.
 
 use plywright::Side;
 
 use crate::board::{Pieces, State};
 use crate::moves::Move;
-use crate::squares::WIDTH;
+use crate::square::{Square, WIDTH};
 
-/// Pieces of a player, two of each number of rings.
+/// Number of pieces that a player places, two of each number of rings.
 const PIECES_OF_PLAYER: u32 = WIDTH as u32;
-/// All pieces.
+/// Number of pieces in a game.
 pub(crate) const ALL_PIECES: u32 = 2 * PIECES_OF_PLAYER;
 
-/// Rings on a row, from file a.
+/// Rings of the pieces on a row, from file a.
 pub(crate) type Row = [u8; WIDTH];
 
-/// The usual start of both players.
+/// The home row of both players in the usual start.
 const USUAL: Row = [3, 2, 1, 1, 2, 3];
 
-/// Ways to put six pieces, two of each kind, on a row.
+/// Number of ways to place six pieces, two of each kind, on a row.
 const COUNT: usize = 90;
 
-/// All rows of two pieces of each kind, as numbers in ascending order.
+/// All rows of two pieces of each kind, in ascending order of their digits; 540 bytes.
 static ROWS: [Row; COUNT] = rows();
 
 const fn rows() -> [Row; COUNT] {
@@ -46,12 +46,12 @@ const fn rows() -> [Row; COUNT] {
     rows
 }
 
-/// The board before anybody has put a piece on it.
+/// The board before the first piece is placed.
 pub(crate) fn empty_board() -> State {
     State::new(Pieces::default(), Side::First)
 }
 
-/// The position in which a game starts without a set-up phase.
+/// The start of a game without a set-up phase.
 pub(crate) fn usual_start() -> State {
     let mut state = empty_board();
     for side in Side::BOTH {
@@ -60,23 +60,23 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Is it for a player to put pieces on the board?
+/// Whether the side to move is to place its pieces.
 #[inline]
-pub(crate) fn is_going_on(state: &State) -> bool {
+pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
 }
 
-/// The moves of a player in the set-up phase.
+/// The moves of the set-up phase.
 pub(crate) fn moves() -> impl Iterator<Item = Move> {
     (0..COUNT as u8).map(Move::SetUp)
 }
 
-/// The row that stands for a move of the set-up phase.
+/// The row that a move of the set-up phase places.
 pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % COUNT]
 }
 
-/// The move that puts this row.
+/// The move that places a row; `None` if it does not have two pieces of each kind.
 pub(crate) fn find(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
@@ -88,7 +88,7 @@ pub(crate) fn mirrored(number: u8) -> u8 {
     ROWS.iter().position(|known| *known == row).map_or(number, |mirrored| mirrored as u8)
 }
 
-/// The side to move puts its pieces on its home row.
+/// Places the pieces of the side to move on its home row.
 pub(crate) fn place(state: &mut State, number: u8) {
     let side = state.side;
     put(state, side, row(number));
@@ -96,14 +96,6 @@ pub(crate) fn place(state: &mut State, number: u8) {
 
 fn put(state: &mut State, side: Side, row: Row) {
     for (file, rings) in row.into_iter().enumerate() {
-        state.toggle(home_square(side, file), rings.into());
-    }
-}
-
-/// The square of a file on the home row of `side`.
-pub(crate) const fn home_square(side: Side, file: usize) -> usize {
-    match side {
-        Side::First => file,
-        Side::Second => WIDTH * (WIDTH - 1) + file,
+        state.toggle(Square::at_home(side, file), rings.into());
     }
 }

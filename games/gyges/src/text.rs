@@ -1,14 +1,15 @@
 //! Texts of positions and moves, and the board as a person sees it.
 
-use plywright::{Action, ActionForm, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
-use serde_json::Value;
+use std::iter::once;
+
+use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
 use crate::moves::Move;
-use crate::reach::Explorer;
+use crate::reach::{ReachFinder, bounces};
 use crate::setup;
-use crate::squares::{BOARD, PLACES, SQUARES, WIDTH};
+use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Pieces of each number of rings.
 const OF_EACH_KIND: u32 = 4;
@@ -21,8 +22,9 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Notation for Gyges {
-    /// Six rows of six digits from player one's row, `/` between them, or all 38 digits in one with the goals last; then
-    /// the player to move, 1 or 2, player one when nothing is said.
+    /// Six rows of six digits from player one's row, with `/` between them or without; then, without `/` only, a digit
+    /// for each goal, which may be left out; then
+    /// the player to move, 1 or 2, player one if left out.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
@@ -36,7 +38,8 @@ impl Notation for Gyges {
     }
 
     fn position_text(&self, state: &State) -> String {
-        let digits: Vec<u8> = (0..PLACES).map(|square| b'0' + state.pieces.rings(square) as u8).collect();
+        let digits: Vec<u8> =
+            Squares::ALL.iter().map(|square| b'0' + state.pieces.rings(square) as u8).collect();
         let board: Vec<&[u8]> =
             if state.winner().is_some() { vec![&digits] } else { digits[..SQUARES].chunks(WIDTH).collect() };
         let side = state.side.index() + 1;
@@ -55,7 +58,7 @@ impl Notation for Gyges {
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
         let mv = read_move(text).ok_or_else(|| {
-            let expected = if setup::is_going_on(state) {
+            let expected = if setup::is_under_way(state) {
                 "the rings on the home row, as 321123"
             } else {
                 "start|end or start|end|drop with squares from 0 to 37"
@@ -65,36 +68,32 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// Lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced; the shortest way.
-    fn actions(&self, state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
-        let on = |name, square: usize| Action::on(name, square.to_string());
-        let way = |start: u8, end: u8| {
-            let (start, end) = (usize::from(start), usize::from(end));
-            let mut explorer = Explorer::new(state.pieces, state.side, self.rules.square_once);
-            let bounces = explorer.bounces(start, end);
+    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced.
+    /// Of all ways to the same end the one with the fewest bounces is given.
+    fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
+        let on = |name, square: Square| Action::on(name, square.to_string());
+        let travel = |start, end| {
+            let mut finder = ReachFinder::new(state.pieces, state.side, self.rules.square_once);
             let mut actions = vec![on("lift", start)];
-            actions.extend(bounces.into_iter().map(|square| on("bounce", square)));
+            actions.extend(bounces(&mut finder, start, end).into_iter().map(|square| on("bounce", square)));
             actions.push(on("land", end));
             actions
         };
         vec![match mv {
-            Move::Go { start, end } => way(start, end),
+            Move::Go { start, end } => travel(start, end),
             Move::Replace { start, end, drop } => {
-                let mut actions = way(start, end);
-                actions.push(on("drop", drop.into()));
+                let mut actions = travel(start, end);
+                actions.push(on("drop", drop));
                 actions
             }
             Move::SetUp(row) => {
                 let place = |(file, rings): (usize, u8)| {
-                    let square = setup::home_square(state.side, file).to_string();
-                    Action {
-                        name: "place",
-                        value: Some(vec![Value::from(square), Value::from(rings)].into()),
-                    }
+                    let square = Square::at_home(state.side, file).to_string();
+                    Action::along("place", [square.into(), Argument::Number(rings.into())])
                 };
                 setup::row(row).into_iter().enumerate().map(place).collect()
             }
-            Move::Pass => vec![Action { name: PASS, value: None }],
+            Move::Pass => vec![Action::bare(PASS)],
         }]
     }
 
@@ -103,24 +102,31 @@ impl Notation for Gyges {
     }
 
     fn drawing(&self, state: &State) -> String {
-        let goal = |name: &str, square: usize| match state.pieces.rings(square) {
-            0 => format!("{name:>26} {square}"),
-            rings => format!("{name:>26} {square}: {rings}"),
+        let goal = |name: &str, side: Side| {
+            let goal = Square::own_goal(side);
+            match state.pieces.rings(goal) {
+                0 => format!("{name:>26} {goal}"),
+                rings => format!("{name:>26} {goal}: {rings}"),
+            }
         };
         let line = format!("    +{}", "---+".repeat(WIDTH));
-        let mut lines = vec![goal("goal of player two", PLACES - 1), line.clone()];
+        let mut lines = vec![goal("goal of player two", Side::Second), line.clone()];
         for row in (0..WIDTH).rev() {
-            let cell = |file: usize| match state.pieces.rings(row * WIDTH + file) {
+            let cell = |file: usize| match state.pieces.rings(Square::at(row, file)) {
                 0 => "   |".to_owned(),
                 rings => format!(" {rings} |"),
             };
-            let (first, last) = (row * WIDTH, row * WIDTH + WIDTH - 1);
-            lines.push(format!(" {first:>2} |{} {last}", (0..WIDTH).map(cell).collect::<String>()));
+            let (first, last) = (Square::at(row, 0), Square::at(row, WIDTH - 1));
+            lines.push(format!(
+                " {:>2} |{} {last}",
+                first.number(),
+                (0..WIDTH).map(cell).collect::<String>()
+            ));
             lines.push(line.clone());
         }
-        lines.push(goal("goal of player one", PLACES - 2));
+        lines.push(goal("goal of player one", Side::First));
         if state.winner().is_none() {
-            let phase = if setup::is_going_on(state) { " to set up" } else { " to move" };
+            let phase = if setup::is_under_way(state) { " to set up" } else { " to move" };
             lines.push(format!("{:>26}{phase}", ["player one", "player two"][state.side.index()]));
         }
         lines.join("\n")
@@ -132,27 +138,25 @@ impl Notation for Gyges {
 }
 
 impl Gyges {
-    /// All twelve pieces, or those of the set-up phase where there is one.
+    /// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in it.
     fn check_pieces(&self, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
-        let goals = pieces.occupied() & !BOARD;
-        if goals.count_ones() > 1 {
-            return Err(ParsePositionError::new("the two goals", text, "a piece in one of them at the most"));
+        let goals = pieces.occupied() - BOARD;
+        if goals.count() > 1 {
+            return Err(ParsePositionError::new("the two goals", text, "a piece in at most one of them"));
         }
         if self.rules.setup {
-            let state = State::new(pieces, side);
-            let mut before = setup::empty_board();
-            if state == before
-                || setup::moves().any(|mv| {
-                    before = setup::empty_board();
-                    self.play(&mut before, mv);
-                    before == state
-                })
-            {
+            let empty = setup::empty_board();
+            let half_placed = setup::moves().map(|mv| {
+                let mut state = empty;
+                self.play(&mut state, mv);
+                state
+            });
+            if once(empty).chain(half_placed).any(|known| known == State::new(pieces, side)) {
                 return Ok(());
             }
         }
         for rings in 1..=3 {
-            let count = pieces.with_rings(rings).count_ones();
+            let count = pieces.with_rings(rings).count();
             if count != OF_EACH_KIND {
                 let part = format!("the number of pieces with rings {rings}");
                 return Err(ParsePositionError::new(part, count.to_string(), OF_EACH_KIND.to_string()));
@@ -171,58 +175,49 @@ fn read_side(word: Option<&str>) -> Result<Side, ParsePositionError> {
 }
 
 fn read_board(text: &str) -> Result<Pieces, ParsePositionError> {
+    let rows: Vec<&str> = text.split('/').collect();
+    let goals_last = rows.len() == 1;
+    if goals_last && ![SQUARES, PLACES].contains(&text.chars().count()) {
+        let expected =
+            "six rows of six digits, with / between them or without, or 38 digits with the goals last";
+        return Err(ParsePositionError::new("the board", text, expected));
+    }
+    if !goals_last && rows.len() != WIDTH {
+        return Err(ParsePositionError::new("the board", text, "six rows with / between them"));
+    }
+    for (number, row) in rows.iter().enumerate() {
+        if !goals_last && row.chars().count() != WIDTH {
+            let part = format!("row {} from player one's side", number + 1);
+            return Err(ParsePositionError::new(part, *row, "six digits from 0 to 3"));
+        }
+    }
     let mut pieces = Pieces::default();
-    let mut put = |square: usize, digit: char| {
+    for (square, digit) in Squares::ALL.iter().zip(rows.concat().chars()) {
         let rings = digit.to_digit(4).ok_or_else(|| {
-            let part = if square < SQUARES { format!("square {square}") } else { format!("goal {square}") };
-            ParsePositionError::new(part, digit, "a digit from 0 to 3")
+            let part = if square.is_goal() { "goal" } else { "square" };
+            ParsePositionError::new(format!("{part} {square}"), digit, "a digit from 0 to 3")
         })?;
         pieces.toggle(square, rings as usize);
-        Ok(())
-    };
-    if text.contains('/') {
-        let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != WIDTH {
-            return Err(ParsePositionError::new("the board", text, "six rows with / between them"));
-        }
-        for (number, row) in rows.into_iter().enumerate() {
-            if row.chars().count() != WIDTH {
-                let part = format!("row {} from player one's side", number + 1);
-                return Err(ParsePositionError::new(part, row, "six digits from 0 to 3"));
-            }
-            for (file, digit) in row.chars().enumerate() {
-                put(number * WIDTH + file, digit)?;
-            }
-        }
-    } else {
-        if text.chars().count() != PLACES {
-            let expected = "six rows of six digits with / between them, or 38 digits with the goals last";
-            return Err(ParsePositionError::new("the board", text, expected));
-        }
-        for (square, digit) in text.chars().enumerate() {
-            put(square, digit)?;
-        }
     }
     Ok(pieces)
 }
 
-/// The move that a text names, legal or not; `None` when it names none.
+/// The move that a text names, legal or not; `None` if it names none.
 fn read_move(text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case(PASS) {
         return Some(Move::Pass);
     }
-    let number = |text: &str, below: usize| {
+    let number = |text: &str| {
         let is_plain = text.len() < 3 && text.bytes().all(|byte| byte.is_ascii_digit());
-        text.parse::<u8>().ok().filter(|square| is_plain && usize::from(*square) < below)
+        text.parse().ok().filter(|_| is_plain).and_then(Square::new)
     };
+    let on_board = |text: &str| number(text).filter(|square| !square.is_goal());
     let parts: Vec<&str> = text.split('|').collect();
     match parts[..] {
-        [start, end] => Some(Move::Go { start: number(start, SQUARES)?, end: number(end, PLACES)? }),
-        [start, end, drop] => Some(Move::Replace {
-            start: number(start, SQUARES)?,
-            end: number(end, SQUARES)?,
-            drop: number(drop, SQUARES)?,
-        }),
+        [start, end] => Some(Move::Go { start: on_board(start)?, end: number(end)? }),
+        [start, end, drop] => {
+            Some(Move::Replace { start: on_board(start)?, end: on_board(end)?, drop: on_board(drop)? })
+        }
         [row] if row.len() == WIDTH => {
             let digits: Vec<u8> = row.bytes().map(|digit| digit.wrapping_sub(b'0')).collect();
             setup::find(digits.try_into().ok()?)

@@ -6,9 +6,9 @@
 
 use crate::board::LineKind;
 use crate::game::Mill;
-use crate::points::Points;
+use crate::point::Point;
+use crate::point::PointSet;
 use crate::rules::CaptureRule;
-use crate::square::Square;
 use crate::state::{Phase, State};
 
 /// A side with so many stones on the board or fewer makes the captures that are kept for such sides.
@@ -49,7 +49,7 @@ impl CaptureRule {
 /// What a stone captures on its arrival.
 pub(crate) struct Capture {
     /// The stones that may be taken.
-    pub(crate) targets: Points,
+    pub(crate) targets: PointSet,
     /// How many of them.
     pub(crate) total: i8,
     /// Has it come by leaping over the target?
@@ -58,7 +58,7 @@ pub(crate) struct Capture {
 
 impl Mill {
     /// What the stone that has come to `to` captures.
-    pub(crate) fn capture(&self, state: &State, from: Option<Square>, to: Square) -> Capture {
+    pub(crate) fn capture(&self, state: &State, from: Option<Point>, to: Point) -> Capture {
         let vulnerable = self.unprotected(state.opposing());
         if let Some(from) = from
             && self.rules.leap_capture.is_open(state)
@@ -68,7 +68,7 @@ impl Mill {
                 return Capture { targets: leapt, total: 1, is_leap: true };
             }
         }
-        let mut targets = Points::NONE;
+        let mut targets = PointSet::EMPTY;
         if self.rules.custodian_capture.is_open(state) {
             targets |= self.sandwiched(state, to) & vulnerable;
         }
@@ -79,10 +79,10 @@ impl Mill {
     }
 
     /// The points to which the stone on `from` can leap over a stone that it takes.
-    pub(crate) fn leaps(&self, state: &State, from: Square) -> Points {
+    pub(crate) fn leaps(&self, state: &State, from: Point) -> PointSet {
         let rule = &self.rules.leap_capture;
         if !rule.is_open(state) {
-            return Points::NONE;
+            return PointSet::EMPTY;
         }
         let vulnerable = self.unprotected(state.opposing());
         let empty = self.empty(state);
@@ -90,56 +90,62 @@ impl Mill {
             let to = if first == from { last } else { first };
             (first == from || last == from).then_some((middle, to))
         });
-        ends.filter(|(middle, to)| vulnerable.has(*middle) && empty.has(*to)).map(|(_, to)| to).collect()
+        ends.filter(|(middle, to)| vulnerable.contains(*middle) && empty.contains(*to))
+            .map(|(_, to)| to)
+            .collect()
     }
 
     /// The point between two ends of a line.
-    fn between(&self, from: Square, to: Square) -> Points {
-        let joins = |line: &[Square; 3]| [line[0], line[2]] == [from, to] || [line[2], line[0]] == [from, to];
-        self.lines_of(&self.rules.leap_capture).find(joins).map_or(Points::NONE, |line| line[1].bit())
+    fn between(&self, from: Point, to: Point) -> PointSet {
+        let joins = |line: &[Point; 3]| [line[0], line[2]] == [from, to] || [line[2], line[0]] == [from, to];
+        self.lines_of(&self.rules.leap_capture)
+            .find(joins)
+            .map_or(PointSet::EMPTY, |line| PointSet::of(line[1]))
     }
 
     /// The opponent's stones between `to` and another stone of the side to move.
-    fn sandwiched(&self, state: &State, to: Square) -> Points {
+    fn sandwiched(&self, state: &State, to: Point) -> PointSet {
         let own = state.own();
-        let closes =
-            |&[first, _, last]: &[Square; 3]| first == to && own.has(last) || last == to && own.has(first);
+        let closes = |&[first, _, last]: &[Point; 3]| {
+            first == to && own.contains(last) || last == to && own.contains(first)
+        };
         let lines = self.lines_of(&self.rules.custodian_capture);
-        let middles: Points = lines.filter(closes).map(|line| line[1]).collect();
+        let middles: PointSet = lines.filter(closes).map(|line| line[1]).collect();
         middles & state.opposing()
     }
 
     /// The two stones of the opponent between which `to` lies. Of two such pairs it is the one across the rings, which
     /// stands later in the list of lines.
-    fn parted(&self, state: &State, to: Square) -> Points {
+    fn parted(&self, state: &State, to: Point) -> PointSet {
         let others = state.opposing();
-        let parts =
-            |&[first, middle, last]: &[Square; 3]| middle == to && others.has(first) && others.has(last);
+        let parts = |&[first, middle, last]: &[Point; 3]| {
+            middle == to && others.contains(first) && others.contains(last)
+        };
         let mut lines = self.lines_of(&self.rules.intervention_capture);
-        lines.rfind(parts).map_or(Points::NONE, |line| line[0].bit() | line[2].bit())
+        lines.rfind(parts).map_or(PointSet::EMPTY, |line| PointSet::of(line[0]) | PointSet::of(line[2]))
     }
 
     /// The target that goes together with the one on `at`, if there is one.
-    pub(crate) fn counterpart(&self, state: &State, targets: Points, at: Square) -> Points {
+    pub(crate) fn counterpart(&self, state: &State, targets: PointSet, at: Point) -> PointSet {
         let own = state.own();
-        let pairs = |&[first, middle, last]: &[Square; 3]| own.has(middle) && (first == at || last == at);
+        let pairs = |&[first, middle, last]: &[Point; 3]| own.contains(middle) && (first == at || last == at);
         let lines = self.lines_of(&self.rules.intervention_capture);
-        let ends: Points = lines.filter(pairs).flat_map(|line| [line[0], line[2]]).collect();
-        ends.without(at.bit()) & targets
+        let ends: PointSet = lines.filter(pairs).flat_map(|line| [line[0], line[2]]).collect();
+        ends.without(at) & targets
     }
 
     /// Which capture names the target on `at`: the one that the board shows, and if it shows none, an intervention whose
     /// other stone is protected.
-    pub(crate) fn kind_of_capture(&self, state: &State, at: Square) -> CaptureKind {
+    pub(crate) fn kind_of_capture(&self, state: &State, at: Point) -> CaptureKind {
         let own = state.own();
         let empty = self.empty(state);
-        let amid = |rule: &CaptureRule, ends: &dyn Fn(Square, Square) -> bool| {
+        let amid = |rule: &CaptureRule, ends: &dyn Fn(Point, Point) -> bool| {
             rule.enabled && self.lines_of(rule).any(|[first, middle, last]| middle == at && ends(first, last))
         };
-        let leapt = |from, to| empty.has(from) && own.has(to);
+        let leapt = |from, to| empty.contains(from) && own.contains(to);
         if self.rules.intervention_capture.enabled && !self.counterpart(state, state.targets, at).is_empty() {
             CaptureKind::Intervention
-        } else if amid(&self.rules.custodian_capture, &|a, b| own.has(a) && own.has(b)) {
+        } else if amid(&self.rules.custodian_capture, &|a, b| own.contains(a) && own.contains(b)) {
             CaptureKind::Custodian
         } else if amid(&self.rules.leap_capture, &|a, b| leapt(a, b) || leapt(b, a)) {
             CaptureKind::Leap
@@ -153,7 +159,7 @@ impl Mill {
     }
 
     /// The lines along which the capture works.
-    fn lines_of(&self, rule: &CaptureRule) -> impl DoubleEndedIterator<Item = [Square; 3]> {
+    fn lines_of(&self, rule: &CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
         self.board
             .lines()
             .iter()
@@ -162,10 +168,10 @@ impl Mill {
     }
 
     /// How many stones captures with these targets take.
-    pub(crate) fn capture_total(&self, state: &State, targets: Points) -> i8 {
-        let paired: Points =
+    pub(crate) fn capture_total(&self, state: &State, targets: PointSet) -> i8 {
+        let paired: PointSet =
             targets.iter().filter(|at| !self.counterpart(state, targets, *at).is_empty()).collect();
-        let single = i8::from(!targets.without(paired).is_empty());
+        let single = i8::from(!(targets - paired).is_empty());
         paired.count() as i8 + single
     }
 }

@@ -22,6 +22,7 @@ use plywright::{Oracle, Score, Side};
 pub use error::DatabaseError;
 pub use tally::Tally;
 
+use crate::both_sides::BothSides;
 use crate::game::Mill;
 use crate::rules::Rules;
 use crate::state::State;
@@ -85,7 +86,7 @@ impl Database {
         let subspace = place.open(stones).as_ref().ok()?;
         let read =
             |index| self.pages.entry(place.number, index, |page, bytes| subspace.read_page(page, bytes));
-        let (index, board) = subspace.numbering.index(state.own(), state.opposing());
+        let (index, board) = subspace.numbering.index(BothSides::new(state.own(), state.opposing()));
         let known = match Entry::decode(read(index)?)? {
             Entry::Image(symmetry) => {
                 Entry::decode(read(subspace.numbering.index_of_image(board, symmetry))?)?

@@ -100,7 +100,7 @@ impl Mill {
         } else if self.flies(state) {
             empty.is_empty() || state.own().is_empty()
         } else {
-            (self.board.beside(state.own()) & empty).is_empty()
+            (self.board.adjacent(state.own()) & empty).is_empty()
         }
     }
 }

@@ -5,10 +5,11 @@
 
 use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
+use crate::both_sides::BothSides;
 use crate::game::Mill;
 use crate::moves::Move;
 use crate::order::Judge;
-use crate::points::{Pair, Points};
+use crate::point::PointSet;
 use crate::state::State;
 
 /// A stone, on the board or in hand.
@@ -102,18 +103,19 @@ struct Features {
 
 impl Features {
     #[inline]
-    fn of(game: &Mill, state: &State, empty: Points) -> Self {
-        let survey = game.board.survey(state.stones, empty);
+    fn of(game: &Mill, state: &State, empty: PointSet) -> Self {
+        let survey = game.board.features(state.stones, empty);
         let [first_anywhere, second_anywhere] = Side::BOTH
-            .map(|side| if goes_anywhere(game, state, side) { Points(u32::MAX) } else { Points::NONE });
-        let anywhere = Pair::new(first_anywhere, second_anywhere);
-        let crossings = Pair::new(state.stones[0], state.stones[1]) & Pair::twice(game.board.crossings());
+            .map(|side| if goes_anywhere(game, state, side) { PointSet::ALL } else { PointSet::EMPTY });
+        let anywhere = BothSides::new(first_anywhere, second_anywhere);
+        let crossings =
+            BothSides::new(state.stones[0], state.stones[1]) & BothSides::twice(game.board.crossings());
         Self {
             mobility: survey.slides,
-            free: survey.free.counts(),
+            free: survey.mobile_stones.counts(),
             in_mills: survey.in_mills.counts(),
-            threats: (survey.strikes | survey.closing & anywhere).counts(),
-            running_mills: survey.running.counts(),
+            threats: (survey.sliding_threats | survey.mill_completions & anywhere).counts(),
+            running_mills: survey.double_mills.counts(),
             crossings: crossings.counts(),
         }
     }

@@ -7,10 +7,9 @@ use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
 use crate::board::Board;
 use crate::database::Database;
 use crate::moves::{Action, Move};
+use crate::point::Point;
 use crate::rules::{Rules, Stalemate};
-use crate::square::Square;
 use crate::state::State;
-use crate::zobrist;
 
 /// A side with exactly so many stones brings the endgame's own count of quiet moves into force.
 const ENDGAME_STONES: u8 = 3;
@@ -75,7 +74,7 @@ impl Mill {
 
     /// The image of a point's number; 0 stands for no point.
     fn image_of_number(&self, number: u8, symmetry: usize) -> u8 {
-        Square::from_number(number).map_or(0, |square| self.board.image(square, symmetry).number())
+        Point::from_number(number).map_or(0, |point| self.board.image(point, symmetry).number())
     }
 
     /// The board it is played on.
@@ -166,7 +165,7 @@ impl Game for Mill {
     }
 
     fn quiet_moves(&self, state: &State) -> u16 {
-        state.rule50
+        state.halfmove_clock
     }
 
     /// A side that has nothing to take moves again only because the other one is blocked and passes.
@@ -201,7 +200,7 @@ impl Game for Mill {
             last_mill: state.last_mill.map(|ends| ends.map(|number| self.image_of_number(number, symmetry))),
             ..*state
         };
-        transformed.key = zobrist::of(&transformed);
+        transformed.key = transformed.recomputed_key();
         transformed
     }
 
@@ -216,13 +215,13 @@ impl Game for Mill {
             return (state.key, 0);
         }
         match self.board.canonical(state.stones) {
-            Some((stones, symmetry)) => (Key::mix(stones) ^ zobrist::without_stones(state), symmetry),
+            Some((stones, symmetry)) => (Key::mix(stones) ^ state.key_without_stones(), symmetry),
             None => (state.key, 0),
         }
     }
 
     fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
-        let image = |square| self.board.image(square, symmetry);
+        let image = |point| self.board.image(point, symmetry);
         match mv.action() {
             Action::Place(to) => Move::place(image(to)),
             Action::Slide(from, to) => Move::slide(image(from), image(to)),

@@ -6,15 +6,14 @@ use plywright::{Game, Moves, Side};
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
-use crate::points::Points;
-use crate::square::Square;
+use crate::point::{Point, PointSet};
 use crate::state::{Phase, State};
 
 impl Mill {
     /// The empty points.
     #[inline]
-    pub(crate) fn empty(&self, state: &State) -> Points {
-        self.board.points().without(state.occupied())
+    pub(crate) fn empty(&self, state: &State) -> PointSet {
+        self.board.points() - state.occupied()
     }
 
     /// May the side to move take its stones to any empty point?
@@ -31,21 +30,21 @@ impl Mill {
 
     /// Those of `stones` that stand outside mills, or all if there are none outside.
     #[inline]
-    pub(crate) fn unprotected(&self, stones: Points) -> Points {
+    pub(crate) fn unprotected(&self, stones: PointSet) -> PointSet {
         if self.rules.may_remove_from_mills_always {
             return stones;
         }
-        let outside = stones.without(self.board.closing(stones));
+        let outside = stones - self.board.mill_completions(stones);
         if outside.is_empty() { stones } else { outside }
     }
 
     /// The stones that the side to move may remove.
     #[inline]
-    pub(crate) fn removable<const SPECIAL: bool>(&self, state: &State) -> Points {
+    pub(crate) fn removable<const SPECIAL: bool>(&self, state: &State) -> PointSet {
         if SPECIAL { self.removable_under_special_rules(state) } else { self.unprotected(state.opposing()) }
     }
 
-    fn removable_under_special_rules(&self, state: &State) -> Points {
+    fn removable_under_special_rules(&self, state: &State) -> PointSet {
         if state.pending() < 0 {
             return if self.removes_for_stalemate(state) {
                 state.own()
@@ -55,7 +54,7 @@ impl Mill {
         }
         let others = state.opposing();
         let regular = if self.removes_for_stalemate(state) {
-            others & self.board.beside(state.own())
+            others & self.board.adjacent(state.own())
         } else {
             self.unprotected(others)
         };
@@ -184,7 +183,7 @@ impl Mill {
             return;
         }
         let own = state.own();
-        let closing = self.board.closing(own) & self.empty(state);
+        let closing = self.board.mill_completions(own) & self.empty(state);
         if state.places() {
             out.extend(closing.iter().map(Move::place));
             return;
@@ -193,7 +192,7 @@ impl Mill {
         for to in closing {
             let movers = if flies { own } else { self.board.neighbours(to) & own };
             for from in movers {
-                if self.board.closes_mill_in_row(own.without(from.bit()), to) {
+                if self.board.closes_mill_in_table(own.without(from), to) {
                     out.push(Move::slide(from, to));
                 }
             }
@@ -208,11 +207,14 @@ impl Mill {
         }
         let removes = state.pending() != 0;
         match mv.action() {
-            Action::Place(to) => !removes && state.places() && self.empty(state).has(to),
+            Action::Place(to) => !removes && state.places() && self.empty(state).contains(to),
             Action::Slide(from, to) => {
-                !removes && !state.places() && state.own().has(from) && self.reach(state, from).has(to)
+                !removes
+                    && !state.places()
+                    && state.own().contains(from)
+                    && self.reach(state, from).contains(to)
             }
-            Action::Remove(at) => removes && self.removable::<false>(state).has(at),
+            Action::Remove(at) => removes && self.removable::<false>(state).contains(at),
         }
     }
 
@@ -226,7 +228,7 @@ impl Mill {
 
     /// Where the stone on `from` may go under common rules.
     #[inline]
-    fn reach(&self, state: &State, from: Square) -> Points {
+    fn reach(&self, state: &State, from: Point) -> PointSet {
         let empty = self.empty(state);
         if self.flies(state) { empty } else { self.board.neighbours(from) & empty }
     }
@@ -238,8 +240,8 @@ impl Mill {
             return self.wins_stones_under_special_rules(state, mv);
         }
         let closes = match mv.action() {
-            Action::Place(to) => self.board.closes_mill_in_row(state.own(), to),
-            Action::Slide(from, to) => self.board.closes_mill_in_row(state.own().without(from.bit()), to),
+            Action::Place(to) => self.board.closes_mill_in_table(state.own(), to),
+            Action::Slide(from, to) => self.board.closes_mill_in_table(state.own().without(from), to),
             Action::Remove(_) => return true,
         };
         closes && !state.opposing().is_empty()

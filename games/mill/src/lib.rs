@@ -5,6 +5,8 @@
 //! types; the standard game pays for none of it, because rare rules stand behind one flag that is tested once per move.
 
 mod board;
+mod boards;
+mod both_sides;
 mod captures;
 mod database;
 mod ending;
@@ -15,23 +17,22 @@ mod moves;
 mod order;
 mod play;
 mod playable;
-mod points;
+mod point;
 mod rule_options;
 mod rule_sets;
 mod rules;
 mod scene;
 mod special;
-mod square;
 mod state;
 mod text;
 mod zobrist;
 
-pub use board::{Board, Layout, LineKind};
+pub use board::{Board, LineKind};
+pub use boards::Layout;
 pub use database::{Database, DatabaseError, Tally};
 pub use eval::MillEval;
 pub use game::Mill;
 pub use moves::{Action, Move};
-pub use points::Points;
+pub use point::{Point, PointSet};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
-pub use square::Square;
 pub use state::{Phase, State};

@@ -1,6 +1,6 @@
 //! Moves: placing, moving and removing a stone.
 
-use crate::square::Square;
+use crate::point::Point;
 
 const POINT_BITS: u16 = 5;
 const POINT: u16 = (1 << POINT_BITS) - 1;
@@ -17,39 +17,39 @@ pub struct Move(u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Puts a stone from the hand on a point.
-    Place(Square),
+    Place(Point),
     /// Moves a stone, along a line or flying.
-    Slide(Square, Square),
+    Slide(Point, Point),
     /// Takes a stone from the board.
-    Remove(Square),
+    Remove(Point),
 }
 
 impl Move {
     /// Puts a stone from the hand on a point.
     #[inline]
-    pub const fn place(to: Square) -> Self {
+    pub const fn place(to: Point) -> Self {
         Self(PLACE << (2 * POINT_BITS) | to.index() as u16)
     }
 
     /// Moves a stone from one point to another.
     #[inline]
-    pub const fn slide(from: Square, to: Square) -> Self {
+    pub const fn slide(from: Point, to: Point) -> Self {
         Self(SLIDE << (2 * POINT_BITS) | (from.index() as u16) << POINT_BITS | to.index() as u16)
     }
 
     /// Takes a stone from a point.
     #[inline]
-    pub const fn remove(at: Square) -> Self {
+    pub const fn remove(at: Point) -> Self {
         Self(REMOVE << (2 * POINT_BITS) | at.index() as u16)
     }
 
     /// What the move does.
     #[inline]
     pub const fn action(self) -> Action {
-        let to = Square::new((self.0 & POINT) as usize);
+        let to = Point::new((self.0 & POINT) as usize);
         match self.0 >> (2 * POINT_BITS) {
             PLACE => Action::Place(to),
-            SLIDE => Action::Slide(Square::new((self.0 >> POINT_BITS & POINT) as usize), to),
+            SLIDE => Action::Slide(Point::new((self.0 >> POINT_BITS & POINT) as usize), to),
             _ => Action::Remove(to),
         }
     }

@@ -4,8 +4,7 @@
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
-use crate::points::Points;
-use crate::square::Square;
+use crate::point::{Point, PointSet};
 use crate::state::State;
 
 /// Closing a mill where the opponent would have closed one.
@@ -33,11 +32,11 @@ pub(crate) struct Judge<'a> {
     game: &'a Mill,
     state: &'a State,
     /// Where a stone makes a mill, if it does not leave that mill for it.
-    closing: Points,
+    closing: PointSet,
     /// Where the opponent can make a mill with his next move.
-    blocking: Points,
+    blocking: PointSet,
     /// Where a line with a stone and an empty point waits.
-    opening: Points,
+    opening: PointSet,
 }
 
 impl<'a> Judge<'a> {
@@ -50,9 +49,13 @@ impl<'a> Judge<'a> {
         Self {
             game,
             state,
-            closing: board.closing(state.own()),
-            blocking: if goes_anywhere { board.closing(others) } else { board.strikes(others, others) },
-            opening: board.opening(state.own(), game.empty(state)),
+            closing: board.mill_completions(state.own()),
+            blocking: if goes_anywhere {
+                board.mill_completions(others)
+            } else {
+                board.sliding_threats(others, others)
+            },
+            opening: board.open_twos(state.own(), game.empty(state)),
         }
     }
 
@@ -60,11 +63,11 @@ impl<'a> Judge<'a> {
     #[inline]
     pub(crate) fn rank(&self, mv: Move) -> i32 {
         match mv.action() {
-            Action::Place(to) => self.arrival(to, self.closing.has(to)),
+            Action::Place(to) => self.arrival(to, self.closing.contains(to)),
             Action::Slide(from, to) => {
-                let staying = self.state.own().without(from.bit());
-                let closes = self.closing.has(to) && self.game.board.closes_mill_in_row(staying, to);
-                let leaves_block = self.blocking.has(from);
+                let staying = self.state.own().without(from);
+                let closes = self.closing.contains(to) && self.game.board.closes_mill_in_table(staying, to);
+                let leaves_block = self.blocking.contains(from);
                 self.arrival(to, closes) + if leaves_block { UNBLOCKS_MILL } else { 0 }
             }
             Action::Remove(at) => removal(self.game, self.state, at),
@@ -73,30 +76,30 @@ impl<'a> Judge<'a> {
 
     /// What it gains to come to `to`.
     #[inline]
-    fn arrival(&self, to: Square, closes: bool) -> i32 {
-        let urgent = match (closes, self.blocking.has(to)) {
+    fn arrival(&self, to: Point, closes: bool) -> i32 {
+        let urgent = match (closes, self.blocking.contains(to)) {
             (true, true) => CLOSES_AND_BLOCKS,
             (true, false) => CLOSES_MILL,
             (false, true) => BLOCKS_MILL,
             (false, false) => 0,
         };
-        let opens = if self.opening.has(to) { OPENS_LINE } else { 0 };
+        let opens = if self.opening.contains(to) { OPENS_LINE } else { 0 };
         urgent + opens + NEIGHBOUR * i32::from(self.game.board.degree(to))
     }
 }
 
 /// What it gains to remove the opponent's stone on `at`. Kept out of the way of the other moves, which need no stack.
 #[inline(never)]
-fn removal(game: &Mill, state: &State, at: Square) -> i32 {
+fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board;
     let (own, others) = (state.own(), state.opposing());
     let empty = game.empty(state);
-    let threats_lost = board.closing(others).without(board.closing(others.without(at.bit()))) & empty;
+    let threats_lost = (board.mill_completions(others) - board.mill_completions(others.without(at))) & empty;
     let mut rank = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
-    if board.closes_mill_in_row(own, at) {
+    if board.closes_mill_in_table(own, at) {
         rank += FREES_MILL;
     }
-    if board.closes_mill_in_row(others, at) {
+    if board.closes_mill_in_table(others, at) {
         rank += BREAKS_MILL;
     }
     rank.min(9_000)

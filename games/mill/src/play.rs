@@ -7,8 +7,8 @@ use plywright::Side;
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
+use crate::point::Point;
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
-use crate::square::Square;
 use crate::state::{Phase, State};
 
 impl Mill {
@@ -31,11 +31,11 @@ impl Mill {
     }
 
     #[inline]
-    fn place<const SPECIAL: bool>(&self, state: &mut State, to: Square) {
+    fn place<const SPECIAL: bool>(&self, state: &mut State, to: Point) {
         let side = state.side;
         state.put(side, to);
-        state.spend(side);
-        state.rule50 = 0;
+        state.take_from_hand(side);
+        state.halfmove_clock = 0;
         if SPECIAL {
             self.special_arrival(state, None, to);
         } else {
@@ -44,11 +44,11 @@ impl Mill {
     }
 
     #[inline]
-    fn slide<const SPECIAL: bool>(&self, state: &mut State, from: Square, to: Square) {
+    fn slide<const SPECIAL: bool>(&self, state: &mut State, from: Point, to: Point) {
         let side = state.side;
         state.lift(side, from);
         state.put(side, to);
-        state.rule50 = state.rule50.saturating_add(1);
+        state.halfmove_clock = state.halfmove_clock.saturating_add(1);
         if SPECIAL {
             self.special_arrival(state, Some(from), to);
         } else {
@@ -58,8 +58,8 @@ impl Mill {
 
     /// A stone has come to `to`: a closed mill earns a removal by the same side, else the turn ends.
     #[inline]
-    fn arrival(&self, state: &mut State, to: Square) {
-        if self.board.closes_mill_in_row(state.own(), to) && !state.opposing().is_empty() {
+    fn arrival(&self, state: &mut State, to: Point) {
+        if self.board.closes_mill_in_table(state.own(), to) && !state.opposing().is_empty() {
             state.set_removals(state.side, 1);
         } else {
             self.end_turn::<false>(state);
@@ -68,13 +68,13 @@ impl Mill {
 
     /// Takes a stone. The turn ends with the last removal that is due and possible, and with the game.
     #[inline]
-    fn remove<const SPECIAL: bool>(&self, state: &mut State, at: Square) {
+    fn remove<const SPECIAL: bool>(&self, state: &mut State, at: Point) {
         let removes_own = SPECIAL && state.pending() < 0;
         let victim = if removes_own { state.side } else { !state.side };
         let due = if SPECIAL { self.due_after_removing(state, at) } else { state.pending() - 1 };
         state.lift(victim, at);
         state.total[victim.index()] -= 1;
-        state.rule50 = 0;
+        state.halfmove_clock = 0;
         if SPECIAL && self.rules.marks_stones() && state.phase == Phase::Placing && !removes_own {
             state.mark(at);
         }
@@ -181,7 +181,7 @@ impl Mill {
             && self.empty(state).count() <= CROWDED
         {
             for side in Side::BOTH {
-                state.take_from_hand(side, state.hand(side));
+                state.discard_from_hand(side, state.hand(side));
             }
         }
     }

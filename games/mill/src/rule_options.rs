@@ -96,7 +96,7 @@ const NUMBERS: [Number; 8] = [
 
 /// The greatest number of stones that each side can have on the board of `rules`.
 fn most_stones(rules: &Rules) -> i64 {
-    (rules.layout.points() / 2) as i64
+    i64::from(rules.board().points().count() / 2)
 }
 
 /// The options, with the rules of `named` as defaults.

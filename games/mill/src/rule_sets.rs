@@ -5,7 +5,7 @@
 
 use plywright::Variant;
 
-use crate::board::Layout;
+use crate::boards::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 
 /// A member of the family: its name and summary, and its rules.

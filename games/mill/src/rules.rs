@@ -1,6 +1,7 @@
 //! The rules of a member of the family, as values.
 
-use crate::board::{Board, Layout};
+use crate::board::Board;
+use crate::boards::Layout;
 
 /// What closing a mill does while stones are still being placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

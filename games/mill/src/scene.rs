@@ -3,22 +3,22 @@
 use plywright::{Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface};
 
 use crate::game::Mill;
-use crate::square::Square;
+use crate::point::Point;
 use crate::state::State;
 
 impl Mill {
     pub(crate) fn lay_out(&self, state: &State) -> Scene {
         let points = || self.board.points().iter();
         let top = points().map(|point| self.rank(point)).max().unwrap_or(0);
-        let spot = |point: Square| Spot::new(self.file(point).into(), (top - self.rank(point)).into());
-        let place = |point: Square| Place {
+        let spot = |point: Point| Spot::new(self.file(point).into(), (top - self.rank(point)).into());
+        let place = |point: Point| Place {
             name: self.board.label(point).to_owned(),
             label: None,
             spot: spot(point),
             shape: PlaceShape::Point,
         };
-        let joined = |point: Square| {
-            let later = move |other: &Square| other.index() > point.index();
+        let joined = |point: Point| {
+            let later = move |other: &Point| other.index() > point.index();
             self.board.neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
         };
         let files = (0..=points().map(|point| self.file(point)).max().unwrap_or(0))
@@ -33,8 +33,8 @@ impl Mill {
         }
         .seated(["White", "Black"]);
         for (at, point) in points().enumerate() {
-            let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).has(point));
-            let marked = state.marked().has(point);
+            let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
+            let marked = state.marked().contains(point);
             if owner.is_some() || marked {
                 scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
             }
@@ -49,12 +49,12 @@ impl Mill {
     }
 
     /// The number of a point's file, from 0 on the left.
-    fn file(&self, point: Square) -> u8 {
+    fn file(&self, point: Point) -> u8 {
         self.board.label(point).as_bytes()[0] - b'a'
     }
 
     /// The number of a point's rank, from 0 at the bottom.
-    fn rank(&self, point: Square) -> u8 {
+    fn rank(&self, point: Point) -> u8 {
         self.board.label(point).as_bytes()[1] - b'1'
     }
 }

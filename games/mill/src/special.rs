@@ -4,9 +4,9 @@ use plywright::Side;
 
 use crate::captures::Capture;
 use crate::game::Mill;
-use crate::points::Points;
+use crate::point::Point;
+use crate::point::PointSet;
 use crate::rules::{MillWhilePlacing, Rules, Stalemate};
-use crate::square::Square;
 use crate::state::{Phase, State};
 
 impl Rules {
@@ -34,12 +34,12 @@ impl Rules {
 /// Mills that a stone has just closed and that count.
 struct ClosedMills {
     number: i8,
-    points: Points,
+    points: PointSet,
 }
 
 impl Mill {
     /// A stone has come to `to`, from the board or from the hand.
-    pub(crate) fn special_arrival(&self, state: &mut State, from: Option<Square>, to: Square) {
+    pub(crate) fn special_arrival(&self, state: &mut State, from: Option<Point>, to: Point) {
         let capture = self.capture(state, from, to);
         if capture.is_leap {
             state.set_removals(state.side, 1);
@@ -60,19 +60,19 @@ impl Mill {
             self.earn(state, capture.total, capture.targets);
         } else {
             if from.is_some() {
-                state.last_mill_is(state.side, [0, 0]);
+                state.set_last_mill(state.side, [0, 0]);
             }
             self.end_turn::<true>(state);
         }
     }
 
     /// The mills closed on `to`, but for those that have been used up.
-    fn closed_mills(&self, state: &State, to: Square) -> ClosedMills {
+    fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
         let used = state.used_mills[state.side.index()];
-        let mut mills = ClosedMills { number: 0, points: Points::NONE };
+        let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
         for others in self.board.mills_closed(state.own(), to) {
-            let line = others | to.bit();
-            if !(self.rules.one_time_use_mill && used.contains(line)) {
+            let line = others | PointSet::of(to);
+            if !(self.rules.one_time_use_mill && used.contains_all(line)) {
                 mills.number += 1;
                 mills.points |= line;
             }
@@ -80,12 +80,12 @@ impl Mill {
         mills
     }
 
-    fn remember_mill(&self, state: &mut State, from: Option<Square>, to: Square, mills: &ClosedMills) {
+    fn remember_mill(&self, state: &mut State, from: Option<Point>, to: Point, mills: &ClosedMills) {
         if self.rules.one_time_use_mill {
             state.use_up_mills(state.side, mills.points);
         }
         if self.rules.restrict_repeated_mills_formation {
-            state.last_mill_is(state.side, [from.map_or(0, Square::number), to.number()]);
+            state.set_last_mill(state.side, [from.map_or(0, Point::number), to.number()]);
         }
     }
 
@@ -95,12 +95,12 @@ impl Mill {
     }
 
     /// The side to move has `due` stones to take, first of all `targets`.
-    fn earn(&self, state: &mut State, due: i8, targets: Points) {
+    fn earn(&self, state: &mut State, due: i8, targets: PointSet) {
         state.set_removals(state.side, due);
         state.set_targets(targets);
         if self.removable::<true>(state).is_empty() {
             state.set_removals(state.side, 0);
-            state.set_targets(Points::NONE);
+            state.set_targets(PointSet::EMPTY);
             self.end_turn::<true>(state);
         }
     }
@@ -127,10 +127,10 @@ impl Mill {
     fn remove_from_hand(&self, state: &mut State, due: i8) {
         let opponent = !state.side;
         let taken = state.hand(opponent).min(due.unsigned_abs());
-        state.take_from_hand(opponent, taken);
+        state.discard_from_hand(opponent, taken);
         let left = due - taken.cast_signed();
         if left > 0 {
-            self.earn(state, left, Points::NONE);
+            self.earn(state, left, PointSet::EMPTY);
         } else if self.rules.mill_while_placing == MillWhilePlacing::RemoveFromHandThenOpponent {
             self.end_turn::<true>(state);
         } else {
@@ -139,7 +139,7 @@ impl Mill {
     }
 
     /// How many removals are left after one of the stone on `at`; also sees to the stones that captures name.
-    pub(crate) fn due_after_removing(&self, state: &mut State, at: Square) -> i8 {
+    pub(crate) fn due_after_removing(&self, state: &mut State, at: Point) -> i8 {
         let pending = state.pending();
         if pending < 0 {
             return pending + 1;
@@ -148,8 +148,8 @@ impl Mill {
         if targets.is_empty() {
             return pending - 1;
         }
-        state.set_targets(Points::NONE);
-        if targets.has(at) {
+        state.set_targets(PointSet::EMPTY);
+        if targets.contains(at) {
             let counterpart = self.counterpart(state, targets, at);
             state.set_targets(counterpart);
             return counterpart.count() as i8;
@@ -159,7 +159,7 @@ impl Mill {
 
     /// The last removal of the side to move is done.
     pub(crate) fn special_removal_done(&self, state: &mut State, took_own: bool) {
-        state.set_targets(Points::NONE);
+        state.set_targets(PointSet::EMPTY);
         let moves_on = state.phase == Phase::Stalemate && self.rules.stalemate == Stalemate::RemoveAndMove;
         if moves_on && self.without_enough_stones(state).is_none() {
             state.set_phase(Phase::Moving);
@@ -175,7 +175,7 @@ impl Mill {
     pub(crate) fn set_removals_by_mills(&self, state: &mut State) {
         let mills = |side| {
             let stones = state.stones(side);
-            self.board.lines().iter().filter(|line| line.iter().all(|square| stones.has(*square))).count()
+            self.board.lines().iter().filter(|line| line.iter().all(|point| stones.contains(*point))).count()
                 as i8
         };
         let removals = match (mills(Side::First), mills(Side::Second)) {
@@ -190,7 +190,7 @@ impl Mill {
     }
 
     /// Would the move undo the side's last mill to close the one before it again, where rules forbid that?
-    pub(crate) fn repeats_mill(&self, state: &State, from: Square, to: Square) -> bool {
+    pub(crate) fn repeats_mill(&self, state: &State, from: Point, to: Point) -> bool {
         let side = state.side.index();
         if !self.rules.restrict_repeated_mills_formation
             || state.last_mill[side] != [to.number(), from.number()]
@@ -198,10 +198,10 @@ impl Mill {
             return false;
         }
         let own = state.own();
-        let counts = |others: Points, point: Square| {
-            !(self.rules.one_time_use_mill && state.used_mills[side].contains(others | point.bit()))
+        let counts = |others: PointSet, point: Point| {
+            !(self.rules.one_time_use_mill && state.used_mills[side].contains_all(others.with(point)))
         };
         self.board.mills_closed(own, from).any(|others| counts(others, from))
-            && self.board.mills_closed(own.without(from.bit()), to).any(|others| counts(others, to))
+            && self.board.mills_closed(own.without(from), to).any(|others| counts(others, to))
     }
 }

@@ -1,15 +1,14 @@
 //! A position: stones, hands, pending removals, the turn and the counters, in 48 bytes.
 //!
-//! Equality and key speak of the same facts, those that decide the legal moves now and later. The two counters are
-//! not among them: a position met again at a later move is the same position. The text carries the counters too.
+//! Equality and key depend on the same facts, those that decide the legal moves now and later. The two counters do not
+//! belong to them: a position met again at a later move is the same position. Every change keeps the key up to date.
 
 use plywright::{Key, Side};
 
-use crate::points::Points;
-use crate::square::Square;
+use crate::point::{Point, PointSet};
 use crate::zobrist;
 
-/// The phases of a game. Flying is no phase: it depends on a side's number of stones.
+/// The phases of a game. Flying is not a phase: it depends on a side's number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Phase {
     /// The side to move had a stone in hand when its turn began.
@@ -17,9 +16,10 @@ pub enum Phase {
     Placing,
     /// The side to move has placed all its stones.
     Moving,
-    /// As moving, but a side is without a move and takes a stone beside its own for it.
+    /// As moving, but a side without a legal move removes a stone instead.
     Stalemate,
-    /// The side that is not to move would have had to go on after its own move, and the game ended with that.
+    /// The game is over, decided by the position of the side that is not to move: it would have had to move again after
+    /// its own move.
     Over,
 }
 
@@ -27,24 +27,26 @@ pub enum Phase {
 #[derive(Clone, Copy, Debug)]
 pub struct State {
     pub(crate) key: Key,
-    /// The stones on the board, without marked ones.
-    pub(crate) stones: [Points; 2],
-    /// Stones that are taken but stay on the board until placing ends.
-    pub(crate) marked: Points,
-    /// Points of mills that have been used up, where rules say that mills are.
-    pub(crate) used_mills: [Points; 2],
-    /// The stones that the pending removal is bound to, where a capture names them.
-    pub(crate) targets: Points,
-    /// From where and to where each side's last mill was closed, as numbers of the position text; 0 for none.
+    /// Each side's stones on the board, marked ones excluded.
+    pub(crate) stones: [PointSet; 2],
+    /// Taken stones that stay on the board until placing ends.
+    pub(crate) marked: PointSet,
+    /// Points of the mills that each side has used up, under rules that use mills only once.
+    pub(crate) used_mills: [PointSet; 2],
+    /// The stones to which a capture binds the pending removal.
+    pub(crate) targets: PointSet,
+    /// Start and end of the slide with which each side closed its last mill, as numbers of the position text; 0 for
+    /// none.
     pub(crate) last_mill: [[u8; 2]; 2],
-    /// Moves since the last placing or removal.
-    pub(crate) rule50: u16,
-    /// Counts the turns of both sides together, from 1.
+    /// Slides since the last placing or removal.
+    pub(crate) halfmove_clock: u16,
+    /// Number of the move, from 1.
     pub(crate) fullmove: u16,
-    /// Each side's stones, on the board and in hand.
+    /// Each side's number of stones on the board and in hand.
     pub(crate) total: [u8; 2],
+    /// Each side's number of stones in hand.
     pub(crate) hand: [u8; 2],
-    /// How many stones each side still has to remove; negative for stones of its own.
+    /// Number of stones that each side still has to remove; negative for stones of its own.
     pub(crate) removals: [i8; 2],
     pub(crate) side: Side,
     pub(crate) phase: Phase,
@@ -57,12 +59,12 @@ impl State {
     pub(crate) fn empty(stones: u8) -> Self {
         let mut state = Self {
             key: Key(0),
-            stones: [Points::NONE; 2],
-            marked: Points::NONE,
-            used_mills: [Points::NONE; 2],
-            targets: Points::NONE,
+            stones: [PointSet::EMPTY; 2],
+            marked: PointSet::EMPTY,
+            used_mills: [PointSet::EMPTY; 2],
+            targets: PointSet::EMPTY,
             last_mill: [[0; 2]; 2],
-            rule50: 0,
+            halfmove_clock: 0,
             fullmove: 1,
             total: [stones; 2],
             hand: [stones; 2],
@@ -70,48 +72,48 @@ impl State {
             side: Side::First,
             phase: Phase::Placing,
         };
-        state.key = zobrist::of(&state);
+        state.key = state.recomputed_key();
         state
     }
 
     /// A side's stones on the board.
     #[inline]
-    pub const fn stones(&self, side: Side) -> Points {
+    pub const fn stones(&self, side: Side) -> PointSet {
         self.stones[side.index()]
     }
 
-    /// Does the position have facts that are tied to points, besides the stones themselves?
+    /// Whether points carry anything besides the stones themselves.
     #[inline]
     pub(crate) fn has_marks(&self) -> bool {
         let sets = self.marked | self.targets | self.used_mills[0] | self.used_mills[1];
         !sets.is_empty() || self.last_mill != [[0; 2]; 2]
     }
 
-    /// The marked stones: out of play, but in the way until placing ends.
+    /// The marked stones: out of play, but occupying their points until placing ends.
     #[inline]
-    pub const fn marked(&self) -> Points {
+    pub const fn marked(&self) -> PointSet {
         self.marked
     }
 
-    /// All points on which something stands.
+    /// All occupied points.
     #[inline]
-    pub fn occupied(&self) -> Points {
+    pub fn occupied(&self) -> PointSet {
         self.stones[0] | self.stones[1] | self.marked
     }
 
-    /// How many stones a side has in hand.
+    /// Number of stones that a side has in hand.
     #[inline]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hand[side.index()]
     }
 
-    /// How many stones a side has, on the board and in hand.
+    /// Number of stones that a side has on the board and in hand.
     #[inline]
     pub const fn total(&self, side: Side) -> u8 {
         self.total[side.index()]
     }
 
-    /// How many stones a side still has to remove; negative for stones of its own.
+    /// Number of stones that a side still has to remove; negative for stones of its own.
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
@@ -123,10 +125,10 @@ impl State {
         self.phase
     }
 
-    /// Moves since the last placing or removal.
+    /// Slides since the last placing or removal.
     #[inline]
-    pub const fn rule50(&self) -> u16 {
-        self.rule50
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
     }
 
     /// The number of the move, from 1; it rises after Black's turn.
@@ -135,31 +137,48 @@ impl State {
         self.fullmove
     }
 
-    /// The key computed afresh; always equal to the one that is kept.
+    /// The key computed afresh; always equal to the one that is kept up to date.
     pub fn recomputed_key(&self) -> Key {
-        zobrist::of(self)
+        let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
+        for side in Side::BOTH {
+            let i = side.index();
+            key ^= zobrist::stones(side, self.stones[i])
+                ^ zobrist::used_mills(side, self.used_mills[i])
+                ^ zobrist::last_mill(side, self.last_mill[i]);
+        }
+        key ^ zobrist::targets(self.targets)
     }
 
-    /// The side to move's stones.
+    /// The key of everything but the points: side to move, phase, hands and removals.
     #[inline]
-    pub(crate) fn own(&self) -> Points {
+    pub(crate) fn key_without_stones(&self) -> Key {
+        let mut key = zobrist::turn(self.side) ^ zobrist::phase(self.phase as usize);
+        for side in Side::BOTH {
+            let i = side.index();
+            key ^= zobrist::hand(side, self.hand[i]) ^ zobrist::removals(side, self.removals[i]);
+        }
+        key
+    }
+
+    /// The stones of the side to move.
+    #[inline]
+    pub(crate) fn own(&self) -> PointSet {
         self.stones[self.side.index()]
     }
 
     /// The stones of the side that is not to move.
     #[inline]
-    pub(crate) fn opposing(&self) -> Points {
+    pub(crate) fn opposing(&self) -> PointSet {
         self.stones[self.side.other().index()]
     }
 
-    /// How many stones the side to move still has to remove.
+    /// Number of stones that the side to move still has to remove; negative for stones of its own.
     #[inline]
     pub(crate) fn pending(&self) -> i8 {
         self.removals[self.side.index()]
     }
 
-    /// Does the side to move place a stone, unless it has one to remove? A side whose hand is empty moves, even while
-    /// the other still places.
+    /// Whether the side to move has a stone in hand. A side without one moves, even while the other still places.
     #[inline]
     pub(crate) fn places(&self) -> bool {
         self.hand[self.side.index()] > 0
@@ -167,27 +186,27 @@ impl State {
 
     /// Puts a stone of `side` on an empty point.
     #[inline]
-    pub(crate) fn put(&mut self, side: Side, square: Square) {
-        self.stones[side.index()] |= square.bit();
-        self.key ^= zobrist::stone(side, square);
+    pub(crate) fn put(&mut self, side: Side, point: Point) {
+        self.stones[side.index()] |= PointSet::of(point);
+        self.key ^= zobrist::stone(side, point);
     }
 
     /// Takes a stone of `side` off the board; its total stays.
     #[inline]
-    pub(crate) fn lift(&mut self, side: Side, square: Square) {
-        self.stones[side.index()] ^= square.bit();
-        self.key ^= zobrist::stone(side, square);
+    pub(crate) fn lift(&mut self, side: Side, point: Point) {
+        self.stones[side.index()] ^= PointSet::of(point);
+        self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone out of the hand of `side`; its total stays.
+    /// Takes a stone from the hand of `side`; its total stays.
     #[inline]
-    pub(crate) fn spend(&mut self, side: Side) {
+    pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
-        self.key ^= zobrist::placing_from_hand(side, *hand);
+        self.key ^= zobrist::taking_from_hand(side, *hand);
         *hand -= 1;
     }
 
-    /// Sets how many stones `side` has to remove.
+    /// Sets the number of stones that `side` has to remove.
     #[inline]
     pub(crate) fn set_removals(&mut self, side: Side, removals: i8) {
         let old = std::mem::replace(&mut self.removals[side.index()], removals);
@@ -206,12 +225,13 @@ impl State {
     #[inline]
     pub(crate) fn set_phase(&mut self, phase: Phase) {
         if self.phase != phase {
-            self.key ^= zobrist::phase(self.phase) ^ zobrist::phase(phase);
+            self.key ^= zobrist::phase(self.phase as usize) ^ zobrist::phase(phase as usize);
             self.phase = phase;
         }
     }
 
-    /// A side with stones in hand places, any other moves; but a stalemate lasts until its removals are done.
+    /// Sets the phase to placing for a side to move with stones in hand, to moving for any other; a stalemate lasts until
+    /// its removals are done.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
         if self.hand[self.side.index()] > 0 {
@@ -227,41 +247,41 @@ impl State {
         self.side = side;
     }
 
-    /// Puts stones out of the hand of `side` out of play.
-    pub(crate) fn take_from_hand(&mut self, side: Side, stones: u8) {
+    /// Takes stones of `side` out of its hand and out of play.
+    pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
-            self.spend(side);
+            self.take_from_hand(side);
             self.total[side.index()] -= 1;
         }
     }
 
     /// Leaves a taken stone on its point until placing ends.
-    pub(crate) fn mark(&mut self, square: Square) {
-        self.marked |= square.bit();
-        self.key ^= zobrist::marked(square);
+    pub(crate) fn mark(&mut self, point: Point) {
+        self.marked.insert(point);
+        self.key ^= zobrist::marked(PointSet::of(point));
     }
 
     /// Takes all marked stones off the board.
     pub(crate) fn sweep_marked(&mut self) {
-        self.marked.iter().for_each(|square| self.key ^= zobrist::marked(square));
-        self.marked = Points::NONE;
+        self.key ^= zobrist::marked(self.marked);
+        self.marked = PointSet::EMPTY;
     }
 
     /// Binds the pending removal to these stones.
-    pub(crate) fn set_targets(&mut self, targets: Points) {
+    pub(crate) fn set_targets(&mut self, targets: PointSet) {
         self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
         self.targets = targets;
     }
 
-    /// Counts these points as ones of used mills of `side`.
-    pub(crate) fn use_up_mills(&mut self, side: Side, points: Points) {
+    /// Adds these points to those of the used mills of `side`.
+    pub(crate) fn use_up_mills(&mut self, side: Side, points: PointSet) {
         let used = &mut self.used_mills[side.index()];
         self.key ^= zobrist::used_mills(side, *used) ^ zobrist::used_mills(side, *used | points);
         *used |= points;
     }
 
-    /// Remembers from where and to where `side` closed its last mill.
-    pub(crate) fn last_mill_is(&mut self, side: Side, numbers: [u8; 2]) {
+    /// Records the slide with which `side` closed its last mill.
+    pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);
     }

@@ -20,7 +20,7 @@ mod moves;
 mod read;
 mod write;
 
-use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, Scene};
+use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::game::Mill;
 use crate::moves::Move;
@@ -47,7 +47,7 @@ impl Notation for Mill {
         self.read_move(state, text)
     }
 
-    fn actions(&self, _state: &State, mv: Move, _form: ActionForm) -> Vec<Vec<Action>> {
+    fn actions(&self, _state: &State, mv: Move) -> Vec<Vec<Action>> {
         vec![vec![self.action_at_board(mv)]]
     }
 

@@ -1,32 +1,28 @@
-//! Zobrist keys: what of a position decides its legal moves, each fact with a random word of its own.
+//! Zobrist keys: a random word for each fact of a position that decides its legal moves.
 
 use plywright::{Key, Side};
 
-use crate::points::Points;
-use crate::square::Square;
-use crate::state::{Phase, State};
+use crate::point::{Point, PointSet};
 
-/// Counts up to this bound (exclusive) have keys of their own.
+/// Counts below this bound have words of their own.
 const COUNTS: usize = 32;
 
-static STONES: [[Key; Square::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
-static MARKED: [Key; Square::MAX] = Key::table(0x53);
+static STONES: [[Key; Point::MAX]; 2] = [Key::table(0x51), Key::table(0x52)];
+static MARKED: [Key; Point::MAX] = Key::table(0x53);
 static HANDS: [[Key; COUNTS]; 2] = [counts(0x55), counts(0x56)];
 static PLACINGS: [[Key; COUNTS]; 2] = [steps(&counts(0x55)), steps(&counts(0x56))];
 static REMOVALS: [[Key; COUNTS]; 2] = [counts(0x57), counts(0x58)];
+static PHASES: [Key; 4] = [Key(0), Key::mix(0x5a), Key::mix(0x5b), Key::mix(0x5c)];
 const SECOND_TO_MOVE: Key = Key::mix(0x59);
-const MOVING: Key = Key::mix(0x5a);
-const STALEMATE: Key = Key::mix(0x5b);
-const OVER: Key = Key::mix(0x5c);
 
-/// Keys of counts; none of a thing contributes nothing.
+/// Words for counts; a count of 0 contributes nothing.
 const fn counts(seed: u64) -> [Key; COUNTS] {
     let mut keys = Key::table(seed);
     keys[0] = Key(0);
     keys
 }
 
-/// Keys of the differences between each count and the one below.
+/// The differences between the word of each count and that of the count below.
 const fn steps(counts: &[Key; COUNTS]) -> [Key; COUNTS] {
     let mut steps = [Key(0); COUNTS];
     let mut i = 1;
@@ -39,13 +35,18 @@ const fn steps(counts: &[Key; COUNTS]) -> [Key; COUNTS] {
 
 /// A stone of a side on a point.
 #[inline]
-pub(crate) fn stone(side: Side, square: Square) -> Key {
-    STONES[side.index()][square.index()]
+pub(crate) fn stone(side: Side, point: Point) -> Key {
+    STONES[side.index()][point.index()]
 }
 
-/// A marked stone on a point.
-pub(crate) fn marked(square: Square) -> Key {
-    MARKED[square.index()]
+/// A side's stones on the board.
+pub(crate) fn stones(side: Side, stones: PointSet) -> Key {
+    stones.iter().fold(Key(0), |key, point| key ^ stone(side, point))
+}
+
+/// Marked stones.
+pub(crate) fn marked(stones: PointSet) -> Key {
+    stones.iter().fold(Key(0), |key, point| key ^ MARKED[point.index()])
 }
 
 /// A side's number of stones in hand.
@@ -54,19 +55,19 @@ pub(crate) fn hand(side: Side, stones: u8) -> Key {
     HANDS[side.index()][usize::from(stones) % COUNTS]
 }
 
-/// What changes when the last of so many stones in a side's hand is placed.
+/// The change when one of a side's `stones` in hand is taken.
 #[inline]
-pub(crate) fn placing_from_hand(side: Side, stones: u8) -> Key {
+pub(crate) fn taking_from_hand(side: Side, stones: u8) -> Key {
     PLACINGS[side.index()][usize::from(stones) % COUNTS]
 }
 
-/// A side's number of stones that it still has to remove.
+/// The number of stones that a side has to remove.
 #[inline]
 pub(crate) fn removals(side: Side, stones: i8) -> Key {
     REMOVALS[side.index()][usize::from(stones.cast_unsigned()) % COUNTS]
 }
 
-/// The turn.
+/// The side to move.
 #[inline]
 pub(crate) fn turn(side: Side) -> Key {
     match side {
@@ -75,51 +76,23 @@ pub(crate) fn turn(side: Side) -> Key {
     }
 }
 
-/// The phase.
+/// The phase of that number.
 #[inline]
-pub(crate) fn phase(phase: Phase) -> Key {
-    match phase {
-        Phase::Placing => Key(0),
-        Phase::Moving => MOVING,
-        Phase::Stalemate => STALEMATE,
-        Phase::Over => OVER,
-    }
+pub(crate) fn phase(number: usize) -> Key {
+    PHASES[number % PHASES.len()]
 }
 
-/// The key of what a position has besides stones and marks on points.
-#[inline]
-pub(crate) fn without_stones(state: &State) -> Key {
-    let mut key = turn(state.side) ^ phase(state.phase);
-    for side in Side::BOTH {
-        let i = side.index();
-        key ^= hand(side, state.hand[i]) ^ removals(side, state.removals[i]);
-    }
-    key
+/// The stones to which a pending removal is bound.
+pub(crate) fn targets(targets: PointSet) -> Key {
+    rare(0x60, targets.bits().into())
 }
 
-/// The key of a position from all its facts.
-pub(crate) fn of(state: &State) -> Key {
-    let mut key = without_stones(state);
-    for side in Side::BOTH {
-        let i = side.index();
-        state.stones[i].iter().for_each(|square| key ^= stone(side, square));
-        key ^= used_mills(side, state.used_mills[i]) ^ last_mill(side, state.last_mill[i]);
-    }
-    state.marked.iter().for_each(|square| key ^= marked(square));
-    key ^ targets(state.targets)
+/// The points of a side's used mills.
+pub(crate) fn used_mills(side: Side, used: PointSet) -> Key {
+    rare(0x61 + side.index() as u64, used.bits().into())
 }
 
-/// The stones that a pending removal is bound to.
-pub(crate) fn targets(targets: Points) -> Key {
-    rare(0x60, targets.0.into())
-}
-
-/// A side's used mills.
-pub(crate) fn used_mills(side: Side, used: Points) -> Key {
-    rare(0x61 + side.index() as u64, used.0.into())
-}
-
-/// Where a side closed its last mill.
+/// The start and the end of the slide with which a side closed its last mill.
 pub(crate) fn last_mill(side: Side, [from, to]: [u8; 2]) -> Key {
     rare(0x63 + side.index() as u64, u64::from(from) << 8 | u64::from(to))
 }

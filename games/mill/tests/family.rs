@@ -67,7 +67,7 @@ fn a_mill_used_once_takes_no_second_stone() {
 fn stones_taken_while_placing_block_their_points_until_its_end() {
     let game = variant("cham-gonu");
     let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7 xd1");
-    assert!(state.marked().has(game.board().square("d1").expect("a point")));
+    assert!(state.marked().contains(game.board().point("d1").expect("a point")));
     assert_eq!(state.total(Side::Second), 11);
     assert!(game.parse_move(&state, "d1").is_err());
     assert!(game.position_text(&state).contains('X'));

@@ -106,7 +106,7 @@ proptest! {
                 let text = game.position_text(state);
                 let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
                 assert_eq!((&read, read.key()), (state, state.key()), "{text}");
-                assert_eq!((read.rule50(), read.fullmove()), (state.rule50(), state.fullmove()));
+                assert_eq!((read.halfmove_clock(), read.fullmove()), (state.halfmove_clock(), state.fullmove()));
                 assert_eq!(game.position_text(&read), text);
                 assert_eq!(game.position_warning(&text, state), None, "{text}");
                 for mv in moves {

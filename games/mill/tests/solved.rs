@@ -10,7 +10,7 @@ use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use plywright::engine::{Engine, Go, TaskEvent};
 use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _};
-use plywright_mill::{Mill, Points, State};
+use plywright_mill::{Mill, PointSet, State};
 
 /// The images of sets of up to 16 points and a 17th under each symmetry, by the bytes of the set.
 struct Images(Vec<[[u32; 256]; 3]>);
@@ -19,8 +19,8 @@ impl Images {
     fn of(game: &Mill) -> Self {
         let board = game.board();
         let image = |symmetry: usize, byte: usize, bits: usize| {
-            let on_board = (bits as u32) << (8 * byte) & board.points().0;
-            board.image_of_all(Points(on_board), symmetry).0
+            let on_board = (bits as u32) << (8 * byte) & board.points().bits();
+            board.image_of_all(PointSet::from_bits(on_board), symmetry).bits()
         };
         let tables = (0..board.symmetries()).map(|symmetry| {
             std::array::from_fn(|byte| std::array::from_fn(|bits| image(symmetry, byte, bits)))
@@ -32,7 +32,7 @@ impl Images {
     fn class(&self, state: &State) -> u64 {
         let pair = |table: &[[u32; 256]; 3]| {
             let image = |side| {
-                let set = state.stones(side).0;
+                let set = state.stones(side).bits();
                 table[0][(set & 255) as usize]
                     | table[1][(set >> 8 & 255) as usize]
                     | table[2][(set >> 16 & 255) as usize]

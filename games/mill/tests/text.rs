@@ -1,6 +1,6 @@
 //! Position and move texts: what is read, what is refused, and with which words.
 
-use plywright::{Action, ActionForm, Game, Moves, Notation, ParseMoveError, Side, State as _};
+use plywright::{Action, Game, Moves, Notation, ParseMoveError, Side, State as _};
 use plywright_mill::{Mill, Phase};
 
 const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
@@ -177,7 +177,7 @@ fn a_move_is_one_thing_that_a_person_does() {
         let state = game.parse_position(position).expect("a position");
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
-        (game.move_text(&state, moves[0]), game.actions(&state, moves[0], ActionForm::Plain))
+        (game.move_text(&state, moves[0]), game.actions(&state, moves[0]))
     };
     let (text, actions) = first(START);
     assert_eq!(actions, [[Action::on("place", text)]]);

@@ -6,7 +6,7 @@ mod moves;
 mod read;
 pub(crate) mod write;
 
-use plywright::{Action, ActionForm, Notation, ParseMoveError, ParsePositionError, Scene};
+use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -31,8 +31,8 @@ impl Notation for Santorini {
         moves::read(*self, state, text)
     }
 
-    fn actions(&self, state: &State, mv: Move, form: ActionForm) -> Vec<Vec<Action>> {
-        actions::of(state, &self.after(state, mv), form)
+    fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
+        actions::of(state, &self.after(state, mv))
     }
 
     fn scene(&self, state: &State) -> Scene {

@@ -28,7 +28,7 @@ fn play(game: Santorini, turns: usize, generator: &mut Rng) {
         let word = game.move_text(&state, mv);
         if generator.below(LISTED) == 0 {
             assert_eq!(game.parse_move(&state, &word), Ok(mv), "{text}: {word}");
-            assert!(!game.actions(&state, mv, plywright::ActionForm::Plain).is_empty(), "{text}: {word}");
+            assert!(!game.actions(&state, mv).is_empty(), "{text}: {word}");
         }
         let symmetry = generator.below(8);
         let (image, image_of_move) = (game.transform(&state, symmetry), game.transform_move(mv, symmetry));

@@ -1,9 +1,10 @@
 //! The lines that are written, field by field.
 
-use plywright::{Action, OptionKind, OptionSpec};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use plywright::{OptionKind, OptionSpec};
+use serde::Serialize;
 use serde_json::{Value, json};
+
+use super::step::Step;
 
 /// A line.
 #[derive(Serialize)]
@@ -42,20 +43,6 @@ pub(super) struct Meta<'a> {
 pub(super) struct NextState<'a> {
     pub(super) next_state: &'a str,
     pub(super) actions: Vec<Step<'a>>,
-}
-
-/// An action: its name as `type`, and its value if it has one.
-pub(super) struct Step<'a>(pub(super) &'a Action);
-
-impl Serialize for Step<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("type", self.0.name)?;
-        if let Some(value) = &self.0.value {
-            map.serialize_entry("value", value)?;
-        }
-        map.end()
-    }
 }
 
 impl Line<'_> {

@@ -5,13 +5,22 @@
 
 mod lines;
 mod read;
+mod step;
 mod write;
-
-use plywright::ActionForm;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
+
+/// How actions are written that do something besides what their name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ActionForm {
+    /// By a name of their own.
+    #[default]
+    Plain,
+    /// By a value with two parts: where the action takes place, and what happens besides.
+    Detailed,
+}
 
 /// The JSON protocol; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,7 +43,7 @@ impl Json {
 
 impl Dialect for Json {
     fn read(&self, line: &str) -> Vec<Command> {
-        read::read(line, self.form)
+        read::read(line)
     }
 
     fn write(&self, event: &Event) -> Vec<String> {

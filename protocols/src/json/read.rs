@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::engine::{Analysis, Go};
-use plywright::{ActionForm, Depth, shorten};
+use plywright::{Depth, shorten};
 use serde_json::{Map, Value};
 
 use super::lines::Line;
@@ -11,21 +11,21 @@ use crate::command::{Command, InputError, View};
 use crate::words::{Words, name_and_value};
 
 /// The commands of a line.
-pub(super) fn read(line: &str, form: ActionForm) -> Vec<Command> {
+pub(super) fn read(line: &str) -> Vec<Command> {
     let line = line.trim();
     let command = if line.is_empty() {
         return Vec::new();
     } else if line.starts_with('{') {
         serde_json::from_str::<Map<String, Value>>(line)
             .map_err(|error| InputError::Malformed { expected: "a JSON object", reason: error.to_string() })
-            .and_then(|object| read_object(&object, form))
+            .and_then(|object| read_object(&object))
     } else {
-        read_words(Words::new(line), form)
+        read_words(Words::new(line))
     };
     vec![command.unwrap_or_else(Command::Invalid)]
 }
 
-fn read_words(mut words: Words<'_>, form: ActionForm) -> Result<Command, InputError> {
+fn read_words(mut words: Words<'_>) -> Result<Command, InputError> {
     let position = |command, rest: &str| match rest {
         "" => Err(InputError::argument(command, "the position", "", "a position text")),
         text => Ok(text.to_owned()),
@@ -33,9 +33,9 @@ fn read_words(mut words: Words<'_>, form: ActionForm) -> Result<Command, InputEr
     match words.next().unwrap_or_default() {
         "set_position" => {
             let text = position("set_position", words.rest())?;
-            Ok(Command::Analyse(Analysis { text, go: endless(), form }))
+            Ok(Command::Analyse(Analysis { text, go: endless() }))
         }
-        "next_moves" => Ok(Command::NextMoves { text: position("next_moves", words.rest())?, form }),
+        "next_moves" => Ok(Command::NextMoves(position("next_moves", words.rest())?)),
         "set_option" => {
             let missing =
                 || InputError::argument("set_option", "the name", "", "an option's name and its value");
@@ -58,7 +58,7 @@ fn without_arguments(name: &str) -> Option<Command> {
     })
 }
 
-fn read_object(object: &Map<String, Value>, form: ActionForm) -> Result<Command, InputError> {
+fn read_object(object: &Map<String, Value>) -> Result<Command, InputError> {
     let text = |command, key: &'static str, expected| match object.get(key) {
         Some(Value::String(text)) if !text.trim().is_empty() => Ok(text.trim().to_owned()),
         other => Err(InputError::argument(command, key, &found(other), expected)),
@@ -73,11 +73,9 @@ fn read_object(object: &Map<String, Value>, form: ActionForm) -> Result<Command,
                     return Err(InputError::argument("set_position", "limits", &found(other), "an object"));
                 }
             };
-            Ok(Command::Analyse(Analysis { text, go, form }))
+            Ok(Command::Analyse(Analysis { text, go }))
         }
-        "next_moves" => {
-            Ok(Command::NextMoves { text: text("next_moves", "state", "a position text")?, form })
-        }
+        "next_moves" => Ok(Command::NextMoves(text("next_moves", "state", "a position text")?)),
         "set_option" => {
             let name = text("set_option", "name", "an option's name")?;
             let value = match object.get("value") {
@@ -137,11 +135,11 @@ mod tests {
     use super::*;
 
     fn one(line: &str) -> Command {
-        read(line, ActionForm::Plain).pop().expect("a command")
+        read(line).pop().expect("a command")
     }
 
     fn analysis(text: &str, go: Go) -> Command {
-        Command::Analyse(Analysis { text: text.to_owned(), go, form: ActionForm::Plain })
+        Command::Analyse(Analysis { text: text.to_owned(), go })
     }
 
     #[test]
@@ -197,7 +195,7 @@ mod tests {
         ] {
             assert!(matches!(one(line), Command::Invalid(_)), "{line}");
         }
-        assert_eq!(read(" \t", ActionForm::Plain), []);
+        assert_eq!(read(" \t"), []);
         assert!(matches!(one(&"{\"a\":".repeat(100_000)), Command::Invalid(_)));
     }
 }

@@ -1,9 +1,11 @@
 //! From events to lines.
 
+use plywright::Action;
 use plywright::engine::{Finding, TaskEvent, Trigger};
-use plywright::{Action, ActionForm};
 
-use super::lines::{BestMove, Line, Meta, NextState, Step, option};
+use super::ActionForm;
+use super::lines::{BestMove, Line, Meta, NextState, option};
+use super::step::Step;
 use crate::command::InputError;
 use crate::event::{Event, Topic};
 
@@ -22,7 +24,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
         Event::Echo(line) => return vec![line.clone()],
         Event::Ready => Line::Pong,
         Event::Task(TaskEvent::Finding(finding)) => match trigger(finding.trigger, form) {
-            Some(trigger) => Line::BestMove(best_move(finding, trigger)),
+            Some(trigger) => Line::BestMove(best_move(finding, trigger, form)),
             None => return Vec::new(),
         },
         Event::Task(TaskEvent::NextMoves(moves)) => Line::NextMoves {
@@ -31,7 +33,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
             next_states: moves
                 .next
                 .iter()
-                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions) })
+                .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
         Event::Identity { game, options } => Line::Options {
@@ -67,7 +69,7 @@ fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
     })
 }
 
-fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
+fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) -> BestMove<'a> {
     BestMove {
         original_str: &finding.original,
         start_state: &finding.start,
@@ -78,14 +80,14 @@ fn best_move<'a>(finding: &'a Finding, trigger: &'static str) -> BestMove<'a> {
             calculated_depth: finding.depth.0,
             nodes_visited: finding.nodes,
             elapsed_seconds: finding.time.as_secs_f64(),
-            actions: steps(&finding.actions),
+            actions: steps(&finding.actions, form),
             action_str: &finding.text,
         },
     }
 }
 
-fn steps(actions: &[Action]) -> Vec<Step<'_>> {
-    actions.iter().map(Step).collect()
+fn steps(actions: &[Action], form: ActionForm) -> Vec<Step<'_>> {
+    actions.iter().map(|action| Step::new(action, form)).collect()
 }
 
 fn command_for(topic: Topic) -> &'static str {

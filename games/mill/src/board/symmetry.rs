@@ -1,109 +1,88 @@
-//! Symmetries of a board, found from its drawing.
+//! The symmetries of a board, found from where its points lie.
 //!
-//! Points lie on a square grid around its centre. The eight symmetries of the square and, for nested rings, turning
-//! the board inside out are tried; those that map lines to lines and neighbours to neighbours are the board's own.
+//! There are at most sixteen: the eight of the square, with and without turning nested rings inside out. Those that map
+//! lines to lines and neighbours to neighbours are the board's own. On boards of three rings number `8 r + 4 i + q`
+//! reflects left and right if `r` is 1, then turns the board inside out if `i` is 1, then turns it clockwise by `q`
+//! quarters.
 
 use std::collections::HashSet;
 
-use crate::points::Points;
-use crate::square::Square;
+use super::lines::Lines;
+use super::places::Place;
+use crate::point::{Point, PointSet};
 
-/// A permutation of the points that maps lines to lines.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Symmetry([Square; Square::MAX]);
+/// A permutation of the points that maps lines to lines and neighbours to neighbours.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetry {
+    images: Permutation,
+    /// The number of the symmetry that undoes this one.
+    pub(super) inverse: usize,
+}
+
+/// The image of each point.
+type Permutation = [Point; Point::MAX];
 
 impl Symmetry {
-    pub(super) fn image(&self, square: Square) -> Square {
-        self.0[square.index()]
+    #[inline]
+    pub(super) fn image(&self, point: Point) -> Point {
+        self.images[point.index()]
     }
 }
 
-/// A place relative to the centre, in half grid units.
-type Place = (i32, i32);
-
-/// The symmetries of the board with these points, lines and neighbours, the identity first.
-pub(super) fn of(
-    labels: &[&str],
-    lines: &[[Square; 3]],
-    neighbours: &[Points; Square::MAX],
-) -> Vec<Symmetry> {
-    let places = places(labels);
-    let lines: HashSet<[Square; 3]> = lines.iter().map(|line| sorted(*line)).collect();
-    let keeps_lines = |symmetry: &Symmetry| {
-        lines.iter().all(|line| lines.contains(&sorted(line.map(|s| symmetry.image(s)))))
-    };
-    let keeps_neighbours = |symmetry: &Symmetry| {
-        (0..labels.len()).map(Square::new).all(|square| {
-            let image: Points =
-                neighbours[square.index()].iter().map(|other| symmetry.image(other)).collect();
-            image == neighbours[symmetry.image(square).index()]
-        })
-    };
-    let mut found = Vec::new();
-    for image in candidates(&places) {
-        if let Some(symmetry) = permutation(&places, &image)
-            && keeps_lines(&symmetry)
-            && keeps_neighbours(&symmetry)
-            && !found.contains(&symmetry)
+/// The symmetries of a board with these lines, the identity first.
+pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Symmetry> {
+    let mut found: Vec<Permutation> = Vec::new();
+    for image in candidates(places) {
+        if let Some(images) = permutation(places, &image)
+            && keeps(lines, &images)
+            && !found.contains(&images)
         {
-            found.push(symmetry);
+            found.push(images);
         }
     }
-    found
-}
-
-fn sorted(mut line: [Square; 3]) -> [Square; 3] {
-    line.sort_unstable();
-    line
-}
-
-fn places(labels: &[&str]) -> Vec<Place> {
-    let raw: Vec<Place> = labels
-        .iter()
-        .map(|label| label.as_bytes())
-        .map(|l| (2 * i32::from(l[0]), 2 * i32::from(l[1])))
-        .collect();
-    let centre = |axis: fn(&Place) -> i32| {
-        let least = raw.iter().map(axis).min().unwrap_or(0);
-        let greatest = raw.iter().map(axis).max().unwrap_or(0);
-        i32::midpoint(least, greatest)
+    let undoes = |a: &Permutation, b: &Permutation| {
+        lines.points.iter().all(|point| b[a[point.index()].index()] == point)
     };
-    let (x, y) = (centre(|p| p.0), centre(|p| p.1));
-    raw.iter().map(|p| (p.0 - x, p.1 - y)).collect()
+    let inverse = |images: &Permutation| found.iter().position(|other| undoes(images, other)).unwrap_or(0);
+    found.iter().map(|images| Symmetry { images: *images, inverse: inverse(images) }).collect()
 }
 
-/// The places' images under each map that is tried.
+/// Whether the permutation maps lines to lines and neighbours to neighbours.
+fn keeps(lines: &Lines, images: &Permutation) -> bool {
+    let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
+    let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
+    mills.iter().all(|mill| mills.contains(&image(*mill)))
+        && lines.points.iter().all(|point| {
+            image(lines.neighbours[point.index()]) == lines.neighbours[images[point.index()].index()]
+        })
+}
+
+/// The images of the places under each map that may be a symmetry, in the order of the numbers.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
-    let turns: [fn(Place) -> Place; 8] = [
-        |(x, y)| (x, y),
-        |(x, y)| (y, -x),
-        |(x, y)| (-x, -y),
-        |(x, y)| (-y, x),
-        |(x, y)| (-x, y),
-        |(x, y)| (x, -y),
-        |(x, y)| (y, x),
-        |(x, y)| (-y, -x),
-    ];
     let radius = |(x, y): Place| x.abs().max(y.abs());
-    let widest = places.iter().map(|p| radius(*p)).max().unwrap_or(0);
-    let narrowest = places.iter().map(|p| radius(*p)).min().unwrap_or(0);
-    let inside_out = |(x, y): Place| {
-        let (old, new) = (radius((x, y)), widest + narrowest - radius((x, y)));
-        if old == 0 { (x, y) } else { (x * new / old, y * new / old) }
+    let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
+    let narrowest = places.iter().map(|place| radius(*place)).min().unwrap_or(0);
+    let inside_out = |(x, y): Place| match radius((x, y)) {
+        0 => (x, y),
+        old => (x * (widest + narrowest - old) / old, y * (widest + narrowest - old) / old),
     };
-    let all = |map: &dyn Fn(Place) -> Place| places.iter().map(|p| map(*p)).collect();
-    turns
-        .iter()
-        .map(|turn| all(turn))
-        .chain(turns.iter().map(|turn| all(&|place| turn(inside_out(place)))))
-        .collect()
+    let reflected = |(x, y): Place| (-x, y);
+    let turned = |(x, y): Place| (y, -x);
+    let all = |places: &[Place], map: &dyn Fn(Place) -> Place| -> Vec<Place> {
+        places.iter().map(|place| map(*place)).collect()
+    };
+    let mirror = all(places, &reflected);
+    let starts = [places.to_vec(), all(places, &inside_out), mirror.clone(), all(&mirror, &inside_out)];
+    let quarters =
+        |start: Vec<Place>| std::iter::successors(Some(start), |image| Some(all(image, &turned))).take(4);
+    starts.into_iter().flat_map(quarters).collect()
 }
 
-/// The map as a permutation, if it maps the points to the points.
-fn permutation(places: &[Place], image: &[Place]) -> Option<Symmetry> {
-    let mut table: [Square; Square::MAX] = std::array::from_fn(Square::new);
-    for (square, place) in image.iter().enumerate() {
-        table[square] = Square::new(places.iter().position(|p| p == place)?);
+/// The map as a permutation of the points, if it maps points to points.
+fn permutation(places: &[Place], image: &[Place]) -> Option<Permutation> {
+    let mut images: Permutation = std::array::from_fn(Point::new);
+    for (point, place) in image.iter().enumerate() {
+        images[point] = Point::new(places.iter().position(|other| other == place)?);
     }
-    Some(Symmetry(table))
+    Some(images)
 }

@@ -1,13 +1,18 @@
-//! Boards against what their drawings say, and word shifts against lines.
+//! Boards against what their drawings say, and words against lines.
 
 use super::*;
+use crate::boards::Layout;
 
-fn boards() -> [&'static Board; 2] {
+fn boards_of_rings() -> [&'static Board; 2] {
     [false, true].map(|diagonals| Layout::ThreeRings.board(diagonals))
 }
 
-/// Sets of stones that fill about half, a quarter and an eighth of the board.
-fn samples() -> impl Iterator<Item = Points> {
+fn every_board() -> impl Iterator<Item = &'static Board> {
+    Layout::ALL.into_iter().flat_map(|layout| [false, true].map(|diagonals| layout.board(diagonals)))
+}
+
+/// Sets of stones that fill about half, a quarter and an eighth of a board of 24 points.
+fn samples() -> impl Iterator<Item = PointSet> {
     (0..3_000u64).map(|i| {
         let bits = plywright::Key::mix(i).0;
         let thinned = match i % 3 {
@@ -15,65 +20,98 @@ fn samples() -> impl Iterator<Item = Points> {
             1 => bits & (bits >> 20),
             _ => bits & (bits >> 20) & (bits >> 40),
         };
-        Points(thinned as u32 & 0x00ff_ffff)
+        PointSet::from_bits(thinned as u32 & 0x00ff_ffff)
     })
 }
 
-#[test]
-fn the_boards_have_the_lines_and_symmetries_of_the_rule_sheet() {
-    let [plain, diagonal] = boards();
-    assert_eq!((plain.lines().len(), plain.symmetries()), (16, 16));
-    assert_eq!((diagonal.lines().len(), diagonal.symmetries()), (20, 16));
-    let f4 = plain.square("F4").expect("a point");
-    let labels: Vec<_> = plain.neighbours(f4).iter().map(|square| plain.label(square)).collect();
-    assert_eq!(labels, ["e4", "f6", "f2", "g4"]);
-    assert_eq!(plain.square("d4"), None);
+/// Splits a sample into the stones of two sides.
+fn sides(stones: PointSet) -> [PointSet; 2] {
+    let first = stones & PointSet::from_bits(0x00aa_5f3c);
+    [first, stones - first]
 }
 
 #[test]
-fn word_shifts_agree_with_the_lines() {
-    for board in boards() {
-        let by_lines = Board { spokes: None, ..board.clone() };
+fn boards_have_the_lines_and_symmetries_of_their_drawings() {
+    let shapes: Vec<_> = every_board()
+        .map(|board| (board.points().count(), board.lines().len(), board.symmetries()))
+        .collect();
+    let expected = [
+        (24, 16, 16),
+        (24, 20, 16),
+        (16, 8, 16),
+        (16, 8, 16),
+        (17, 14, 8),
+        (17, 14, 8),
+        (9, 6, 8),
+        (9, 8, 8),
+    ];
+    assert_eq!(shapes, expected);
+    let [plain, _] = boards_of_rings();
+    let f4 = plain.point("F4").expect("a point");
+    let labels: Vec<_> = plain.neighbours(f4).iter().map(|point| plain.label(point)).collect();
+    assert_eq!(labels, ["e4", "f6", "f2", "g4"]);
+    assert_eq!(plain.point("d4"), None);
+}
+
+#[test]
+fn words_agree_with_lines() {
+    for board in boards_of_rings() {
+        let by_lines = Board { rings: None, ..board.clone() };
         for stones in samples() {
-            let empty = board.points().without(stones);
-            let movers = Points(stones.0 & 0x00aa_5f3c);
-            assert_eq!(board.closing(stones), by_lines.closing(stones));
-            assert_eq!(board.beside(stones), by_lines.beside(stones));
+            let empty = board.points() - stones;
+            let [own, other] = sides(stones);
+            assert_eq!(board.mill_completions(stones), by_lines.mill_completions(stones));
+            assert_eq!(board.adjacent(stones), by_lines.adjacent(stones));
             assert_eq!(board.count_slides(stones, empty), by_lines.count_slides(stones, empty));
-            assert_eq!(board.strikes(stones, movers), by_lines.strikes(stones, movers));
-            let sides = [movers, stones.without(movers)];
-            assert_eq!(board.survey(sides, empty), by_lines.survey(sides, empty));
-            assert_eq!(board.opening(movers, empty), by_lines.opening(movers, empty));
+            assert_eq!(board.sliding_threats(stones, own), by_lines.sliding_threats(stones, own));
+            assert_eq!(board.features([own, other], empty), by_lines.features([own, other], empty));
+            assert_eq!(board.open_twos(own, empty), by_lines.open_twos(own, empty));
         }
     }
 }
 
 #[test]
-fn all_images_have_one_canonical_image() {
-    for board in boards() {
-        for stones in samples().take(500) {
-            let sides = [Points(stones.0 & 0x00aa_5f3c), Points(stones.0 & 0x0055_a0c3)];
-            let (canonical, to) = board.canonical(sides).expect("a board of three rings");
-            let image = sides.map(|side| board.image_of_all(side, to));
-            assert_eq!(Pair::new(image[0], image[1]).0, canonical);
-            for symmetry in 0..board.symmetries() {
-                let image = sides.map(|side| board.image_of_all(side, symmetry));
-                assert_eq!(board.canonical(image).map(|found| found.0), Some(canonical));
-                let back = image.map(|side| board.image_of_all(side, board.inverse(symmetry)));
-                assert_eq!(back, sides);
+fn words_have_the_images_that_the_symmetries_have() {
+    for board in boards_of_rings() {
+        for stones in samples().take(300) {
+            let [first, second] = sides(stones);
+            let images = images_on_rings(BothSides::new(first, second));
+            for (symmetry, image) in images.into_iter().enumerate() {
+                assert_eq!(image.first(), board.image_of_all(first, symmetry), "symmetry {symmetry}");
+                assert_eq!(image.second(), board.image_of_all(second, symmetry), "symmetry {symmetry}");
             }
         }
     }
 }
 
 #[test]
-fn symmetries_keep_mills_and_neighbours() {
-    for board in boards() {
+fn all_images_have_one_canonical_image() {
+    for board in boards_of_rings() {
+        for stones in samples().take(300).map(sides) {
+            let (canonical, to) = board.canonical(stones).expect("a board of three rings");
+            let [first, second] = stones.map(|side| board.image_of_all(side, to));
+            assert_eq!(BothSides::new(first, second).0, canonical);
+            for symmetry in 0..board.symmetries() {
+                let image = stones.map(|side| board.image_of_all(side, symmetry));
+                assert_eq!(board.canonical(image).map(|found| found.0), Some(canonical));
+            }
+        }
+    }
+}
+
+#[test]
+fn symmetries_keep_mills_and_neighbours_and_their_inverses_undo_them() {
+    for board in every_board() {
+        assert!(board.points().iter().all(|point| board.image(point, 0) == point));
         for symmetry in 0..board.symmetries() {
-            for stones in samples().take(100) {
+            for stones in samples().take(100).map(|stones| stones & board.points()) {
                 let image = board.image_of_all(stones, symmetry);
-                assert_eq!(board.image_of_all(board.closing(stones), symmetry), board.closing(image));
-                assert_eq!(board.image_of_all(board.beside(stones), symmetry), board.beside(image));
+                assert_eq!(
+                    board.image_of_all(board.mill_completions(stones), symmetry),
+                    board.mill_completions(image)
+                );
+                assert_eq!(board.image_of_all(board.adjacent(stones), symmetry), board.adjacent(image));
+                assert_eq!(board.image_of_all(image, board.inverse(symmetry)), stones);
             }
         }
     }

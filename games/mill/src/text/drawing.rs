@@ -3,7 +3,7 @@
 use plywright::Side;
 
 use crate::game::Mill;
-use crate::square::Square;
+use crate::point::Point;
 use crate::state::{Phase, State};
 use crate::text::fields::{BLACK, EMPTY, MARKED, WHITE};
 
@@ -53,22 +53,22 @@ impl Canvas {
 
 impl Mill {
     pub(super) fn draw(&self, state: &State) -> String {
-        let place = |square: Square| {
-            let label = self.board.label(square).as_bytes();
+        let place = |point: Point| {
+            let label = self.board.label(point).as_bytes();
             (usize::from(label[0] - b'a'), usize::from(label[1] - b'1'))
         };
         let places = || self.board.points().iter().map(place);
         let files = places().map(|p| p.0).max().unwrap_or(0) + 1;
         let ranks = places().map(|p| p.1).max().unwrap_or(0) + 1;
         let mut canvas = Canvas::new(files, ranks);
-        for square in self.board.points() {
-            for neighbour in self.board.neighbours(square) {
-                canvas.join(place(square), place(neighbour));
+        for point in self.board.points() {
+            for neighbour in self.board.neighbours(point) {
+                canvas.join(place(point), place(neighbour));
             }
         }
-        for square in self.board.points() {
-            let (row, column) = canvas.at(place(square));
-            canvas.rows[row][column] = symbol(state, square);
+        for point in self.board.points() {
+            let (row, column) = canvas.at(place(point));
+            canvas.rows[row][column] = symbol(state, point);
         }
         for rank in 0..ranks {
             let (row, _) = canvas.at((0, rank));
@@ -99,12 +99,12 @@ impl Mill {
 }
 
 /// How a point is written.
-pub(super) fn symbol(state: &State, square: Square) -> char {
-    if state.stones(Side::First).has(square) {
+pub(super) fn symbol(state: &State, point: Point) -> char {
+    if state.stones(Side::First).contains(point) {
         WHITE
-    } else if state.stones(Side::Second).has(square) {
+    } else if state.stones(Side::Second).contains(point) {
         BLACK
-    } else if state.marked().has(square) {
+    } else if state.marked().contains(point) {
         MARKED
     } else {
         EMPTY

@@ -8,8 +8,7 @@ use plywright::{ParsePositionError, Side};
 
 use crate::captures::CaptureKind;
 use crate::game::Mill;
-use crate::points::Points;
-use crate::square::Square;
+use crate::point::{Point, PointSet};
 use crate::state::{Phase, State};
 use crate::text::fields::{Fields, NAMES};
 
@@ -36,7 +35,7 @@ impl Mill {
                 return Err(fields.error(field, "nothing after the move number"));
             }
             let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
-            if !state.opposing().contains(targets) || state.pending() <= 0 && !targets.is_empty() {
+            if !state.opposing().contains_all(targets) || state.pending() <= 0 && !targets.is_empty() {
                 return Err(fields.error(field, EXPECTED));
             }
             state.targets |= targets;
@@ -51,7 +50,7 @@ impl Mill {
     }
 
     fn write_captures(&self, state: &State) -> String {
-        let named = |kind| -> Points {
+        let named = |kind| -> PointSet {
             state.targets.iter().filter(|at| self.kind_of_capture(state, *at) == kind).collect()
         };
         let write = |letter, kind, most| {
@@ -65,19 +64,19 @@ impl Mill {
 }
 
 /// The points named for `side`, or `None` when the text has another form.
-fn read_targets(word: &str, side: Side) -> Option<Points> {
+fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     if letter.len() != 1 || !LETTERS.contains(letter) {
         return None;
     }
-    let mut targets = Points::NONE;
+    let mut targets = PointSet::EMPTY;
     for part in sides.split('|') {
         let (name, rest) = part.split_once('-')?;
         let (count, list) = rest.split_once('-')?;
         count.parse::<u8>().ok()?;
-        let mut points = Points::NONE;
+        let mut points = PointSet::EMPTY;
         for number in list.split('.').filter(|number| !number.is_empty()) {
-            points |= Square::from_number(number.parse().ok()?)?.bit();
+            points.insert(Point::from_number(number.parse().ok()?)?);
         }
         match (name, side) {
             ("w", Side::First) | ("b", Side::Second) => targets |= points,
@@ -88,11 +87,11 @@ fn read_targets(word: &str, side: Side) -> Option<Points> {
     Some(targets)
 }
 
-fn write_targets(letter: char, targets: Points, count: u32, side: Side) -> String {
+fn write_targets(letter: char, targets: PointSet, count: u32, side: Side) -> String {
     if targets.is_empty() {
         return String::new();
     }
-    let numbers: Vec<String> = targets.iter().map(|square| square.number().to_string()).collect();
+    let numbers: Vec<String> = targets.iter().map(|point| point.number().to_string()).collect();
     let list = numbers.join(".");
     match side {
         Side::First => format!(" {letter}:w-{count}-{list}|b-0-"),

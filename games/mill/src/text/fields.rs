@@ -13,7 +13,7 @@ pub(super) const MARKED: char = 'X';
 /// No stone.
 pub(super) const EMPTY: char = '*';
 
-/// Points are written in groups of so many.
+/// Number of points in a group of the board field.
 pub(super) const GROUP: usize = 8;
 /// How many plies and moves the text can count.
 pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;

@@ -4,14 +4,14 @@ use plywright::{Game, ParseMoveError};
 
 use crate::game::Mill;
 use crate::moves::{Action, Move};
-use crate::square::Square;
+use crate::point::Point;
 use crate::state::State;
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
 impl Mill {
     pub(super) fn write_move(&self, mv: Move) -> String {
-        let label = |square| self.board.label(square);
+        let label = |point| self.board.label(point);
         match mv.action() {
             Action::Place(to) => label(to).to_owned(),
             Action::Slide(from, to) => format!("{}-{}", label(from), label(to)),
@@ -21,7 +21,7 @@ impl Mill {
 
     /// What a person does to play a move: one thing, for closing a mill and removing a stone are two moves.
     pub(super) fn action_at_board(&self, mv: Move) -> plywright::Action {
-        let label = |square| self.board.label(square);
+        let label = |point| self.board.label(point);
         match mv.action() {
             Action::Place(to) => plywright::Action::on("place", label(to)),
             Action::Slide(from, to) => plywright::Action::along("move", [label(from), label(to)]),
@@ -35,7 +35,7 @@ impl Mill {
         let word = text.trim();
         let lower = word.to_ascii_lowercase();
         let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
-        form.on(|label| self.board.square(label))
+        form.on(|label| self.board.point(label))
             .filter(|mv| self.is_legal(state, *mv))
             .ok_or_else(|| ParseMoveError::illegal(word))
     }
@@ -59,7 +59,7 @@ impl<'a> Form<'a> {
         }
     }
 
-    fn on(&self, point: impl Fn(&str) -> Option<Square>) -> Option<Move> {
+    fn on(&self, point: impl Fn(&str) -> Option<Point>) -> Option<Move> {
         match self {
             Self::Place(to) => point(to).map(Move::place),
             Self::Slide(from, to) => point(from).zip(point(to)).map(|(from, to)| Move::slide(from, to)),

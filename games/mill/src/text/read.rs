@@ -9,12 +9,11 @@
 use plywright::{ParsePositionError, Side};
 
 use crate::game::Mill;
-use crate::points::Points;
+use crate::point::Point;
+use crate::point::PointSet;
 use crate::rules::BoardFull;
-use crate::square::Square;
 use crate::state::{Phase, State};
 use crate::text::fields::{BLACK, EMPTY, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, at};
-use crate::zobrist;
 
 /// What is odd about a text that can be read.
 #[derive(Default)]
@@ -51,7 +50,7 @@ impl Mill {
         self.read_mills(&fields, &mut state)?;
         read_counters(&fields, &mut state)?;
         self.read_extra(&fields, &mut state)?;
-        state.key = zobrist::of(&state);
+        state.key = state.recomputed_key();
         if self.special {
             self.recognise_stalemate(&mut state);
             self.settle(&mut state);
@@ -78,7 +77,7 @@ impl Mill {
             return Err(wrong_shape());
         }
         for (i, sign) in groups.concat().chars().enumerate() {
-            let bit = Square::new(i).bit();
+            let bit = PointSet::of(Point::new(i));
             match sign {
                 WHITE => state.stones[0] |= bit,
                 BLACK => state.stones[1] |= bit,
@@ -173,7 +172,7 @@ impl Mill {
 
     /// The last mills and the mask of mills: read, and kept by those rules that need them.
     fn read_mills(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-        const FIRST: usize = Square::FIRST_NUMBER as usize;
+        const FIRST: usize = Point::FIRST_NUMBER as usize;
         let points = self.board.points().count() as usize;
         let numbers = FIRST..FIRST + points;
         let greatest = FIRST + points - 1;
@@ -191,7 +190,7 @@ impl Mill {
         let mask: u64 =
             word.parse().map_err(|_| fields.error(at::MASK, "a mask of 64 bits as a whole number"))?;
         if self.rules.one_time_use_mill {
-            let half = |bits: u64| Points((bits >> FIRST) as u32) & self.board.points();
+            let half = |bits: u64| PointSet::from_bits((bits >> FIRST) as u32) & self.board.points();
             state.used_mills = [half(mask >> 32), half(mask & u64::from(u32::MAX))];
         }
         Ok(())
@@ -218,7 +217,7 @@ impl Mill {
         };
         match self.empty(state).count() {
             0 => true,
-            1 => state.rule50 == 0 && second_remover == Some(state.side),
+            1 => state.halfmove_clock == 0 && second_remover == Some(state.side),
             _ => false,
         }
     }
@@ -256,9 +255,9 @@ fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
 }
 
 fn read_counters(fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-    let rule50 = fields.number(at::RULE50, &(0..=GREATEST_COUNT))?.unwrap_or(0);
+    let halfmove_clock = fields.number(at::RULE50, &(0..=GREATEST_COUNT))?.unwrap_or(0);
     let fullmove = fields.number(at::FULLMOVE, &(-1..=GREATEST_COUNT))?.unwrap_or(1);
-    state.rule50 = rule50 as u16;
+    state.halfmove_clock = halfmove_clock as u16;
     state.fullmove = fullmove.max(1) as u16;
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use plywright::Side;
 
 use crate::game::Mill;
-use crate::square::Square;
+use crate::point::Point;
 use crate::state::{Phase, State};
 use crate::text::drawing::symbol;
 use crate::text::fields::GROUP;
@@ -37,14 +37,14 @@ impl Mill {
         for number in state.last_mill.iter().flatten() {
             let _ = write!(text, " {number}");
         }
-        let mask = u64::from(state.used_mills[0].0) << 32 | u64::from(state.used_mills[1].0);
-        let _ = write!(text, " {} {} {}", mask << Square::FIRST_NUMBER, state.rule50, state.fullmove);
+        let mask = u64::from(state.used_mills[0].bits()) << 32 | u64::from(state.used_mills[1].bits());
+        let _ = write!(text, " {} {} {}", mask << Point::FIRST_NUMBER, state.halfmove_clock, state.fullmove);
         text + &self.write_extra(state)
     }
 
     fn board_text(&self, state: &State) -> String {
         let symbols: Vec<char> =
-            (0..self.board.points().count() as usize).map(|i| symbol(state, Square::new(i))).collect();
+            (0..self.board.points().count() as usize).map(|i| symbol(state, Point::new(i))).collect();
         let groups: Vec<String> = symbols.chunks(GROUP).map(|group| group.iter().collect()).collect();
         groups.join("/")
     }

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use plywright::{Action, ActionForm};
-use serde_json::{Value, json};
+use plywright::{Action, Argument, SideEffect};
 
 use crate::moves::Move;
 use crate::placement;
@@ -13,8 +12,10 @@ use crate::square::{Direction, Square};
 use crate::state::State;
 use crate::turn::{Act, Sink, Wanted, walk};
 
+const MOVE: &str = "move_worker";
+
 /// The ways in which a person can play the move from one position to another.
-pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Action>> {
+pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     let turns = if before.is_placing() {
         placement::acts(before, after)
     } else if after.side == before.side {
@@ -22,7 +23,7 @@ pub(super) fn of(before: &State, after: &State, form: ActionForm) -> Vec<Vec<Act
     } else {
         told(before).get(&Move::between(before, after)).cloned().unwrap_or_default()
     };
-    turns.into_iter().map(|acts| acts.into_iter().map(|act| action(act, form)).collect()).collect()
+    turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
 /// The ways in which a person can play each move of a position.
@@ -51,45 +52,40 @@ fn told(state: &State) -> Rc<Told> {
 }
 
 /// One act in words.
-fn action(act: Act, form: ActionForm) -> Action {
+fn action(act: Act) -> Action {
     let on = |name, square: Square| Action::on(name, square.to_string());
-    let with = |name, value| Action { name, value: Some(value) };
-    let name = |square: Square| square.to_string();
-    let detailed = |to: Square, meta: Value| with("move_worker", json!({"dest": name(to), "meta": meta}));
-    let is_plain = form == ActionForm::Plain;
+    let along = |name, squares: [Square; 2]| Action::along(name, squares.map(|square| square.to_string()));
     match act {
         Act::Place(square) => on("place_worker", square),
         Act::Female(square) => on("set_female_worker", square),
         Act::Select(square) => on("select_worker", square),
-        Act::Move(to) | Act::MoveFemale(to) | Act::Kill(to, _) if is_plain => on("move_worker", to),
-        Act::Move(to) => detailed(to, Value::Null),
-        Act::MoveFemale(to) => detailed(to, json!({"type": "is_f_worker"})),
-        Act::Kill(to, square) => {
-            detailed(to, json!({"type": "kill_enemy_worker", "value": {"square": name(square)}}))
-        }
-        Act::Swap(to, _) if is_plain => on("move_worker_with_swap", to),
-        Act::Push(to, _, pushed) if is_plain => {
-            with("move_worker_with_push", json!([name(to), name(pushed)]))
-        }
+        Act::Move(to) => on(MOVE, to).with_side_effect(SideEffect::Absent),
+        Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
+        Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
         // Clients are told of a swap from the mover's side: from where it comes to where it goes.
-        Act::Swap(to, from) => displacing(to, from, to, &detailed),
-        Act::Push(to, from, pushed) => displacing(to, from, pushed, &detailed),
-        Act::Force(from, to) => with("force_opponent_worker", json!([name(from), name(to)])),
+        Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
+        Act::Push(to, from, pushed) => displacing(along("move_worker_with_push", [to, pushed]), from, pushed),
+        Act::Force(from, to) => along("force_opponent_worker", [from, to]),
         Act::Build(square) => on("build", square),
         Act::Dome(square) => on("dome", square),
         Act::Destroy(square) => on("destroy", square),
         Act::Talus(square) => on("set_talus_position", square),
         Act::Hero(square) => on("hero_power", square),
         Act::Wind(wind) => {
-            let name = |wind: Direction| Value::from(wind.name().to_uppercase());
-            with("set_wind_direction", wind.map_or(Value::Null, name))
+            let name = |wind: Direction| wind.name().to_uppercase().into();
+            Action::on("set_wind_direction", wind.map_or(Argument::Nothing, name))
         }
-        Act::NoMoves => Action { name: "no_moves", value: None },
+        Act::NoMoves => Action::bare("no_moves"),
     }
 }
 
+/// A move with what else it does.
+fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
+    let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
+    action.with_side_effect(SideEffect::Present { apart: MOVE, name, arguments })
+}
+
 /// A move that also takes an enemy from one square to another.
-fn displacing(to: Square, from: Square, enemy: Square, detailed: &dyn Fn(Square, Value) -> Action) -> Action {
-    let value = json!({"from": from.to_string(), "to": enemy.to_string()});
-    detailed(to, json!({"type": "move_enemy_worker", "value": value}))
+fn displacing(action: Action, from: Square, to: Square) -> Action {
+    besides(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

@@ -4,11 +4,13 @@ use plywright::{Game, Moves, Notation, perft};
 use plywright_gyges::{Gyges, Rules};
 
 const MOVES: [(bool, &str); 2] = [
-    (false, include_str!("data/gyges_moves.jsonl")),
-    (true, include_str!("data/gyges_moves_null_moves.jsonl")),
+    (false, include_str!("../data/gyges_moves.jsonl")),
+    (true, include_str!("../data/gyges_moves_null_moves.jsonl")),
 ];
-const PERFT: [(bool, &str); 2] =
-    [(false, include_str!("data/gyges_perft.tsv")), (true, include_str!("data/gyges_perft_null_moves.tsv"))];
+const PERFT: [(bool, &str); 2] = [
+    (false, include_str!("../data/gyges_perft.tsv")),
+    (true, include_str!("../data/gyges_perft_null_moves.tsv")),
+];
 /// Rows with greater counts are left to longer runs.
 const MOST: u64 = 20_000_000;
 /// Counts everything, however long it takes, where this is set.

@@ -1,17 +1,17 @@
-//! The rules once more, straight from the rule sheet and slow: a second opinion for the generator.
+//! The rules a second time, slow and straight from the rule sheet: a check for the generator.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use plywright::{Game, Moves, Notation};
 use plywright_gyges::{Gyges, Rules, StuckRow};
 
-/// Steps after which a board is given up: chains of bounces are too many to walk on some.
+/// Steps after which a board is given up: some have too many chains of bounces to walk.
 const MOST_STEPS: usize = 200_000;
 
 /// Rings on the 36 squares and in the two goals.
 pub type Digits = [u8; 38];
 
-/// A board to be played on by player 1 or 2.
+/// A board, and the player to move, 1 or 2.
 #[derive(Clone, Debug)]
 pub struct Sheet {
     pub digits: Digits,
@@ -26,7 +26,7 @@ impl Sheet {
         format!("{} {}", rows.join("/"), self.player)
     }
 
-    /// Rows in the order in which a player counts them.
+    /// Rows in the order in which a player counts them, from his own.
     fn rows(player: u8) -> Vec<usize> {
         if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
     }
@@ -53,7 +53,7 @@ impl Sheet {
         all
     }
 
-    /// All moves as texts; `None` where there are too many ways.
+    /// All moves as texts; `None` if there are too many chains.
     pub fn moves(&self) -> Option<BTreeSet<String>> {
         let rows = Self::rows(self.player);
         let first = self.active_row(self.player)?;
@@ -71,23 +71,25 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
+    /// Where the piece on `start` can end, each with its fewest bounces; `None` if there are too many chains.
+    pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
+        let mut walk = Walk::new(self, start, None);
+        walk.step(start, self.digits[start], 0);
+        (walk.steps <= MOST_STEPS).then_some(walk.ends)
+    }
+
+    /// Whether the piece on `start` can end on `end` by bouncing on just these pieces, in this order.
+    pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
+        let mut walk = Walk::new(self, start, Some(bounces));
+        walk.step(start, self.digits[start], 0);
+        walk.ends.get(&end) == Some(&bounces.len())
+    }
+
     fn moves_of(&self, start: usize) -> Option<BTreeSet<String>> {
         let mut lifted = self.digits;
         lifted[start] = 0;
-        let mut walk = Walk {
-            sheet: self,
-            board: lifted,
-            used: vec![],
-            squares: vec![start],
-            ends: BTreeSet::new(),
-            steps: 0,
-        };
-        walk.step(start, self.digits[start]);
-        if walk.steps > MOST_STEPS {
-            return None;
-        }
         let mut texts = BTreeSet::new();
-        for end in walk.ends {
+        for end in self.reach(start)?.into_keys() {
             if lifted[end] == 0 {
                 if end != start || self.rules.null_moves {
                     texts.insert(format!("{start}|{end}"));
@@ -116,17 +118,34 @@ impl Sheet {
     }
 }
 
+/// A walk of a piece over all chains of bounces, or over those that bounce on given pieces.
 struct Walk<'a> {
     sheet: &'a Sheet,
     board: Digits,
+    bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    ends: BTreeSet<usize>,
+    /// Where it can end, with the fewest bounces; with those that are given, only where it ends after all of them.
+    ends: BTreeMap<usize, usize>,
     steps: usize,
 }
 
-impl Walk<'_> {
-    fn step(&mut self, at: usize, left: u8) {
+impl<'a> Walk<'a> {
+    fn new(sheet: &'a Sheet, start: usize, bounces: Option<&'a [usize]>) -> Self {
+        let mut board = sheet.digits;
+        board[start] = 0;
+        Self { sheet, board, bounces, used: vec![], squares: vec![start], ends: BTreeMap::new(), steps: 0 }
+    }
+
+    fn end_on(&mut self, end: usize, bounced: usize) {
+        if self.bounces.is_none_or(|bounces| bounced == bounces.len()) {
+            let fewest = self.ends.entry(end).or_insert(bounced);
+            *fewest = bounced.min(*fewest);
+        }
+    }
+
+    /// Makes the next of the `left` steps of a leg that follows `bounced` bounces.
+    fn step(&mut self, at: usize, left: u8, bounced: usize) {
         let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
         for to in Sheet::neighbours(at) {
             self.steps += 1;
@@ -142,19 +161,20 @@ impl Walk<'_> {
             let last = left == 1;
             if to >= 36 {
                 if last {
-                    self.ends.insert(to);
+                    self.end_on(to, bounced);
                 }
                 continue;
             }
             self.used.push(edge);
             self.squares.push(to);
             if last {
-                self.ends.insert(to);
-                if self.board[to] > 0 {
-                    self.step(to, self.board[to]);
+                self.end_on(to, bounced);
+                let may_bounce = self.bounces.is_none_or(|bounces| bounces.get(bounced) == Some(&to));
+                if self.board[to] > 0 && may_bounce {
+                    self.step(to, self.board[to], bounced + 1);
                 }
             } else if self.board[to] == 0 {
-                self.step(to, left - 1);
+                self.step(to, left - 1, bounced);
             }
             self.used.pop();
             self.squares.pop();

@@ -27,13 +27,13 @@ fn check(rules: Rules, perft: &str, games: usize) {
 
 #[test]
 fn the_usual_rules_conform() {
-    check(Rules::default(), &perft_rows(include_str!("data/gyges_perft.tsv")), 8);
+    check(Rules::default(), &perft_rows(include_str!("../data/gyges_perft.tsv")), 8);
 }
 
 #[test]
 fn null_moves_conform() {
     let rules = Rules { null_moves: true, repetition: Repetition::None, ..Rules::default() };
-    check(rules, &perft_rows(include_str!("data/gyges_perft_null_moves.tsv")), 3);
+    check(rules, &perft_rows(include_str!("../data/gyges_perft_null_moves.tsv")), 3);
 }
 
 #[test]

@@ -1,32 +1,35 @@
-//! A point of the board by its number.
+//! The points of a board by number, and sets of them.
 
-use crate::points::Points;
+use plywright::{BitSet, Element};
 
 /// A point of a board: its place in the order of the position text, 0 to 31.
 ///
-/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one, 16..=23 the outer one, each
+/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one and 16..=23 the outer one, each
 /// clockwise from twelve o'clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Square(u8);
+pub struct Point(u8);
 
-impl Square {
-    /// The greatest number of points that a board can have.
+/// A set of points: bit `i` stands for the [`Point`] of index `i`.
+pub type PointSet = BitSet<Point>;
+
+impl Point {
+    /// Maximum number of points of a board.
     pub const MAX: usize = 32;
 
     /// The number by which the position text calls the point of index 0.
     pub(crate) const FIRST_NUMBER: u8 = 8;
 
-    /// The point with this number; the number's low five bits count.
+    /// The point of that index; only the low five bits count.
     ///
     /// ```
-    /// assert_eq!(plywright_mill::Square::new(7).index(), 7);
+    /// assert_eq!(plywright_mill::Point::new(7).index(), 7);
     /// ```
     #[inline]
     pub const fn new(index: usize) -> Self {
         Self((index % Self::MAX) as u8)
     }
 
-    /// Its number, always below [`Square::MAX`].
+    /// The index, always below [`Point::MAX`].
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize % Self::MAX
@@ -45,10 +48,18 @@ impl Square {
             _ => None,
         }
     }
+}
 
-    /// The set of this point alone.
+impl Element for Point {
+    const COUNT: usize = Self::MAX;
+
     #[inline]
-    pub const fn bit(self) -> Points {
-        Points(1 << self.index())
+    fn index(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Self::new(index)
     }
 }

@@ -1,12 +1,11 @@
-//! Random boards, both players, all rules: the generator against the slow one, and its parts against each other.
+//! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
 
-mod support;
-
-use plywright::{Game, Moves, NodeScratch, Notation};
-use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
+use plywright::{Action, Argument, Game, Moves, NodeScratch, Notation};
+use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
-use support::{Sheet, listed};
+
+use super::reference::{Sheet, listed};
 
 fn rules() -> impl Strategy<Value = Rules> {
     let stuck_rows = select(vec![StuckRow::Draw, StuckRow::NextRow, StuckRow::Pass]);
@@ -56,7 +55,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_generator_agrees_with_the_slow_one(sheet in sheet(0..36)) {
+    fn the_generator_agrees_with_the_reference(sheet in sheet(0..36)) {
         compare(&sheet)?;
     }
 
@@ -66,18 +65,44 @@ proptest! {
     }
 
     #[test]
-    fn replies_that_win_are_told_without_playing(sheet in sheet(0..36)) {
+    fn moves_that_lose_at_once_are_known_without_playing(sheet in sheet(0..36)) {
         let game = Gyges::new(sheet.rules);
         let state = game.parse_position(&sheet.text()).expect("a position");
         let mut moves = Moves::new();
         game.distinct_moves(&state, &mut moves);
         let mut scratch = NodeScratch::new();
         for mv in moves {
-            if let Some(told) = game.loses_at_once(&state, mv, &mut scratch) {
+            if let Some(known) = game.loses_at_once(&state, mv, &mut scratch) {
                 let mut next = state;
                 game.play(&mut next, mv);
-                prop_assert_eq!(told, game.winning_move(&next).is_some(), "{}", game.move_text(&state, mv));
+                prop_assert_eq!(known, game.winning_move(&next).is_some(), "{}", game.move_text(&state, mv));
             }
+        }
+    }
+
+    #[test]
+    fn actions_bounce_as_seldom_as_possible(sheet in sheet(0..36)) {
+        let game = Gyges::new(sheet.rules);
+        let state = game.parse_position(&sheet.text()).expect("a position");
+        let mut moves = Moves::new();
+        game.moves(&state, &mut moves);
+        for mv in moves.into_iter().step_by(29) {
+            let (Move::Go { start, end } | Move::Replace { start, end, .. }) = mv else { continue };
+            let (start, end) = (start.number(), end.number());
+            let Some(reach) = sheet.reach(start) else { continue };
+            let actions = game.actions(&state, mv).remove(0);
+            let square = |action: &Action| match &action.arguments[..] {
+                [Argument::Word(square)] => square.parse().ok(),
+                _ => None,
+            };
+            let squares: Vec<(&str, Option<usize>)> =
+                actions.iter().map(|action| (action.name, square(action))).collect();
+            let bounces = squares.iter().filter(|(name, _)| *name == "bounce");
+            let bounces: Vec<usize> = bounces.filter_map(|(_, square)| *square).collect();
+            prop_assert_eq!(squares[0], ("lift", Some(start)));
+            prop_assert_eq!(squares[1 + bounces.len()], ("land", Some(end)));
+            prop_assert_eq!(reach.get(&end), Some(&bounces.len()), "{:?}", &squares);
+            prop_assert!(sheet.bounces_to(start, &bounces, end), "{:?}", &squares);
         }
     }
 }

@@ -1,15 +1,9 @@
-//! Worked examples of the rules, texts and options.
+//! Worked examples of the rules.
 
-use plywright::{Ending, Game, Moves, Notation, ParseMoveError, Playable, Side, State as _};
-use plywright_gyges::{Gyges, Move, Repetition, Rules, State, StuckRow};
+use plywright::{Ending, Game, Moves, Notation, ParseMoveError, Side, State as _};
+use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
 
-const START: &str = "321123/000000/000000/000000/000000/321123";
-
-fn position(text: &str) -> (Gyges, State) {
-    let game = Gyges::default();
-    let state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    (game, state)
-}
+use super::texts::{START, position};
 
 fn play(game: &Gyges, state: &mut State, text: &str) {
     let mv = game.parse_move(state, text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -80,72 +74,6 @@ fn several_texts_lead_to_one_position_and_each_is_accepted() {
 }
 
 #[test]
-fn texts_of_positions_take_every_form() {
-    let (game, state) = position(START);
-    assert_eq!(state, game.start());
-    assert_eq!(game.position_text(&state), format!("{START} 1"));
-    let digits = format!("{}00", START.replace('/', ""));
-    assert_eq!(game.parse_position(&digits), Ok(state));
-    assert_eq!(position(&format!("{digits} 2")).1.side(), Side::Second);
-    assert_eq!(position(&format!("  {START}\t2 ")).1.side(), Side::Second);
-    let names: Vec<_> = game.named_positions().into_iter().map(|(name, _)| name).collect();
-    assert_eq!(names, ["start", "bench", "test"]);
-}
-
-#[test]
-fn texts_that_are_no_positions_are_told_what_is_wrong() {
-    let game = Gyges::default();
-    for (text, part) in [
-        ("", "the board"),
-        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the side to move"),
-        ("321123/000000/000000/000000/000000", "the board"),
-        ("321123/000000/000000/000000/000000/321123/000000", "the board"),
-        ("321123/000000/0000000/000000/000000/321123", "row 3"),
-        ("321123/000000/00x000/000000/000000/321123", "square 14"),
-        ("321123/000000/004000/000000/000000/321123", "square 14"),
-        ("321123000000000000000000000000321123x0", "goal 36"),
-        ("000000/000000/000000/000000/000000/000000", "the number of pieces with rings 1"),
-        ("321123/000000/000000/000000/000000/321133", "the number of pieces with rings 2"),
-        ("000123/000000/000000/000000/000000/321123", "the number of pieces with rings"),
-        ("32110000000000000000000000000032112323", "the two goals"),
-        ("321123/000000/000000/000000/000000/321123 3", "the side to move"),
-        ("321123/000000/000000/000000/000000/321123 1 1", "what follows"),
-    ] {
-        let error = game.parse_position(text).expect_err(text);
-        assert!(error.part.starts_with(part), "{text}: {error}");
-    }
-}
-
-#[test]
-fn texts_that_are_no_moves_are_refused() {
-    let (game, state) = position(START);
-    for text in [
-        "",
-        "0",
-        "0|",
-        "|1",
-        "0|1",
-        "0|1|2",
-        "0|36",
-        "0|99",
-        "36|0",
-        "-1|2",
-        "+0|8",
-        "000|8",
-        "a|b",
-        "0|8|",
-        "0|1|10|11",
-        "321123",
-        "pass",
-        "0|1|36",
-    ] {
-        assert!(game.parse_move(&state, text).is_err(), "{text}");
-    }
-    assert!(game.parse_move(&state, " 0|8 ").is_ok());
-    assert!(matches!(game.parse_move(&state, "e2e4"), Err(ParseMoveError::Syntax { .. })));
-}
-
-#[test]
 fn a_player_without_a_move_draws_or_goes_on_by_the_rules() {
     let text = "000000/000000/000102/000100/112232/030303 2";
     for (stuck_row, expected) in
@@ -185,29 +113,4 @@ fn players_put_their_pieces_first_where_they_are_asked_to() {
         "player two is to place"
     );
     assert!(Gyges::default().parse_position("000000/000000/000000/000000/000000/000000 1").is_err());
-}
-
-#[test]
-fn options_change_the_rules() {
-    let mut game = Gyges::default();
-    let options = game.options();
-    for (name, value) in [
-        ("NullMoves", "true"),
-        ("SquareOnce", "TRUE"),
-        ("StuckRow", "Next-Row"),
-        ("Repetition", "none"),
-        ("Setup", "players"),
-    ] {
-        let option = options.iter().find(|option| option.is_called(name)).expect(name);
-        game.set_option(option.name, &option.parse(value).expect(value)).expect(name);
-    }
-    let rules = Rules {
-        null_moves: true,
-        square_once: true,
-        stuck_row: StuckRow::NextRow,
-        repetition: Repetition::None,
-        setup: true,
-    };
-    assert_eq!(game.start(), Gyges::new(rules).start());
-    assert_eq!(format!("{game:?}"), format!("{:?}", Gyges::new(rules)));
 }

@@ -1,0 +1,44 @@
+//! What a move changes.
+
+use crate::board::{Pieces, State};
+use crate::moves::Move;
+use crate::setup;
+use crate::square::Square;
+
+/// Plays a legal move.
+#[inline]
+pub(crate) fn play(state: &mut State, mv: Move) {
+    match mv {
+        Move::SetUp(row) => setup::place(state, row),
+        _ => change(state.pieces, mv, |square, rings| state.toggle(square, rings)),
+    }
+    state.pass_turn();
+}
+
+/// The pieces after a legal move of a piece, or after a pass.
+#[inline]
+pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
+    let mut after = before;
+    change(before, mv, |square, rings| after.toggle(square, rings));
+    after
+}
+
+/// Calls `toggle` with square and rings for each piece that is taken from a square or put on one.
+#[inline]
+fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {
+    match mv {
+        Move::Go { start, end } => {
+            let rings = before.rings(start);
+            toggle(start, rings);
+            toggle(end, rings);
+        }
+        Move::Replace { start, end, drop } => {
+            let (rings, replaced) = (before.rings(start), before.rings(end));
+            toggle(start, rings);
+            toggle(end, replaced);
+            toggle(end, rings);
+            toggle(drop, replaced);
+        }
+        Move::SetUp(_) | Move::Pass => {}
+    }
+}

@@ -1,0 +1,135 @@
+//! The board on which reach is found: paths out of pieces, computed once a piece and kept while pieces are lifted.
+
+use plywright::{Element, Side};
+
+use crate::board::Pieces;
+use crate::paths::{Passages, Path, PathTable, Paths, in_range};
+use crate::square::{SQUARES, Square, Squares};
+
+/// A board from which one piece after the other is lifted to find where its moves can end.
+///
+/// Takes 900 bytes. The paths out of a piece are computed when they are first wanted and forgotten when a piece within
+/// three steps is lifted or put back.
+#[derive(Debug)]
+pub(crate) struct ReachFinder {
+    table: &'static PathTable,
+    square_once: bool,
+    pieces: Pieces,
+    /// Squares with pieces, without the lifted one.
+    pub(super) occupied: Squares,
+    /// The goal that the side to move must not enter.
+    pub(super) own_goal: Squares,
+    /// The goal that it must reach.
+    pub(super) target_goal: Squares,
+    /// Squares whose exits are up to date.
+    known: Squares,
+    exits: [Exits; SQUARES],
+}
+
+/// The paths out of a piece, which a piece that bounces on it takes as well.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Exits {
+    /// Paths over empty squares.
+    pub(super) free: Paths,
+    /// Free paths that end on pieces.
+    pub(super) onto_pieces: Paths,
+    /// Where the free paths end.
+    pub(super) ends: Squares,
+}
+
+impl ReachFinder {
+    pub(crate) fn new(pieces: Pieces, side: Side, square_once: bool) -> Self {
+        Self {
+            table: PathTable::of_rule(square_once),
+            square_once,
+            pieces,
+            occupied: pieces.occupied(),
+            own_goal: Squares::of(Square::own_goal(side)),
+            target_goal: Squares::of(Square::target_goal(side)),
+            known: Squares::EMPTY,
+            exits: [Exits::default(); SQUARES],
+        }
+    }
+
+    /// Lifts a piece for the time of a question.
+    pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
+        self.occupied.remove(start);
+        self.known -= in_range(start);
+        let answer = question(self);
+        self.occupied.insert(start);
+        self.known -= in_range(start);
+        answer
+    }
+
+    /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a piece with
+    /// another number of rings, which may always be dropped at the start. `false` proves nothing.
+    pub(crate) fn has_simple_move(&self, start: Square) -> bool {
+        let rings = self.pieces.rings(start);
+        let excluded = self.pieces.with_rings(rings) | self.own_goal;
+        self.table
+            .from(start, rings)
+            .iter()
+            .any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
+    }
+
+    /// The passages that a move from `start` has used up before its first step.
+    #[inline]
+    pub(super) fn used_at_start(&self, start: Square) -> Passages {
+        if self.square_once { Passages::from_bits(1 << start.number()) } else { Passages::EMPTY }
+    }
+
+    /// All paths out of a piece, free or not.
+    #[inline]
+    pub(super) fn paths(&self, square: Square) -> &'static [Path] {
+        self.table.from(square, self.pieces.rings(square))
+    }
+
+    /// The paths out of a piece that use any passage of `used`.
+    #[inline]
+    pub(super) fn blocked(&self, square: Square, used: Passages) -> Paths {
+        self.table.blocked(square, self.pieces.rings(square), used)
+    }
+
+    /// The exits of a piece, or of the lifted piece at its start.
+    #[inline]
+    pub(super) fn exits(&mut self, square: Square) -> Exits {
+        if !self.known.contains(square) {
+            let free = self.table.free(square, self.pieces.rings(square), self.occupied);
+            let paths = self.paths(square);
+            let mut exits = Exits { free, ..Exits::default() };
+            for number in free {
+                let end = paths[number.index()].end;
+                exits.ends.insert(end);
+                if self.occupied.contains(end) {
+                    exits.onto_pieces.insert(number);
+                }
+            }
+            self.exits[square.number()] = exits;
+            self.known.insert(square);
+        }
+        self.exits[square.number()]
+    }
+
+    /// The exits of a piece for which [`ReachFinder::exits`] was called since the last piece was lifted.
+    #[inline]
+    pub(super) fn known_exits(&self, square: Square) -> &Exits {
+        &self.exits[square.number()]
+    }
+
+    /// The pieces on the board whose exits are up to date.
+    #[inline]
+    pub(super) fn known_pieces(&self) -> Squares {
+        self.known & self.occupied
+    }
+
+    /// Where some of the free paths out of a piece end.
+    #[inline]
+    pub(super) fn ends_of(&self, square: Square, paths: Paths) -> Squares {
+        let exits = self.known_exits(square);
+        if paths == exits.free {
+            return exits.ends;
+        }
+        let all = self.paths(square);
+        paths.iter().map(|number| all[number.index()].end).collect()
+    }
+}

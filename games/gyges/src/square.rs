@@ -1,0 +1,160 @@
+//! Squares, goals, and sets of them.
+//!
+//! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which player
+//! one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
+
+use std::fmt;
+
+use plywright::{BitSet, Element, Side};
+
+/// Squares of a row; also the number of rows.
+pub(crate) const WIDTH: usize = 6;
+/// Number of squares without the goals.
+pub(crate) const SQUARES: usize = WIDTH * WIDTH;
+/// Number of squares and goals.
+pub(crate) const PLACES: usize = SQUARES + 2;
+
+/// A square, 0 to 35, or a goal, 36 or 37.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(u8);
+
+/// A set of squares and goals.
+pub(crate) type Squares = BitSet<Square, u64>;
+
+impl Square {
+    /// The square or goal of the given number; `None` above 37.
+    ///
+    /// ```
+    /// use plywright_gyges::Square;
+    /// assert_eq!(Square::new(13).map(Square::number), Some(13));
+    /// assert!(Square::new(38).is_none());
+    /// ```
+    pub const fn new(number: usize) -> Option<Self> {
+        if number < PLACES { Some(Self(number as u8)) } else { None }
+    }
+
+    /// Number of the square, 0 to 35, or of the goal, 36 or 37.
+    #[inline]
+    pub const fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The goal that `side` defends.
+    #[inline]
+    pub const fn own_goal(side: Side) -> Self {
+        Self((SQUARES + side.index()) as u8)
+    }
+
+    /// The goal that `side` must reach.
+    #[inline]
+    pub const fn target_goal(side: Side) -> Self {
+        Self::own_goal(side.other())
+    }
+
+    /// Whether this is one of the two goals.
+    #[inline]
+    pub const fn is_goal(self) -> bool {
+        self.number() >= SQUARES
+    }
+
+    /// The square in a row and file, both 0 to 5; row 0 is player one's home row.
+    pub(crate) const fn at(row: usize, file: usize) -> Self {
+        Self((row * WIDTH + file) as u8)
+    }
+
+    /// The square of a file on the home row of `side`.
+    pub(crate) const fn at_home(side: Side, file: usize) -> Self {
+        match side {
+            Side::First => Self::at(0, file),
+            Side::Second => Self::at(WIDTH - 1, file),
+        }
+    }
+
+    /// The square in the same row with its file counted from the other end; goals stay.
+    pub(crate) const fn mirrored(self) -> Self {
+        let number = self.number();
+        if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }
+    }
+}
+
+impl Element for Square {
+    const COUNT: usize = PLACES;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.number()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// All squares without the goals.
+pub(crate) const BOARD: Squares = Squares::from_bits((1 << SQUARES) - 1);
+
+/// The squares of the rows from `row` on, 0 to 6, counted from the home row of `side`.
+#[inline]
+pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
+    match side {
+        Side::First => BOARD.difference(Squares::from_bits((1 << (WIDTH * row)) - 1)),
+        Side::Second => Squares::from_bits((1 << (WIDTH * (WIDTH - row))) - 1),
+    }
+}
+
+/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be empty.
+#[inline]
+const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
+    let square = match side {
+        Side::First => pieces.bits().trailing_zeros(),
+        Side::Second => pieces.bits().ilog2(),
+    };
+    square as usize / WIDTH * WIDTH
+}
+
+/// The active row of `side`: the row nearest to it that holds any of `pieces`. Empty if there are none.
+#[inline]
+pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
+    const HOME_ROW: u64 = (1 << WIDTH) - 1;
+    let pieces = pieces.intersection(BOARD);
+    if pieces.is_empty() {
+        return Squares::EMPTY;
+    }
+    Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
+}
+
+/// The squares nearer to `side` than its active row.
+#[inline]
+pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {
+    let pieces = pieces.intersection(BOARD);
+    if pieces.is_empty() {
+        return Squares::EMPTY;
+    }
+    let below = Squares::from_bits((1 << nearest_row_start(pieces, side)) - 1);
+    match side {
+        Side::First => below,
+        Side::Second => BOARD.difference(below.union(active_row(pieces, side))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_counted_from_the_side_that_looks() {
+        let pieces = Squares::from_bits(1 << 8 | 1 << 11 | 1 << 26 | 1 << 37);
+        assert_eq!(active_row(pieces, Side::First), rows_from(Side::First, 1) - rows_from(Side::First, 2));
+        assert_eq!(behind_active_row(pieces, Side::First), !rows_from(Side::First, 1) & BOARD);
+        assert_eq!(active_row(pieces, Side::Second), rows_from(Side::Second, 1) - rows_from(Side::Second, 2));
+        assert_eq!(behind_active_row(pieces, Side::Second), !rows_from(Side::Second, 1) & BOARD);
+        assert!(rows_from(Side::First, 6).is_empty() && rows_from(Side::Second, 6).is_empty());
+    }
+}

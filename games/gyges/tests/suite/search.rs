@@ -1,0 +1,83 @@
+//! What the search finds, and what it answers when it is cut short.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::{Depth, Game, Notation, Playable, Score};
+use plywright_gyges::{Gyges, Move, State};
+
+fn position(text: &str) -> State {
+    Gyges::default().parse_position(text).expect("a position")
+}
+
+fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
+    let game = Gyges::default();
+    let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
+    let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
+    search.search(&Root::new(&game, position(text)), &limits, control, &mut ())
+}
+
+/// Boards with player one to move whose value is known: a win in a number of plies, or the only moves that keep the
+/// opponent from scoring at once. Found by another engine and confirmed by a plain minimax.
+fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let fields =
+        include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
+    fields.filter_map(move |fields| match fields[..] {
+        [board, "1", named, answer, "yes"] if named == kind => Some((board, answer)),
+        _ => None,
+    })
+}
+
+#[test]
+fn known_wins_are_found_with_their_exact_distance() {
+    const MOST_PLIES: u32 = 5;
+    // Reductions hide some wins from a search of no more than their own depth.
+    let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
+    let mut found = 0;
+    for (board, plies) in known_values("win") {
+        let plies: u32 = plies.parse().expect("plies");
+        if plies <= MOST_PLIES {
+            let result = search(board, limits, &Control::new());
+            assert_eq!(result.score(), Some(Score::win_in(plies)), "{board}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 29);
+    let at_once = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
+    assert_eq!(at_once.score(), Some(Score::win_in(1)));
+}
+
+#[test]
+fn only_moves_that_keep_the_goal_shut_are_played() {
+    let game = Gyges::default();
+    let mut boards = 0;
+    for (board, answer) in known_values("only") {
+        let best = search(board, depth(3), &Control::new()).best().expect("a move");
+        let after = |mv| {
+            let mut next = position(board);
+            game.play(&mut next, mv);
+            next
+        };
+        let mut saving = answer.split(',').map(|text| game.parse_move(&position(board), text).expect(text));
+        assert!(saving.any(|mv| after(mv) == after(best)), "{board}: {best:?} instead of {answer}");
+        boards += 1;
+    }
+    assert_eq!(boards, 37);
+}
+
+fn depth(plies: u16) -> Limits {
+    Limits { depth: Some(Depth(plies)), ..Limits::default() }
+}
+
+#[test]
+fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
+    let game = Gyges::default();
+    for (_, text) in game.named_positions() {
+        for micros in [0, 1, 10, 100, 1_000, 10_000] {
+            let control = Control::with_budget(Budget::exactly(Duration::from_micros(micros)));
+            let best = search(&text, Limits::default(), &control).best().expect("a move");
+            assert!(game.is_legal(&position(&text), best), "{text} after {micros} us: {best:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Texts of positions and moves, actions, and options.
+
+use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
+use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
+
+pub(super) const START: &str = "321123/000000/000000/000000/000000/321123";
+
+/// A position under the usual rules.
+pub(super) fn position(text: &str) -> (Gyges, State) {
+    let game = Gyges::default();
+    let state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    (game, state)
+}
+
+#[test]
+fn texts_of_positions_take_every_form() {
+    let (game, state) = position(START);
+    assert_eq!(state, game.start());
+    assert_eq!(game.position_text(&state), format!("{START} 1"));
+    let digits = format!("{}00", START.replace('/', ""));
+    assert_eq!(game.parse_position(&digits), Ok(state));
+    let without_goals = START.replace('/', "");
+    assert_eq!(game.parse_position(&without_goals), Ok(state));
+    assert_eq!(position(&format!("{without_goals} 2")).1.side(), Side::Second);
+    assert_eq!(position(&format!("{digits} 2")).1.side(), Side::Second);
+    assert_eq!(position(&format!("  {START}\t2 ")).1.side(), Side::Second);
+    let names: Vec<_> = game.named_positions().into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, ["start", "bench", "test"]);
+}
+
+#[test]
+fn errors_name_the_part_of_a_position_text_that_is_wrong() {
+    let game = Gyges::default();
+    for (text, part) in [
+        ("", "the board"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "the side to move"),
+        ("321123/000000/000000/000000/000000", "the board"),
+        ("321123/000000/000000/000000/000000/321123/000000", "the board"),
+        ("321123/000000/0000000/000000/000000/321123", "row 3"),
+        ("321123/000000/00x000/000000/000000/321123", "square 14"),
+        ("321123/000000/004000/000000/000000/321123", "square 14"),
+        ("321123000000000000000000000000321123x0", "goal 36"),
+        ("321123000000000000000000000000321123x", "the board"),
+        ("32112300000000000000000000000032112", "the board"),
+        ("32112300000000000000x000000000321123", "square 20"),
+        ("000000/000000/000000/000000/000000/000000", "the number of pieces with rings 1"),
+        ("321123/000000/000000/000000/000000/321133", "the number of pieces with rings 2"),
+        ("000123/000000/000000/000000/000000/321123", "the number of pieces with rings"),
+        ("32110000000000000000000000000032112323", "the two goals"),
+        ("321123/000000/000000/000000/000000/321123 3", "the side to move"),
+        ("321123/000000/000000/000000/000000/321123 1 1", "what follows"),
+    ] {
+        let error = game.parse_position(text).expect_err(text);
+        assert!(error.part.starts_with(part), "{text}: {error}");
+    }
+}
+
+#[test]
+fn texts_that_are_no_moves_are_refused() {
+    let (game, state) = position(START);
+    for text in [
+        "",
+        "0",
+        "0|",
+        "|1",
+        "0|1",
+        "0|1|2",
+        "0|36",
+        "0|99",
+        "36|0",
+        "-1|2",
+        "+0|8",
+        "000|8",
+        "a|b",
+        "0|8|",
+        "0|1|10|11",
+        "321123",
+        "pass",
+        "0|1|36",
+    ] {
+        assert!(game.parse_move(&state, text).is_err(), "{text}");
+    }
+    assert!(game.parse_move(&state, " 0|8 ").is_ok());
+    assert!(matches!(game.parse_move(&state, "e2e4"), Err(ParseMoveError::Syntax { .. })));
+}
+
+#[test]
+fn options_change_the_rules() {
+    let mut game = Gyges::default();
+    let options = game.options();
+    for (name, value) in [
+        ("NullMoves", "true"),
+        ("SquareOnce", "TRUE"),
+        ("StuckRow", "Next-Row"),
+        ("Repetition", "none"),
+        ("Setup", "players"),
+    ] {
+        let option = options.iter().find(|option| option.is_called(name)).expect(name);
+        game.set_option(option.name, &option.parse(value).expect(value)).expect(name);
+    }
+    let rules = Rules {
+        null_moves: true,
+        square_once: true,
+        stuck_row: StuckRow::NextRow,
+        repetition: Repetition::None,
+        setup: true,
+    };
+    assert_eq!(game.start(), Gyges::new(rules).start());
+    assert_eq!(format!("{game:?}"), format!("{:?}", Gyges::new(rules)));
+}
+
+#[test]
+fn actions_of_a_move_are_its_steps() {
+    let game = Gyges::default();
+    let steps = |text: &str, mv: &str| -> Vec<String> {
+        let (_, state) = position(text);
+        let mv = game.parse_move(&state, mv).expect(mv);
+        let actions = game.actions(&state, mv);
+        assert_eq!(actions.len(), 1);
+        let word = |action: &Action| match &action.arguments[..] {
+            [Argument::Word(word)] => format!("{} {word}", action.name),
+            _ => action.name.to_owned(),
+        };
+        actions[0].iter().map(word).collect()
+    };
+    let start = "321123/000000/000000/000000/000000/321123";
+    assert_eq!(steps(start, "0|13"), ["lift 0", "land 13"]);
+    assert_eq!(steps(start, "5|4|20"), ["lift 5", "land 4", "drop 20"]);
+    let bounced = steps(start, "0|18");
+    assert_eq!((&bounced[0][..], &bounced[bounced.len() - 1][..]), ("lift 0", "land 18"));
+    let goal = steps("000020/302201/102303/001010/300000/000000 2", "24|36");
+    assert_eq!((&goal[0][..], &goal[goal.len() - 1][..]), ("lift 24", "land 36"));
+    assert!(goal[1..goal.len() - 1].iter().all(|step| step.starts_with("bounce ")), "{goal:?}");
+}

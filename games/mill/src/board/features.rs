@@ -1,0 +1,20 @@
+//! What an evaluation looks at on a board.
+
+use crate::both_sides::BothSides;
+
+/// Features of both sides' stones on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Features {
+    /// Stones in mills.
+    pub(crate) in_mills: BothSides,
+    /// Empty points on which one more stone completes a mill.
+    pub(crate) mill_completions: BothSides,
+    /// Empty points to which a stone can slide to complete a mill.
+    pub(crate) sliding_threats: BothSides,
+    /// The same by a stone that leaves a mill for it: the double mill that opens one mill by closing another.
+    pub(crate) double_mills: BothSides,
+    /// Stones that can slide.
+    pub(crate) mobile_stones: BothSides,
+    /// Number of slides of each side.
+    pub(crate) slides: [u32; 2],
+}

@@ -1,0 +1,162 @@
+//! What joins the points of a board, and questions about sets of points that are answered line by line.
+//!
+//! This works on every board. Boards of three rings answer the same questions faster by shifting words.
+
+use super::features::Features;
+use super::places::Place;
+use crate::both_sides::BothSides;
+use crate::point::{Point, PointSet};
+
+/// Lines through a point for which the table of partners has room; few boards have points on more.
+const LINES_PER_ROW: usize = 4;
+
+/// Maximum degree that is told apart.
+const MAX_DEGREE: u32 = 4;
+
+/// Fills unused places in the table of partners: no set of stones contains it.
+const NEVER: PointSet = PointSet::ALL;
+
+/// How a line lies on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LineKind {
+    /// Along the side of a ring.
+    Edge,
+    /// On one of the two axes through the centre, across the rings.
+    Cross,
+    /// Slanted.
+    Diagonal,
+}
+
+/// The lines of a board and the neighbours of its points.
+#[derive(Clone, Debug)]
+pub(super) struct Lines {
+    pub(super) points: PointSet,
+    /// Each line of three points is a mill when one side occupies it.
+    pub(super) mills: Vec<[Point; 3]>,
+    /// The kind of each of these lines.
+    pub(super) kinds: Vec<LineKind>,
+    pub(super) neighbours: [PointSet; Point::MAX],
+    /// Number of neighbours of each point, at most [`MAX_DEGREE`].
+    pub(super) degrees: [u8; Point::MAX],
+    /// The two other points of each line through a point.
+    partners: [[PointSet; LINES_PER_ROW]; Point::MAX],
+    /// A point and the two other points of a line through it for which its row of partners has no room.
+    overflow: Vec<(Point, PointSet)>,
+}
+
+impl Lines {
+    /// The lines of a board whose points lie at `places`, from its lines of three points and its links of two.
+    pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
+        let mut neighbours = [PointSet::EMPTY; Point::MAX];
+        let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
+        for [a, b] in along_mills.chain(links.iter().copied()) {
+            neighbours[a.index()].insert(b);
+            neighbours[b.index()].insert(a);
+        }
+        let mut partners = [[NEVER; LINES_PER_ROW]; Point::MAX];
+        let mut overflow = Vec::new();
+        for line in &mills {
+            let all: PointSet = line.iter().copied().collect();
+            for point in all {
+                let others = all.without(point);
+                match partners[point.index()].iter_mut().find(|partners| **partners == NEVER) {
+                    Some(unused) => *unused = others,
+                    None => overflow.push((point, others)),
+                }
+            }
+        }
+        Self {
+            points: (0..places.len()).map(Point::new).collect(),
+            kinds: mills.iter().map(|line| kind(places, *line)).collect(),
+            mills,
+            degrees: neighbours.map(|neighbours| neighbours.count().min(MAX_DEGREE) as u8),
+            neighbours,
+            partners,
+            overflow,
+        }
+    }
+
+    /// Whether some point lies on more lines than a row of the table of partners holds.
+    pub(super) fn overflows(&self) -> bool {
+        !self.overflow.is_empty()
+    }
+
+    /// Whether a stone on `point` completes a mill with `stones`, as far as the table of partners reaches.
+    #[inline]
+    pub(super) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
+        let [a, b, c, d] = self.partners[point.index()];
+        stones.contains_all(a) | stones.contains_all(b) | stones.contains_all(c) | stones.contains_all(d)
+    }
+
+    fn overflow_of(&self, point: Point) -> impl Iterator<Item = PointSet> {
+        self.overflow.iter().filter(move |(of, _)| *of == point).map(|(_, partners)| *partners)
+    }
+
+    /// The two other points of each line through a point.
+    pub(super) fn partners(&self, point: Point) -> impl Iterator<Item = PointSet> {
+        self.partners[point.index()].into_iter().chain(self.overflow_of(point))
+    }
+
+    /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.
+    pub(super) fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
+        self.partners(point).filter(move |partners| stones.contains_all(*partners))
+    }
+
+    #[inline(never)]
+    pub(super) fn mill_completions(&self, stones: PointSet) -> PointSet {
+        self.points.iter().filter(|point| self.mills_closed(stones, *point).next().is_some()).collect()
+    }
+
+    pub(super) fn adjacent(&self, stones: PointSet) -> PointSet {
+        stones.iter().fold(PointSet::EMPTY, |set, point| set | self.neighbours[point.index()])
+    }
+
+    pub(super) fn count_slides(&self, stones: PointSet, empty: PointSet) -> u32 {
+        stones.iter().map(|point| (self.neighbours[point.index()] & empty).count()).sum()
+    }
+
+    #[inline(never)]
+    pub(super) fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
+        let can_slide = |to: Point| {
+            let from = self.neighbours[to.index()] & movers;
+            self.mills_closed(stones, to).any(|others| !(from - others).is_empty())
+        };
+        self.points.iter().filter(|to| can_slide(*to)).collect()
+    }
+
+    #[inline(never)]
+    pub(super) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
+        let is_open = |line: PointSet| {
+            line.intersects(own) && line.intersects(empty) && (own | empty).contains_all(line)
+        };
+        self.points.iter().filter(|point| self.partners(*point).any(is_open)).collect()
+    }
+
+    #[inline(never)]
+    pub(super) fn features(&self, stones: [PointSet; 2], empty: PointSet) -> Features {
+        let both = |feature: &dyn Fn(PointSet) -> PointSet| {
+            let [first, second] = stones.map(feature);
+            BothSides::new(first, second)
+        };
+        let in_mills = |stones| stones & self.mill_completions(stones);
+        Features {
+            in_mills: both(&in_mills),
+            mill_completions: both(&|stones| self.mill_completions(stones) & empty),
+            sliding_threats: both(&|stones| self.sliding_threats(stones, stones) & empty),
+            double_mills: both(&|stones| self.sliding_threats(stones, in_mills(stones)) & empty),
+            mobile_stones: both(&|stones| stones & self.adjacent(empty)),
+            slides: stones.map(|stones| self.count_slides(stones, empty)),
+        }
+    }
+}
+
+/// The kind of a line, from the places of its ends.
+fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {
+    let (start, end) = (places[start.index()], places[end.index()]);
+    match (start.0 == end.0, start.1 == end.1) {
+        (false, false) => LineKind::Diagonal,
+        (true, _) if start.0 == 0 => LineKind::Cross,
+        (_, true) if start.1 == 0 => LineKind::Cross,
+        _ => LineKind::Edge,
+    }
+}

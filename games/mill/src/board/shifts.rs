@@ -1,0 +1,99 @@
+//! Moving both sides' sets on a board of three rings, by shifting a word.
+//!
+//! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the corners. Going
+//! round a ring rotates its byte, crossing from ring to ring shifts the word by eight.
+
+use crate::both_sides::BothSides;
+use crate::point::PointSet;
+
+/// Number of symmetries of three rings.
+pub(crate) const SYMMETRIES: usize = 16;
+
+/// All points.
+pub(super) const EVERYWHERE: PointSet = PointSet::from_bits(0x00ff_ffff);
+
+const ALL: u64 = BothSides::twice(EVERYWHERE).0;
+const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
+const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
+const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
+
+/// The next point clockwise of each point.
+#[inline]
+pub(super) const fn clockwise(set: BothSides) -> BothSides {
+    const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
+    const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
+    BothSides((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
+}
+
+/// The next point counterclockwise of each point.
+#[inline]
+pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
+    const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
+    const FIRST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x0001_0101)).0;
+    BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
+}
+
+/// The same places one ring further out; the outer ring leaves the board.
+#[inline]
+pub(super) const fn outward(set: BothSides) -> BothSides {
+    BothSides(set.0 << 8 & ALL)
+}
+
+/// The same places one ring further in; the inner ring leaves the board.
+#[inline]
+pub(super) const fn inward(set: BothSides) -> BothSides {
+    BothSides(set.0 >> 8 & ALL)
+}
+
+/// The same places one ring further out, and from the outer ring to the inner one.
+#[inline]
+pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
+    BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
+}
+
+/// The same places one ring further in, and from the inner ring to the outer one.
+#[inline]
+pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
+    BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
+}
+
+/// A quarter turn clockwise.
+#[inline]
+const fn turned(set: BothSides) -> BothSides {
+    const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;
+    const LAST_TWO: u64 = BothSides::twice(PointSet::from_bits(0x0003_0303)).0;
+    BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
+}
+
+/// The reflection that keeps twelve o'clock: place `i` of a ring goes to `8 - i`.
+#[inline]
+const fn reflected(set: BothSides) -> BothSides {
+    const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
+    const EVERY_SECOND_PAIR: u64 = 0x3333_3333_3333_3333;
+    const EVERY_SECOND_FOUR: u64 = 0x0f0f_0f0f_0f0f_0f0f;
+    let x = (set.0 & EVERY_SECOND) << 1 | set.0 >> 1 & EVERY_SECOND;
+    let x = (x & EVERY_SECOND_PAIR) << 2 | x >> 2 & EVERY_SECOND_PAIR;
+    let x = (x & EVERY_SECOND_FOUR) << 4 | x >> 4 & EVERY_SECOND_FOUR;
+    clockwise(BothSides(x))
+}
+
+/// The inner and the outer ring exchanged.
+#[inline]
+const fn inside_out(set: BothSides) -> BothSides {
+    BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
+}
+
+/// The images under all symmetries, in the order of their numbers.
+#[inline]
+pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
+    let mirror = reflected(set);
+    let mut images = [set; SYMMETRIES];
+    for (four, start) in [set, inside_out(set), mirror, inside_out(mirror)].into_iter().enumerate() {
+        let mut image = start;
+        for quarter in 0..4 {
+            images[4 * four + quarter] = image;
+            image = turned(image);
+        }
+    }
+    images
+}
