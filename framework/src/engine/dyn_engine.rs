@@ -167,7 +167,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             moves.retain(|mv| !self.is_forbidden(*mv));
         }
         let turn =
-            |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv, ActionForm::Plain) };
+            |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
         moves.into_iter().map(turn).collect()
     }
 

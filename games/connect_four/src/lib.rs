@@ -141,7 +141,8 @@ impl Notation for ConnectFour {
         };
         let column = |square: usize| (square % 7 + 1).to_string();
         let rack = Scene::grid(7, 6).on(Surface::Rack).named(column);
-        Scene { falls: true, ..rack.rows(&self.position_text(board), disc) }
+        let captions = (1..8_u8).map(|number| (Spot::new(f32::from(number) - 1.0, 6.0), number.to_string()));
+        Scene { falls: true, captions: captions.collect(), ..rack.rows(&self.position_text(board), disc) }
     }
 
     fn move_text(&self, _: &Board, Column(column): Column) -> String {
