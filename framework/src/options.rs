@@ -46,6 +46,8 @@ pub struct OptionSpec {
     pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
+    /// Names of a whole number's values, from the least on; not advertised, read in any case in place of the number.
+    pub value_names: &'static [&'static str],
     /// Does the variant bring its own value? Then choosing a variant undoes what was set.
     pub of_variant: bool,
 }
@@ -79,19 +81,33 @@ impl OptionSpec {
     }
 
     const fn new(name: &'static str, kind: OptionKind) -> Self {
-        Self { name, aliases: &[], kind, of_variant: false }
+        Self { name, aliases: &[], kind, value_names: &[], of_variant: false }
     }
 
     /// The same option, which may also be set by these names.
     ///
     /// ```
     /// use plywright::OptionSpec;
-    /// let option = OptionSpec::check("IDS", true).or_called(&["IDSEnabled"]);
-    /// assert!(option.is_called("ids") && option.is_called("idsenabled"));
+    /// let option = OptionSpec::check("Flip", true).or_called(&["FlipBoard"]);
+    /// assert!(option.is_called("flip") && option.is_called("flipboard"));
     /// ```
     #[must_use]
     pub const fn or_called(mut self, aliases: &'static [&'static str]) -> Self {
         self.aliases = aliases;
+        self
+    }
+
+    /// The same option, whose values have names, from the least on.
+    ///
+    /// ```
+    /// use plywright::{OptionSpec, OptionValue};
+    /// let option = OptionSpec::spin("Colour", 1, 1, 2).with_value_names(&["red", "blue"]);
+    /// assert_eq!(option.parse("Blue"), Ok(OptionValue::Spin(2)));
+    /// assert_eq!(option.parse("1"), Ok(OptionValue::Spin(1)));
+    /// ```
+    #[must_use]
+    pub const fn with_value_names(mut self, names: &'static [&'static str]) -> Self {
+        self.value_names = names;
         self
     }
 
@@ -102,7 +118,7 @@ impl OptionSpec {
         self
     }
 
-    /// Is this the option's name or one of its aliases, in any case?
+    /// Whether this is the option's name or one of its aliases, in any case.
     pub fn is_called(&self, name: &str) -> bool {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
@@ -124,12 +140,15 @@ impl OptionSpec {
                 "false" => Ok(OptionValue::Check(false)),
                 _ => Err(wrong("true or false".to_owned())),
             },
-            OptionKind::Spin { min, max, .. } => text
-                .parse()
-                .ok()
+            OptionKind::Spin { min, max, .. } => self
+                .named_value(text, *min)
+                .or_else(|| text.parse().ok())
                 .filter(|value| (min..=max).contains(&value))
                 .map(OptionValue::Spin)
-                .ok_or_else(|| wrong(format!("a whole number from {min} to {max}"))),
+                .ok_or_else(|| match self.value_names {
+                    [] => wrong(format!("a whole number from {min} to {max}")),
+                    names => wrong(format!("{}, or a number from {min} to {max}", names.join(", "))),
+                }),
             OptionKind::Combo { choices, .. } => choices
                 .iter()
                 .find(|choice| choice.eq_ignore_ascii_case(text))
@@ -141,6 +160,37 @@ impl OptionSpec {
             }
         }
     }
+}
+
+impl OptionSpec {
+    /// The value with that name, in any case, if values have names; the first name belongs to `min`.
+    fn named_value(&self, name: &str, min: i64) -> Option<i64> {
+        let at = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(min + at as i64)
+    }
+}
+
+/// Another name, and perhaps another unit, by which a game's clients know an option that every game has.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionAlias {
+    /// The name; read in any case.
+    pub name: &'static str,
+    /// The option that it stands for.
+    pub option: &'static str,
+    /// The unit of its values, a whole number; `None` where only the name differs. A name with a unit is advertised
+    /// as an option of its own.
+    pub unit: Option<OptionUnit>,
+}
+
+/// The unit of an [`OptionAlias`].
+#[derive(Clone, Copy, Debug)]
+pub struct OptionUnit {
+    /// The default; that of the option follows from it.
+    pub default: i64,
+    /// The greatest value; 0 is the least.
+    pub max: i64,
+    /// The value of the option.
+    pub convert: fn(i64) -> i64,
 }
 
 /// A value that an option was set to; always one that its [`OptionSpec`] allows.

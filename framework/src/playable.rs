@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::eval::Eval;
+use crate::levels::Levels;
 use crate::notation::Notation;
-use crate::options::{OptionError, OptionSpec, OptionValue};
+use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
 
 /// A named set of rules within a game.
@@ -58,6 +59,17 @@ pub trait Playable: Notation {
     /// When the value stands for something that cannot be used, such as a file; then nothing changes.
     fn set_option(&mut self, _name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Ok(())
+    }
+
+    /// The level at which the game is played unless another one is chosen, and the measured ratings of its levels. The
+    /// default is full strength without ratings.
+    fn levels() -> Levels {
+        Levels::default()
+    }
+
+    /// Names and units by which the game's clients know options that every game has. The default has none.
+    fn option_aliases() -> &'static [OptionAlias] {
+        &[]
     }
 
     /// Exact knowledge for the search, where the present options provide it.

@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv4Addr};
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::engine::{DynEngine, FULL_STRENGTH, Setup};
+use plywright::FULL_STRENGTH;
+use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::failure::Failure;

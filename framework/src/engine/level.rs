@@ -4,34 +4,14 @@
 //! is. What it may spend is counted in plies and nodes, so it plays alike on every machine and at once on most; what it
 //! gets wrong depends on the seed and the position alone, so it plays the same game again under the same seed.
 
-use super::settings::{FULL_STRENGTH, Settings};
+use super::request::Go;
+use super::settings::Settings;
+use crate::levels::FULL_STRENGTH;
 use crate::score::Depth;
 use crate::search::Rng;
 
 /// From this level on a search with a time limit is at full strength, and one without it is only less deep.
 const EXPERT: f64 = 26.0;
-
-/// Levels with their Elo numbers on a scale on which a player that moves at random has 0; between them both rise
-/// evenly. They come from a tournament at the game that the program plays by default, and serve every game.
-const LADDER: [(f64, u16); 10] = [
-    (0.0, 860),
-    (3.0, 1080),
-    (6.0, 1260),
-    (9.0, 1470),
-    (12.0, 1660),
-    (15.0, 1830),
-    (18.0, 2010),
-    (21.0, 2240),
-    (24.0, 2420),
-    (EXPERT, 2520),
-];
-
-/// The Elo number of level 0.
-pub(super) const WEAKEST_ELO: u16 = LADDER[0].1;
-/// The Elo number of full strength.
-pub(super) const STRONGEST_ELO: u16 = LADDER[LADDER.len() - 1].1;
-/// The Elo number of level 1, the default one.
-pub(super) const DEFAULT_ELO: u16 = WEAKEST_ELO + (LADDER[1].1 - WEAKEST_ELO) / 3;
 
 /// Nodes that level 0 looks at, and levels from one doubling of them to the next.
 const FEWEST_NODES: f64 = 1000.0;
@@ -58,20 +38,14 @@ pub(super) struct BlunderRates(f64);
 
 impl Level {
     /// The level that governs a search, if any does: one without limits of its own, or every one when strength is to be
-    /// limited; none in analysis. When strength is limited and an Elo number was set, it counts in place of the level.
-    pub(super) fn governing(settings: &Settings, without_limits: bool) -> Option<Self> {
-        let level = Self(settings.skill_level.min(FULL_STRENGTH).into());
-        let governed = !settings.analyse && (without_limits || settings.limit_strength);
-        let elo = settings.elo.filter(|_| settings.limit_strength);
-        governed.then(|| elo.map_or(level, Self::of_elo))
-    }
-
-    /// The strength with that Elo number, or the nearest one that there is.
-    fn of_elo(elo: u16) -> Self {
-        let above = LADDER.iter().position(|(_, known)| *known >= elo).unwrap_or(LADDER.len() - 1).max(1);
-        let [(low, low_elo), (high, high_elo)] = [LADDER[above - 1], LADDER[above]];
-        let part = (f64::from(elo) - f64::from(low_elo)) / f64::from(high_elo - low_elo);
-        Self(low + (high - low) * part.clamp(0.0, 1.0))
+    /// limited; none in analysis. When strength is limited, the Elo number counts in place of the level where the game
+    /// has ratings.
+    pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
+        let governed = !settings.analyse && (go.is_without_limits() || settings.limit_strength);
+        let default = go.default_level.unwrap_or(settings.levels.default);
+        let level = f64::from(settings.skill_level.unwrap_or(default).min(FULL_STRENGTH));
+        let rated = || settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
+        governed.then(|| Self(rated().unwrap_or(level)))
     }
 
     /// How far the level looks when there are so many moves to choose from. Between two depths the seed decides.
@@ -114,9 +88,11 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::levels::Levels;
 
     fn settings(options: &[(&str, &str)]) -> Settings {
-        let mut settings = Settings::default();
+        let mut settings =
+            Settings::new(Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] }, &[]);
         for (name, value) in options {
             settings.set(name, value).unwrap();
         }
@@ -158,27 +134,35 @@ mod tests {
     }
 
     #[test]
-    fn elo_numbers_lie_on_the_ladder_of_levels() {
-        for (level, elo) in LADDER {
-            assert_eq!(Level::of_elo(elo), Level(level));
+    fn elo_counts_only_when_strength_is_limited_and_then_more_than_the_level() {
+        let governing = |options: &[_], go: &Go| Level::governing(&settings(options), go);
+        let (bare, deep) = (Go::default(), Go { depth: Some(Depth(9)), ..Go::default() });
+        let [level, elo, limit] = [("SkillLevel", "9"), ("UCI_Elo", "1700"), ("UCI_LimitStrength", "true")];
+        assert_eq!(governing(&[], &bare), Some(Level(3.0)));
+        assert_eq!(governing(&[level, elo], &bare), Some(Level(9.0)));
+        assert_eq!(governing(&[level, elo], &deep), None);
+        assert_eq!(governing(&[level, limit], &deep), Some(Level(3.0)), "the default rating is in force");
+        for options in [[elo, level, limit], [limit, level, elo]] {
+            assert_eq!(governing(&options, &deep), Some(Level(8.0)));
+            assert_eq!(governing(&options, &bare), Some(Level(8.0)));
         }
-        let elos: Vec<_> = (WEAKEST_ELO..=STRONGEST_ELO).map(|elo| Level::of_elo(elo).0).collect();
-        assert!(elos.windows(2).all(|pair| pair[0] < pair[1]), "every point of Elo counts");
-        assert!((Level::of_elo(DEFAULT_ELO).0 - 1.0).abs() < 0.05);
-        assert_eq!([Level::of_elo(0), Level::of_elo(u16::MAX)], [Level(0.0), Level(EXPERT)]);
+        assert_eq!(governing(&[limit, elo, ("UCI_AnalyseMode", "true")], &bare), None);
     }
 
     #[test]
-    fn elo_counts_only_when_strength_is_limited_and_then_more_than_the_level() {
-        let governing = |options: &[_], without| Level::governing(&settings(options), without);
-        let [level, elo, limit] = [("SkillLevel", "9"), ("UCI_Elo", "2000"), ("UCI_LimitStrength", "true")];
-        assert_eq!(governing(&[level, elo], true), Some(Level(9.0)));
-        assert_eq!(governing(&[level, elo], false), None);
-        assert_eq!(governing(&[level, limit], false), Some(Level(9.0)));
-        for options in [[elo, level, limit], [limit, level, elo]] {
-            assert_eq!(governing(&options, false), Some(Level::of_elo(2000)));
-            assert_eq!(governing(&options, true), Some(Level::of_elo(2000)));
-        }
-        assert_eq!(governing(&[limit, elo, ("UCI_AnalyseMode", "true")], true), None);
+    fn without_ratings_strength_is_limited_by_the_level() {
+        let mut settings = Settings::new(Levels::default(), &[]);
+        assert!(settings.set("UCI_Elo", "1700").is_err());
+        settings.set("UCI_LimitStrength", "true").unwrap();
+        settings.set("SkillLevel", "9").unwrap();
+        let deep = Go { depth: Some(Depth(9)), ..Go::default() };
+        assert_eq!(Level::governing(&settings, &deep), Some(Level(9.0)));
+    }
+
+    #[test]
+    fn a_request_has_its_own_default_level() {
+        let full = Go { default_level: Some(FULL_STRENGTH), ..Go::default() };
+        assert_eq!(Level::governing(&settings(&[]), &full), Some(Level(30.0)));
+        assert_eq!(Level::governing(&settings(&[("SkillLevel", "3")]), &full), Some(Level(3.0)));
     }
 }

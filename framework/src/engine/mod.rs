@@ -28,7 +28,7 @@ pub use event::{Finding, NextMoves, TaskEvent, Trigger};
 use learning::Learning;
 pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Turn};
 pub use search_task::SearchTask;
-pub use settings::{FULL_STRENGTH, Settings};
+pub use settings::Settings;
 pub use task::{STACK, StopHandle, Task};
 
 use crate::game::{Ending, Game, Moves, State};
@@ -107,7 +107,7 @@ impl<G: Playable> Engine<G> {
         let variants = G::variants();
         let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
         let (variant, game) = find_variant::<G>(name)?;
-        let settings = Settings::default();
+        let settings = Settings::new(G::levels(), G::option_aliases());
         let table = Arc::new(Table::new(settings.hash)?);
         let record = GameRecord::start(&game, game.start());
         Ok(Self {
@@ -146,7 +146,7 @@ impl<G: Playable> Engine<G> {
     pub fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
         variants.sort_by_key(|name| *name != self.variant);
-        let mut options: Vec<_> = Settings::specs().collect();
+        let mut options: Vec<_> = self.settings.specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
         options.extend(self.game.options());

@@ -47,13 +47,25 @@ pub struct Go {
     pub clocks: [Option<Clock>; 2],
     /// Think in the opponent's time: do not answer before the expected move is played or the search is stopped.
     pub ponder: bool,
+    /// The level that governs the search unless one was set; the game's own default where `None`.
+    pub default_level: Option<u8>,
 }
 
 impl Go {
     /// Is it a move in a game that is asked for, with nothing but time to limit the search? Searches of fixed moves, depth
     /// or nodes, and such without end, are for study, and say the same in every run.
     pub fn is_for_play(&self) -> bool {
-        let Self { search_moves, depth, nodes, move_time: _, infinite, mate, clocks: _, ponder: _ } = self;
+        let Self {
+            search_moves,
+            depth,
+            nodes,
+            move_time: _,
+            infinite,
+            mate,
+            clocks: _,
+            ponder: _,
+            default_level: _,
+        } = self;
         search_moves.is_empty()
             && depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
@@ -63,7 +75,17 @@ impl Go {
 
     /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
-        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _ } = self;
+        let Self {
+            search_moves: _,
+            depth,
+            nodes,
+            move_time,
+            infinite,
+            mate,
+            clocks,
+            ponder: _,
+            default_level: _,
+        } = self;
         depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
             && move_time.is_none()

@@ -17,8 +17,7 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search,
-    SearchResult, Table,
+    Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult, Table,
 };
 
 /// Root moves are announced only when a search has taken this long.
@@ -73,7 +72,7 @@ impl<G: Playable> SearchTask<G> {
             moves.retain(|mv| !engine.is_forbidden(*mv));
         }
         let without_limits = go.is_without_limits();
-        let level = Level::governing(&settings, without_limits);
+        let level = Level::governing(&settings, go);
         let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
         let mut budget = go.move_time.map(Budget::exactly).or(by_clock);
         if without_limits {
@@ -205,10 +204,6 @@ impl<G: Playable> SearchTask<G> {
         BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
     }
 
-    fn algorithm(&self) -> Algorithm {
-        Algorithm::PLAYING[usize::from(self.settings.algorithm) % Algorithm::PLAYING.len()]
-    }
-
     /// The search at full strength.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
@@ -220,7 +215,7 @@ impl<G: Playable> SearchTask<G> {
             seed: self.seed,
             ..Resources::new(Arc::clone(&self.table))
         };
-        let mut search = self.algorithm().search(self.game.clone(), self.eval.clone(), resources);
+        let mut search = self.settings.algorithm.search(self.game.clone(), self.eval.clone(), resources);
         search.search(&self.root, &self.limits, &self.control, report)
     }
 
@@ -240,7 +235,7 @@ impl<G: Playable> SearchTask<G> {
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
         let resources =
             Resources { multi_pv: self.settings.multi_pv, seed: self.seed, ..Resources::new(table) };
-        let mut search = self.algorithm().search(view, Misjudging(self.eval.clone()), resources);
+        let mut search = self.settings.algorithm.search(view, Misjudging(self.eval.clone()), resources);
         search.search(&root, &self.limits, &self.control, report)
     }
 
@@ -248,7 +243,7 @@ impl<G: Playable> SearchTask<G> {
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
-        if found.depth.0 > 0 && is_whole && self.algorithm().searches_to_a_depth() {
+        if found.depth.0 > 0 && is_whole && self.settings.algorithm.searches_to_a_depth() {
             let (key, entry) = self.entry(line, found.depth);
             self.table.store(key, entry);
         }

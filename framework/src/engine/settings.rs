@@ -4,21 +4,23 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use super::level::{DEFAULT_ELO, STRONGEST_ELO, WEAKEST_ELO};
+use crate::levels::{FULL_STRENGTH, Levels};
 use crate::notation::shorten;
-use crate::options::{OptionError, OptionKind, OptionSpec, OptionValue};
-use crate::search::{Budget, Clock, Table};
+use crate::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+use crate::search::{Algorithm, Budget, Clock, Table};
 
 /// The present values of the options that do not belong to a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Settings {
-    /// Which algorithm searches: 0 alpha-beta, 1 PVS, 2 MTD(f), 3 MCTS, 4 random.
-    pub algorithm: u8,
-    /// Playing strength of searches without limits of their own, 0..=30.
-    pub skill_level: u8,
-    /// Time of searches without limits of their own, in published units; see [`Settings::move_time`].
-    pub move_time_units: u8,
-    /// The same in milliseconds; 0 leaves it to the units.
+    /// What the game says of its levels.
+    pub levels: Levels,
+    /// The game's own names and units of these options.
+    aliases: &'static [OptionAlias],
+    /// Which algorithm searches.
+    pub algorithm: Algorithm,
+    /// Playing strength of searches without limits of their own, 0..=30; `None` until it is set.
+    pub skill_level: Option<u8>,
+    /// Time of searches without limits of their own in milliseconds; 0 for no limit.
     pub move_time_ms: u32,
     /// Search shallower when ahead.
     pub lazy: bool,
@@ -38,10 +40,10 @@ pub struct Settings {
     pub move_overhead: Duration,
     /// Analysis rather than play: full strength whatever the level.
     pub analyse: bool,
-    /// Put every search under the level, or under `elo` if it is set.
+    /// Put every search under `elo`, or under the level where the game has no ratings.
     pub limit_strength: bool,
-    /// The Elo number to which strength is limited; `None` until it is set.
-    pub elo: Option<u16>,
+    /// The Elo number to which strength is limited; 0 where the game has no ratings.
+    pub elo: u16,
     /// The seed of every random choice. With 0 a choice that costs nothing, among moves that symmetry makes equal, differs
     /// from game to game.
     pub seed: u64,
@@ -49,60 +51,55 @@ pub struct Settings {
     pub learning_file: String,
 }
 
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            algorithm: 2,
-            skill_level: 1,
-            move_time_units: 1,
-            move_time_ms: 0,
-            lazy: false,
-            deepening: true,
-            developer: true,
-            hash: 128,
-            threads: 1,
-            multi_pv: 1,
-            ponder: false,
-            move_overhead: Duration::from_millis(10),
-            analyse: false,
-            limit_strength: false,
-            elo: None,
-            seed: 0,
-            learning_file: String::new(),
-        }
-    }
-}
-
-/// One option: how it is advertised, and where its value goes.
-type Setter = fn(&mut Settings, &OptionValue);
-
 const HASH_OPTION: &str = "Hash";
+const ELO_OPTION: &str = "UCI_Elo";
 
-/// The highest level: full strength.
-pub const FULL_STRENGTH: u8 = 30;
+/// How an option is advertised, given the settings that nobody has changed.
+type Advertise = fn(&Settings) -> OptionSpec;
+/// Where its value goes.
+type Set = fn(&mut Settings, &OptionValue);
 
-const OPTIONS: [(OptionSpec, Setter); 17] = [
-    (OptionSpec::spin("Algorithm", 2, 0, 4), |s, v| s.algorithm = number(v) as u8),
-    (OptionSpec::spin("SkillLevel", 1, 0, FULL_STRENGTH as i64), |s, v| s.skill_level = number(v) as u8),
-    (OptionSpec::spin("MoveTime", 1, 0, 60), |s, v| s.move_time_units = number(v) as u8),
-    (OptionSpec::spin("MoveTimeMs", 0, 0, 3_600_000), |s, v| s.move_time_ms = number(v) as u32),
-    (OptionSpec::check("AiIsLazy", false), |s, v| s.lazy = is_on(v)),
-    (OptionSpec::check("IDS", true).or_called(&["IDSEnabled"]), |s, v| s.deepening = is_on(v)),
-    (OptionSpec::check("DeveloperMode", true), |s, v| s.developer = is_on(v)),
-    (OptionSpec::spin(HASH_OPTION, 128, 1, 65_536), |s, v| s.hash = number(v) as usize),
-    (OptionSpec::spin("Threads", 1, 1, 64), |s, v| s.threads = number(v) as usize),
-    (OptionSpec::spin("MultiPV", 1, 1, 500), |s, v| s.multi_pv = number(v) as usize),
-    (OptionSpec::check("Ponder", false), |s, v| s.ponder = is_on(v)),
-    (OptionSpec::spin("Move Overhead", 10, 0, 5000), |s, v| {
-        s.move_overhead = Duration::from_millis(number(v) as u64);
-    }),
-    (OptionSpec::check("UCI_AnalyseMode", false), |s, v| s.analyse = is_on(v)),
-    (OptionSpec::check("UCI_LimitStrength", false), |s, v| s.limit_strength = is_on(v)),
-    (OptionSpec::spin("UCI_Elo", DEFAULT_ELO as i64, WEAKEST_ELO as i64, STRONGEST_ELO as i64), |s, v| {
-        s.elo = Some(number(v) as u16);
-    }),
-    (OptionSpec::spin("Seed", 0, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
-    (OptionSpec::text("Learning File"), |s, v| s.learning_file = text(v)),
+/// All options, in the order in which they are advertised.
+const OPTIONS: [(Advertise, Set); 16] = [
+    (
+        |d| {
+            let number = Algorithm::PLAYING.iter().position(|algorithm| *algorithm == d.algorithm);
+            let greatest = Algorithm::PLAYING.len() - 1;
+            OptionSpec::spin("Algorithm", number.unwrap_or(0) as i64, 0, greatest as i64)
+                .with_value_names(&Algorithm::PLAYING_NAMES)
+        },
+        |s, v| s.algorithm = Algorithm::PLAYING[number(v) as usize % Algorithm::PLAYING.len()],
+    ),
+    (
+        |d| OptionSpec::spin("SkillLevel", d.levels.default.into(), 0, FULL_STRENGTH.into()),
+        |s, v| s.skill_level = Some(number(v) as u8),
+    ),
+    (
+        |d| OptionSpec::spin("MoveTimeMs", d.move_time_ms.into(), 0, 3_600_000),
+        |s, v| s.move_time_ms = number(v) as u32,
+    ),
+    (|d| OptionSpec::check("AiIsLazy", d.lazy), |s, v| s.lazy = is_on(v)),
+    (|d| OptionSpec::check("IDS", d.deepening), |s, v| s.deepening = is_on(v)),
+    (|d| OptionSpec::check("DeveloperMode", d.developer), |s, v| s.developer = is_on(v)),
+    (|d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536), |s, v| s.hash = number(v) as usize),
+    (|d| OptionSpec::spin("Threads", d.threads as i64, 1, 64), |s, v| s.threads = number(v) as usize),
+    (|d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500), |s, v| s.multi_pv = number(v) as usize),
+    (|d| OptionSpec::check("Ponder", d.ponder), |s, v| s.ponder = is_on(v)),
+    (
+        |d| OptionSpec::spin("Move Overhead", d.move_overhead.as_millis() as i64, 0, 5000),
+        |s, v| s.move_overhead = Duration::from_millis(number(v) as u64),
+    ),
+    (|d| OptionSpec::check("UCI_AnalyseMode", d.analyse), |s, v| s.analyse = is_on(v)),
+    (|d| OptionSpec::check("UCI_LimitStrength", d.limit_strength), |s, v| s.limit_strength = is_on(v)),
+    (
+        |d| {
+            let (least, greatest) = d.levels.elo_range().unwrap_or_default();
+            OptionSpec::spin(ELO_OPTION, d.elo.into(), least.into(), greatest.into())
+        },
+        |s, v| s.elo = number(v) as u16,
+    ),
+    (|d| OptionSpec::spin("Seed", d.seed as i64, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
+    (|_| OptionSpec::text("Learning File"), |s, v| s.learning_file = text(v)),
 ];
 
 fn number(value: &OptionValue) -> i64 {
@@ -133,9 +130,48 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
 }
 
 impl Settings {
+    /// The settings of a game that nobody has changed.
+    pub fn new(levels: Levels, aliases: &'static [OptionAlias]) -> Self {
+        let mut settings = Self {
+            levels,
+            aliases,
+            algorithm: Algorithm::MtdF,
+            skill_level: None,
+            move_time_ms: 1000,
+            lazy: false,
+            deepening: true,
+            developer: true,
+            hash: 128,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            move_overhead: Duration::from_millis(10),
+            analyse: false,
+            limit_strength: false,
+            elo: levels.elo_of(levels.default).unwrap_or(0),
+            seed: 0,
+            learning_file: String::new(),
+        };
+        // A default in a unit of the game's is the default of the option too.
+        for (alias, unit) in aliases.iter().filter_map(|alias| Some((alias, alias.unit?))) {
+            if let Some((_, set)) = settings.entry(alias.option) {
+                set(&mut settings, &OptionValue::Spin((unit.convert)(unit.default)));
+            }
+        }
+        settings
+    }
+
     /// All options, in the order in which they are advertised.
-    pub fn specs() -> impl Iterator<Item = OptionSpec> {
-        OPTIONS.into_iter().map(|(spec, _)| within_memory(spec))
+    pub fn specs(&self) -> Vec<OptionSpec> {
+        let unchanged = Self::new(self.levels, self.aliases);
+        let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
+        let own = OPTIONS.iter().map(|(advertise, _)| advertise(&unchanged)).filter(is_offered);
+        own.flat_map(|spec| {
+            let units = self.aliases.iter().filter(|alias| alias.option == spec.name);
+            let units = units.filter_map(|alias| Some(unit_spec(alias.name, alias.unit?)));
+            units.chain([within_memory(spec.clone())]).collect::<Vec<_>>()
+        })
+        .collect()
     }
 
     /// Sets the option with that name, in any case, from text.
@@ -143,12 +179,32 @@ impl Settings {
     /// # Errors
     /// When no option has the name, or the value does not fit it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        let (spec, setter) = OPTIONS
-            .into_iter()
-            .find(|(spec, _)| spec.is_called(name))
+        let alias = self.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
+        let (spec, set) = self
+            .entry(alias.map_or(name, |alias| alias.option))
             .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
-        setter(self, &within_memory(spec).parse(value)?);
+        let value = match alias.and_then(|alias| Some((alias.name, alias.unit?))) {
+            None => spec.parse(value)?,
+            Some((name, unit)) => {
+                OptionValue::Spin((unit.convert)(number(&unit_spec(name, unit).parse(value)?)))
+            }
+        };
+        set(self, &value);
         Ok(())
+    }
+
+    /// The option of that name, in any case, apart from aliases.
+    fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
+        if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
+            return None;
+        }
+        let entries = OPTIONS.into_iter().map(|(advertise, set)| (advertise(self), set));
+        entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
+    }
+
+    /// The level of searches without limits.
+    pub fn level(&self) -> u8 {
+        self.skill_level.unwrap_or(self.levels.default)
     }
 
     /// The time for a move on that clock, when `choices` moves are legal.
@@ -164,13 +220,11 @@ impl Settings {
     }
 
     /// The time of a search without limits of its own; `None` when there is no limit by time.
-    ///
-    /// A unit is 640 ms, and 10 ms come on top: the formula under which the option was published.
     pub fn move_time(&self) -> Option<Duration> {
-        match (self.move_time_ms, self.move_time_units) {
-            (0, 0) => None,
-            (0, units) => Some(Duration::from_millis(u64::from(units) * 640 + 10)),
-            (ms, _) => Some(Duration::from_millis(ms.into())),
-        }
+        (self.move_time_ms > 0).then(|| Duration::from_millis(self.move_time_ms.into()))
     }
+}
+
+fn unit_spec(name: &'static str, unit: OptionUnit) -> OptionSpec {
+    OptionSpec::spin(name, unit.default, 0, unit.max)
 }

@@ -27,6 +27,15 @@ impl Algorithm {
     /// Those that play, in the order of their numbers in the option `Algorithm`.
     pub const PLAYING: [Self; 5] = [Self::AlphaBeta, Self::Pvs, Self::MtdF, Self::Mcts, Self::Random];
 
+    /// Their names.
+    pub const PLAYING_NAMES: [&'static str; 5] = [
+        Self::PLAYING[0].name(),
+        Self::PLAYING[1].name(),
+        Self::PLAYING[2].name(),
+        Self::PLAYING[3].name(),
+        Self::PLAYING[4].name(),
+    ];
+
     /// The name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {

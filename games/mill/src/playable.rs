@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::{Notation, OptionError, OptionSpec, OptionValue, Oracle, Playable, Variant};
+use plywright::{
+    Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
+    Variant,
+};
 
 use crate::database::Database;
 use crate::eval::MillEval;
@@ -27,6 +30,36 @@ const BENCH: [(&str, u16); 8] = [
     ("***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 6 30", 9),
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
+
+/// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
+/// moves at random has 0.
+const RATINGS: [(u8, u16); 10] = [
+    (0, 860),
+    (3, 1080),
+    (6, 1260),
+    (9, 1470),
+    (12, 1660),
+    (15, 1830),
+    (18, 2010),
+    (21, 2240),
+    (24, 2420),
+    (26, 2520),
+];
+
+/// Names and units that programs for Mill know.
+const ALIASES: [OptionAlias; 2] = [
+    OptionAlias {
+        name: "MoveTime",
+        option: "MoveTimeMs",
+        unit: Some(OptionUnit { default: 1, max: 60, convert: move_time_ms }),
+    },
+    OptionAlias { name: "IDSEnabled", option: "IDS", unit: None },
+];
+
+/// The milliseconds that a `MoveTime` stands for: 640 for each unit and 10 besides, but no limit for 0.
+const fn move_time_ms(units: i64) -> i64 {
+    if units == 0 { 0 } else { 640 * units + 10 }
+}
 
 impl Playable for Mill {
     type Eval = MillEval;
@@ -79,6 +112,14 @@ impl Playable for Mill {
             }
         }
         Ok(())
+    }
+
+    fn levels() -> Levels {
+        Levels { default: 1, ratings: &RATINGS }
+    }
+
+    fn option_aliases() -> &'static [OptionAlias] {
+        &ALIASES
     }
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {

@@ -1,5 +1,6 @@
 //! From lines of either interface to commands.
 
+use plywright::FULL_STRENGTH;
 use plywright::engine::{Go, Setup};
 
 use super::KEYWORDS;
@@ -25,6 +26,8 @@ pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
         caps.narrow(go);
+        // Clients of the older interface know no levels: theirs is full strength unless they set one.
+        go.default_level = (form.get() == Some(UgiForm::Gyges)).then_some(FULL_STRENGTH);
     }
     commands
 }
@@ -165,7 +168,12 @@ mod tests {
 
     #[test]
     fn limits_set_as_options_hold_for_every_search() {
-        let go = Go { depth: Some(Depth(7)), move_time: Some(Duration::from_secs(2)), ..Go::default() };
+        let go = Go {
+            depth: Some(Depth(7)),
+            move_time: Some(Duration::from_secs(2)),
+            default_level: Some(FULL_STRENGTH),
+            ..Go::default()
+        };
         assert_eq!(
             told(&["setoption MAXPLY 7", "setoption name maxtime value 2", "go"]).0,
             [Command::Go(go)]

@@ -6,6 +6,7 @@ mod support;
 
 mod captures;
 mod files;
+mod neutral;
 mod play;
 mod rules;
 mod search;

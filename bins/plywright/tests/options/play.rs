@@ -83,7 +83,7 @@ fn analyse_mode() {
 }
 
 fn limit_strength() {
-    let at = |limit| depth(&["SkillLevel value 0", limit], "go depth 6");
+    let at = |limit| depth(&["UCI_Elo value 860", limit], "go depth 6");
     assert_eq!([at("UCI_LimitStrength value false"), at("UCI_LimitStrength value true")], [6, 1]);
 }
 

@@ -133,7 +133,7 @@ impl<W: Write> Repl<W> {
     }
 
     fn terms(&self) -> String {
-        let level = self.table.host.settings().skill_level;
+        let level = self.table.host.settings().level();
         format!("{}, level {level}", texts::seating(self.table.seats))
     }
 
