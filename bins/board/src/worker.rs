@@ -6,9 +6,9 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, FULL_STRENGTH, Go, STACK, Setup, StopHandle, TaskEvent};
+use plywright::engine::{DynEngine, Go, STACK, Setup, StopHandle, TaskEvent};
 use plywright::search::Clock;
-use plywright::{OptionKind, OptionSpec};
+use plywright::{FULL_STRENGTH, OptionKind, OptionSpec};
 
 use crate::answer;
 use crate::catalogue::Catalogue;
@@ -98,15 +98,17 @@ impl Worker {
         self.halt();
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MOST_LINES).to_string();
-        let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH).to_string();
-        let is_play = request.level.is_some();
-        for (name, value) in [
-            ("MultiPV", lines.as_str()),
-            ("SkillLevel", &level),
-            ("UCI_LimitStrength", if is_play { "true" } else { "false" }),
-            ("UCI_AnalyseMode", if is_play { "false" } else { "true" }),
-        ] {
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
+        let is_limited = level < FULL_STRENGTH;
+        // Where a game's levels are rated, the rating is what limits the strength.
+        let rating = engine.settings().levels.elo_of(level).filter(|_| is_limited);
+        let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
+        set("MultiPV", &lines)?;
+        set("SkillLevel", &level.to_string())?;
+        set("UCI_LimitStrength", &is_limited.to_string())?;
+        set("UCI_AnalyseMode", &request.level.is_none().to_string())?;
+        if let Some(rating) = rating {
+            set("UCI_Elo", &rating.to_string())?;
         }
         let clock = |(remaining, increment): (u32, u32)| Clock {
             remaining: Duration::from_millis(remaining.into()),
@@ -176,7 +178,7 @@ impl Worker {
 
 /// The options that belong to the game and that a page may set: none that name a file.
 fn own_options(engine: &dyn DynEngine) -> Vec<OptionSpec> {
-    let everybodys: Vec<_> = plywright::engine::Settings::specs().map(|option| option.name).collect();
+    let everybodys: Vec<_> = engine.settings().specs().into_iter().map(|option| option.name).collect();
     let is_own = |option: &OptionSpec| {
         !everybodys.contains(&option.name)
             && option.name != "UCI_Variant"

@@ -166,8 +166,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             game.moves(state, &mut moves);
             moves.retain(|mv| !self.is_forbidden(*mv));
         }
-        let turn =
-            |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
+        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
         moves.into_iter().map(turn).collect()
     }
 

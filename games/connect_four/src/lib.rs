@@ -6,7 +6,7 @@
 
 use plywright::{
     Ending, Game, Move, Moves, Notation, ParsePositionError, Playable, Scene, Score, SearchParams, Shape,
-    Side, Surface,
+    Side, Spot, Surface,
 };
 
 const TOP: u64 = 0x0408_1020_4081 << 5;
