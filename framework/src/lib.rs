@@ -22,6 +22,7 @@ mod scene;
 mod score;
 pub mod search;
 mod side;
+pub mod tables;
 
 pub use action::{Action, Argument, SideEffect};
 pub use bench::{BenchError, BenchRow, bench};

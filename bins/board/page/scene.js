@@ -182,9 +182,13 @@ export class Board {
     this.chosen = chosen;
     const targets = [...this.layer.targets.children];
     const taken = new Set(this.#scene.pieces.map(({ at }) => at));
+    const many = new Map();
+    for (const { name } of this.#scene.places) many.set(name, (many.get(name) ?? 0) + 1);
     for (const target of targets) {
       target.classList.toggle("lit", lit.has(target.dataset.word));
-      target.classList.toggle("taken", taken.has(Number(target.dataset.at)));
+      const full = taken.has(Number(target.dataset.at));
+      target.classList.toggle("taken", full);
+      target.classList.toggle("shared", full && (many.get(target.dataset.word) ?? 0) > 1);
       target.classList.toggle("chosen", chosen.includes(target.dataset.word));
     }
     const trail = chosen.map((word) => this.spotOf(word)).filter(Boolean);
@@ -192,9 +196,15 @@ export class Board {
     this.#label();
   }
 
-  /** The last move, as words of places. */
-  last(words) {
-    for (const target of this.layer.targets.children) target.classList.toggle("last", words.includes(target.dataset.word));
+  /** The last move, as words of places; of places that share a word those where something changed since `before`. */
+  last(words, before) {
+    const look = (scene, at) => JSON.stringify(scene.pieces.filter((piece) => piece.at === at));
+    const shares = (word) => this.#scene.places.filter(({ name }) => name === word).length > 1;
+    for (const target of this.layer.targets.children) {
+      const { word } = target.dataset;
+      const at = Number(target.dataset.at);
+      target.classList.toggle("last", words.includes(word) && (!shares(word) || look(before, at) !== look(this.#scene, at)));
+    }
   }
 
   spotOf(word) {

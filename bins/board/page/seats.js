@@ -39,7 +39,8 @@ export function showSeats(position, players, game, flipped) {
     const player = players[side];
     const who = game.names[side] || (player.kind === PERSON ? "person" : `engine, level ${player.level}`);
     const turn = !over && side === toMove;
-    box.className = `seat side${side}${turn ? " turn" : ""}`;
+    const shared = scene.pieces.length > 0 && scene.pieces.every((piece) => piece.side === null) && !scene.places.some(({ shape }) => shape === "square");
+    box.className = `seat side${side} ${scene.surface}${shared ? " shared" : ""}${turn ? " turn" : ""}`;
     const swatch = html("span", { class: "swatch", "aria-hidden": "true" });
     const content = [html("div", { class: "who" }, swatch, html("strong", {}, seat.name), html("span", { class: "kind" }, who), html("span", { class: "clock", id: `clock${side}` }))];
     if (seat.role) content.push(html("p", { class: "role" }, html("b", {}, seat.role.name), " ", seat.role.rule));

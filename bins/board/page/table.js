@@ -367,7 +367,7 @@ export class Table {
       game.position(ply - 1).then(() => { if (game.ply === ply) this.#showLast(); }).catch(() => {});
     }
     const steps = before ? stepsOf(before.tree, game.moves[game.ply - 1]) : null;
-    this.board.last(steps?.map(([, word]) => word) ?? []);
+    this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene);
   }
 
   // Clocks.

@@ -1,0 +1,134 @@
+//! A byte for each number of a slice, written by several threads at once.
+//!
+//! Bytes lie in atomic words, so that no two threads can lose each other's work; all accesses are relaxed, because the
+//! waves of a solution are separated by joining threads. Each block of cells keeps the set of codes that were ever
+//! stored in it: a wave looks only into blocks that have its code, and late waves cost next to nothing.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Cells of a block; a multiple of the cells of a word.
+pub(super) const BLOCK: usize = 4096;
+const IN_WORD: usize = 8;
+const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
+const BITS: usize = u64::BITS as usize;
+
+/// Bytes by number.
+#[derive(Debug, Default)]
+pub(super) struct Cells {
+    len: u64,
+    words: Vec<AtomicU64>,
+}
+
+/// For each block the set of codes that occur in it.
+#[derive(Debug)]
+pub(super) struct Presence(Vec<[AtomicU64; 4]>);
+
+impl Cells {
+    pub(super) fn new(len: u64) -> Self {
+        let words = (len as usize).div_ceil(IN_WORD);
+        Self { len, words: (0..words).map(|_| AtomicU64::new(0)).collect() }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.len
+    }
+
+    pub(super) fn blocks(&self) -> usize {
+        (self.len as usize).div_ceil(BLOCK)
+    }
+
+    #[inline]
+    pub(super) fn get(&self, index: u64) -> u8 {
+        (self.words[index as usize / IN_WORD].load(Relaxed) >> shift(index)) as u8
+    }
+
+    /// Replaces a byte unless `keep` says of it that it is to be kept; whether it was replaced.
+    #[inline]
+    pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
+        let (word, shift) = (&self.words[index as usize / IN_WORD], shift(index));
+        let mut old = word.load(Relaxed);
+        loop {
+            if keep((old >> shift) as u8) {
+                return false;
+            }
+            let new = old & !(0xff << shift) | u64::from(byte) << shift;
+            match word.compare_exchange_weak(old, new, Relaxed, Relaxed) {
+                Ok(_) => return true,
+                Err(now) => old = now,
+            }
+        }
+    }
+
+    /// Subtracts one from a byte that is not 0; returns what it was before.
+    #[inline]
+    pub(super) fn decrement(&self, index: u64) -> u8 {
+        let shift = shift(index);
+        (self.words[index as usize / IN_WORD].fetch_sub(1 << shift, Relaxed) >> shift) as u8
+    }
+
+    /// Stores a whole block, or what is left of it at the end.
+    pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
+        let words = &self.words[block * WORDS_IN_BLOCK..];
+        for (word, bytes) in words.iter().zip(bytes.chunks(IN_WORD)) {
+            let number = bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte));
+            word.store(number, Relaxed);
+        }
+    }
+
+    /// Appends the bytes of a block.
+    pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
+        let first = block * WORDS_IN_BLOCK;
+        let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
+        let start = out.len();
+        out.extend(words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()));
+        out.truncate(start + (self.len as usize - block * BLOCK).min(BLOCK));
+    }
+
+    /// Calls `visit` with the number of each cell of the block that holds `byte`, which is not 0.
+    #[inline]
+    pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
+        const ONES: u64 = u64::MAX / 0xff;
+        const HIGHS: u64 = ONES << 7;
+        let first = block * WORDS_IN_BLOCK;
+        let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
+        for (number, word) in words.iter().enumerate() {
+            // Bytes of the difference are 0 where the byte is found; the usual test for such bytes.
+            let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
+            if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
+                continue;
+            }
+            let base = (first + number) * IN_WORD;
+            for (offset, found) in different.to_le_bytes().into_iter().enumerate() {
+                if found == 0 {
+                    visit((base + offset) as u64);
+                }
+            }
+        }
+    }
+}
+
+impl Presence {
+    pub(super) fn new(cells: &Cells) -> Self {
+        let empty = || [const { AtomicU64::new(0) }; 4];
+        Self((0..cells.blocks()).map(|_| empty()).collect())
+    }
+
+    #[inline]
+    pub(super) fn add(&self, index: u64, code: u8) {
+        let word = &self.0[index as usize / BLOCK][usize::from(code) / BITS];
+        let bit = 1 << (usize::from(code) % BITS);
+        if word.load(Relaxed) & bit == 0 {
+            word.fetch_or(bit, Relaxed);
+        }
+    }
+
+    #[inline]
+    pub(super) fn has(&self, block: usize, code: u8) -> bool {
+        self.0[block][usize::from(code) / BITS].load(Relaxed) >> (usize::from(code) % BITS) & 1 != 0
+    }
+}
+
+#[inline]
+fn shift(index: u64) -> u32 {
+    (index as usize % IN_WORD) as u32 * 8
+}

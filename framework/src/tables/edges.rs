@@ -1,0 +1,76 @@
+//! All moves within a group, backwards: for games that know no un-moves.
+
+use super::SolveError;
+use super::sliced::{Place, Sliced};
+
+/// For each position of the group those from which a turn leads to it.
+pub(super) struct Edges {
+    /// The number of each slice's first position among all of the group.
+    first: Vec<u64>,
+    /// For each position where its origins begin; one more at the end.
+    start: Vec<u32>,
+    origins: Vec<u32>,
+}
+
+impl Edges {
+    pub(super) fn collect<G: Sliced>(game: &G, group: &[G::Slice]) -> Result<Self, SolveError> {
+        let mut first = vec![0];
+        for slice in group {
+            first.push(first[first.len() - 1] + game.size(*slice));
+        }
+        let all = first[group.len()] as usize;
+        let mut start = vec![0_u32; all + 1];
+        each_move(game, group, &first, |_, to| {
+            start[to as usize + 1] = start[to as usize + 1].checked_add(1).ok_or(SolveError::TooManyTurns)?;
+            Ok(())
+        })?;
+        for position in 0..all {
+            start[position + 1] =
+                start[position + 1].checked_add(start[position]).ok_or(SolveError::TooManyTurns)?;
+        }
+        let mut origins = vec![0; start[all] as usize];
+        let mut next = start.clone();
+        each_move(game, group, &first, |from, to| {
+            let place = &mut next[to as usize];
+            origins[*place as usize] = from;
+            *place += 1;
+            Ok(())
+        })?;
+        Ok(Self { first, start, origins })
+    }
+
+    /// Appends the places from which turns lead to a position of slice number `part`.
+    pub(super) fn unmoves<S: Copy>(&self, part: usize, index: u64, group: &[S], out: &mut Vec<Place<S>>) {
+        let position = (self.first[part] + index) as usize;
+        let origins = &self.origins[self.start[position] as usize..self.start[position + 1] as usize];
+        out.extend(origins.iter().map(|origin| {
+            let origin = u64::from(*origin);
+            let part = self.first.partition_point(|first| *first <= origin) - 1;
+            Place { slice: group[part], index: origin - self.first[part] }
+        }));
+    }
+}
+
+/// Calls `visit` with the two ends of each move within the group.
+fn each_move<G: Sliced>(
+    game: &G,
+    group: &[G::Slice],
+    first: &[u64],
+    mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
+) -> Result<(), SolveError> {
+    let number = |place: Place<G::Slice>| {
+        let part = group.iter().position(|slice| *slice == place.slice).ok_or(SolveError::Unnumbered)?;
+        u32::try_from(first[part] + place.index).map_err(|_| SolveError::TooManyTurns)
+    };
+    let mut moves = Vec::new();
+    for slice in group {
+        for index in 0..game.size(*slice) {
+            let place = Place { slice: *slice, index };
+            game.inner_moves(place, group, &mut moves)?;
+            for to in moves.drain(..) {
+                visit(number(place)?, number(to)?)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! A game's tables without the game's types, for programs that choose games by name.
+
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use super::folder::{self, SliceRow, SolveOptions, SolveProgress, Tables, TablesError};
+use super::sliced::Sliced;
+
+/// Takes what a run has to say about how far it has come.
+pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
+
+/// Solving a game of some kind.
+pub trait DynTables: Send + Sync {
+    /// See [`folder::solve`].
+    ///
+    /// # Errors
+    /// As there.
+    fn solve(
+        &self,
+        options: &SolveOptions,
+        stop: &AtomicBool,
+        report: Listener<'_>,
+    ) -> Result<Vec<SliceRow>, TablesError>;
+
+    /// See [`folder::verify`].
+    ///
+    /// # Errors
+    /// As there.
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &AtomicBool,
+        report: Listener<'_>,
+    ) -> Result<Vec<SliceRow>, TablesError>;
+
+    /// The slices in a folder, with their counts.
+    ///
+    /// # Errors
+    /// When there is none, or one cannot be used.
+    fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError>;
+
+    /// The rules that the tables hold for, as their files name them.
+    fn rules(&self) -> String;
+}
+
+impl<G: Sliced> DynTables for G {
+    fn solve(
+        &self,
+        options: &SolveOptions,
+        stop: &AtomicBool,
+        report: Listener<'_>,
+    ) -> Result<Vec<SliceRow>, TablesError> {
+        folder::solve(self, options, stop, report)
+    }
+
+    fn verify(
+        &self,
+        folder: &Path,
+        threads: usize,
+        stop: &AtomicBool,
+        report: Listener<'_>,
+    ) -> Result<Vec<SliceRow>, TablesError> {
+        folder::verify(self, folder, threads, stop, report)
+    }
+
+    fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
+        Ok(Tables::open(self.clone(), folder)?.rows())
+    }
+
+    fn rules(&self) -> String {
+        self.table_rules()
+    }
+}

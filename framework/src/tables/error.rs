@@ -1,0 +1,60 @@
+//! What can go wrong while a game is solved.
+
+use thiserror::Error;
+
+/// Why a game, or a slice of it, cannot be solved.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// Moves lead to a slice that is not solved yet.
+    #[error("moves lead to slice {slice}, which is not solved")]
+    Missing {
+        /// The slice's name.
+        slice: String,
+    },
+    /// A move leads to a position that has no number.
+    #[error("a move leads to a position that has no number")]
+    Unnumbered,
+    /// Turns do not alternate.
+    #[error("a side moves twice running or loses by its own move, which tables cannot hold")]
+    Turns,
+    /// A position has neither a move nor an ending.
+    #[error("a position has neither a move nor an ending")]
+    NoTurn,
+    /// A position has more moves, or a group more positions and moves, than the solver can count.
+    #[error("there are more moves than the solver can count")]
+    TooManyTurns,
+    /// A win takes more plies than a byte can hold.
+    #[error("a win takes more than {} plies", super::Value::LONGEST)]
+    TooLong,
+    /// The group does not fit into the memory that was allowed.
+    #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]
+    Memory {
+        /// The slices of the group.
+        slices: String,
+        /// Megabytes that the group takes with what it leads to.
+        needed: u64,
+        /// Megabytes that were allowed.
+        allowed: u64,
+    },
+    /// The run was asked to stop.
+    #[error("stopped")]
+    Stopped,
+    /// A verified entry is not what its position's turns say.
+    #[error("slice {slice}, number {index}: the table says {found}, the moves say {expected}")]
+    Wrong {
+        /// The slice's name.
+        slice: String,
+        /// The number of the position.
+        index: u64,
+        /// What the table says.
+        found: String,
+        /// What the position's turns say.
+        expected: String,
+    },
+    /// The counts in a table's header are not those of its entries.
+    #[error("slice {slice}: the counts in the header are not those of the entries")]
+    Counts {
+        /// The slice's name.
+        slice: String,
+    },
+}

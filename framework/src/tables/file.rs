@@ -1,0 +1,263 @@
+//! The file of a slice: a header, and the values in compressed blocks with a checksum each.
+//!
+//! All numbers have their low byte first. Writing goes to another name first, so that a file with the right name is
+//! whole; reading believes nothing that a checksum does not confirm.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::cells::Cells;
+use super::{SliceCounts, Value};
+
+/// Positions of a compressed block.
+const BLOCK: usize = 16 * 1024;
+/// What every file begins with.
+const MAGIC: [u8; 8] = *b"PLYTABLE";
+/// Rises when a reader of before would misunderstand a file.
+const VERSION: u32 = 1;
+/// Bytes of the header before its texts.
+const FIXED: usize = 72;
+/// The longest header that is believed: more than any slice needs.
+const LONGEST_HEADER: u32 = 1 << 28;
+/// Bytes of a block's place in the header: length and checksum.
+const BLOCK_ENTRY: usize = 8;
+/// Blocks that are kept unpacked, each in the one place that its number gives it.
+const KEPT: usize = 64;
+/// What is added to a file's name while it is written.
+const UNFINISHED: &str = "unfinished";
+
+/// Why a table's file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TableFileError {
+    /// The file cannot be opened, read or written.
+    #[error("cannot access '{}': {reason}", path.display())]
+    Access {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        reason: String,
+    },
+    /// The file is not what it should be.
+    #[error("'{}' has {found}, expected {expected}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl TableFileError {
+    pub(super) fn access(path: &Path, error: &io::Error) -> Self {
+        Self::Access { path: path.to_owned(), reason: error.to_string() }
+    }
+
+    fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
+    }
+}
+
+/// What a file says about the slice that it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    pub(super) rules: String,
+    pub(super) slice: String,
+    pub(super) positions: u64,
+    pub(super) counts: SliceCounts,
+}
+
+/// An open file.
+#[derive(Debug)]
+pub(super) struct TableFile {
+    path: PathBuf,
+    file: Mutex<File>,
+    pub(super) header: Header,
+    blocks: Vec<Block>,
+    kept: Box<[Mutex<Unpacked>]>,
+}
+
+/// A block's number and values.
+type Unpacked = (usize, Vec<u8>);
+
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    start: u64,
+    length: u32,
+    checksum: u32,
+}
+
+/// Writes a slice's file.
+pub(super) fn write(path: &Path, header: &Header, values: &Cells) -> Result<(), TableFileError> {
+    let failed = |error| TableFileError::access(path, &error);
+    let unfinished = path.with_extension(UNFINISHED);
+    let mut out = BufWriter::new(File::create(&unfinished).map_err(failed)?);
+    let count = (header.positions as usize).div_ceil(BLOCK);
+    let length = FIXED + header.rules.len() + header.slice.len() + count * BLOCK_ENTRY + 4;
+    out.write_all(&vec![0; length]).map_err(failed)?;
+    let mut places = Vec::with_capacity(count * BLOCK_ENTRY);
+    let mut bytes = Vec::with_capacity(BLOCK);
+    for block in 0..count {
+        bytes.clear();
+        let parts = BLOCK / super::cells::BLOCK;
+        (block * parts..((block + 1) * parts).min(values.blocks()))
+            .for_each(|part| values.load_block(part, &mut bytes));
+        let packed = lz4_flex::block::compress(&bytes);
+        places.extend((packed.len() as u32).to_le_bytes());
+        places.extend(crc32fast::hash(&packed).to_le_bytes());
+        out.write_all(&packed).map_err(failed)?;
+    }
+    let mut file = out.into_inner().map_err(|error| failed(error.into_error()))?;
+    file.seek(SeekFrom::Start(0)).map_err(failed)?;
+    file.write_all(&header.to_bytes(length, &places)).map_err(failed)?;
+    file.sync_all().map_err(failed)?;
+    fs::rename(&unfinished, path).map_err(failed)
+}
+
+impl Header {
+    fn to_bytes(&self, length: usize, places: &[u8]) -> Vec<u8> {
+        let SliceCounts { won, drawn, lost, longest_win, longest_loss } = self.counts;
+        let mut bytes = MAGIC.to_vec();
+        let mut add = |number: u32| bytes.extend(number.to_le_bytes());
+        add(VERSION);
+        add(length as u32);
+        for number in [self.positions, won, drawn, lost] {
+            add(number as u32);
+            add((number >> 32) as u32);
+        }
+        let blocks = places.len() / BLOCK_ENTRY;
+        for number in [longest_win, longest_loss, BLOCK as u32, blocks as u32] {
+            add(number);
+        }
+        add(self.rules.len() as u32);
+        add(self.slice.len() as u32);
+        bytes.extend(self.rules.bytes().chain(self.slice.bytes()));
+        bytes.extend(places);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+}
+
+impl TableFile {
+    /// Opens a file that was made under these rules, and looks whether its header is whole and its length right.
+    pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
+        let failed = |error| TableFileError::access(path, &error);
+        let wrong = |found: String, expected: &str| TableFileError::content(path, found, expected);
+        let mut file = File::open(path).map_err(failed)?;
+        let mut start = [0; 16];
+        file.read_exact(&mut start).map_err(|_| wrong("too few bytes".to_owned(), "a table"))?;
+        let word = |bytes: &[u8], at: usize| {
+            bytes[at..at + 4].iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
+        };
+        if start[..8] != MAGIC {
+            return Err(wrong("another beginning".to_owned(), "a table"));
+        }
+        if word(&start, 8) != VERSION {
+            return Err(wrong(format!("version {}", word(&start, 8)), &format!("version {VERSION}")));
+        }
+        let length = word(&start, 12);
+        if !(FIXED as u32 + 4..LONGEST_HEADER).contains(&length) {
+            return Err(wrong(format!("a header of {length} bytes"), "a shorter or longer one"));
+        }
+        let mut bytes = start.to_vec();
+        let rest = u64::from(length) - start.len() as u64;
+        Read::by_ref(&mut file).take(rest).read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.len() == length as usize;
+        let (body, checksum) = bytes.split_at(bytes.len().saturating_sub(4));
+        if !whole || crc32fast::hash(body).to_le_bytes() != checksum {
+            return Err(wrong("a damaged header".to_owned(), "one that agrees with its checksum"));
+        }
+        let long = |at: usize| u64::from(word(body, at)) | u64::from(word(body, at + 4)) << 32;
+        let [block_size, count] = [56, 60].map(|at| word(body, at) as usize);
+        let [rules_length, slice_length] = [64, 68].map(|at| word(body, at) as usize);
+        let texts = FIXED.saturating_add(rules_length).saturating_add(slice_length);
+        let places = texts.saturating_add(count.saturating_mul(BLOCK_ENTRY));
+        let positions = long(16);
+        if block_size != BLOCK || places != body.len() || positions.div_ceil(BLOCK as u64) != count as u64 {
+            return Err(wrong("numbers that contradict each other".to_owned(), "a table's header"));
+        }
+        let text = |from: usize, to: usize| String::from_utf8_lossy(&body[from..to]).into_owned();
+        let header = Header {
+            rules: text(FIXED, FIXED + rules_length),
+            slice: text(FIXED + rules_length, texts),
+            positions,
+            counts: SliceCounts {
+                won: long(24),
+                drawn: long(32),
+                lost: long(40),
+                longest_win: word(body, 48),
+                longest_loss: word(body, 52),
+            },
+        };
+        if header.rules != rules {
+            return Err(wrong(format!("the rules '{}'", header.rules), &format!("'{rules}'")));
+        }
+        let mut end = u64::from(length);
+        let blocks: Vec<Block> = (0..count)
+            .map(|block| {
+                let at = texts + block * BLOCK_ENTRY;
+                let [length, checksum] = [word(body, at), word(body, at + 4)];
+                let start = end;
+                end += u64::from(length);
+                Block { start, length, checksum }
+            })
+            .collect();
+        let found = file.metadata().map_err(failed)?.len();
+        if found != end {
+            return Err(wrong(format!("{found} bytes"), &end.to_string()));
+        }
+        let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
+        Ok(Self { path: path.to_owned(), file: Mutex::new(file), header, blocks, kept })
+    }
+
+    /// The value of a position.
+    pub(super) fn value(&self, index: u64) -> Result<Value, TableFileError> {
+        let (block, at) = (index as usize / BLOCK, index as usize % BLOCK);
+        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.0 != block {
+            *kept = (block, self.read(block)?);
+        }
+        let byte = kept.1.get(at).ok_or_else(|| {
+            TableFileError::content(&self.path, format!("no position {index}"), "a lesser number")
+        })?;
+        Ok(Value::from_byte(*byte))
+    }
+
+    /// All values.
+    pub(super) fn load(&self) -> Result<Cells, TableFileError> {
+        let values = Cells::new(self.header.positions);
+        let parts = BLOCK / super::cells::BLOCK;
+        for block in 0..self.blocks.len() {
+            let bytes = self.read(block)?;
+            for (part, bytes) in bytes.chunks(super::cells::BLOCK).enumerate() {
+                values.store_block(block * parts + part, bytes);
+            }
+        }
+        Ok(values)
+    }
+
+    fn read(&self, block: usize) -> Result<Vec<u8>, TableFileError> {
+        let wrong = |found: &str| TableFileError::content(&self.path, found, "values");
+        let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {
+            return Err(wrong("too few blocks"));
+        };
+        let mut packed = vec![0; length as usize];
+        {
+            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.seek(SeekFrom::Start(start))
+                .and_then(|_| file.read_exact(&mut packed))
+                .map_err(|error| TableFileError::access(&self.path, &error))?;
+        }
+        if crc32fast::hash(&packed) != checksum {
+            return Err(wrong(&format!("damage in block {block}")));
+        }
+        let size = BLOCK.min(self.header.positions as usize - block * BLOCK);
+        let bytes = lz4_flex::block::decompress(&packed, size).map_err(|_| wrong("a block of no sense"))?;
+        if bytes.len() == size { Ok(bytes) } else { Err(wrong("a block that is too short")) }
+    }
+}

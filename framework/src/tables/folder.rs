@@ -1,0 +1,283 @@
+//! A folder of tables: what `solve` writes and what is probed.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::fmt::Display;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use thiserror::Error;
+
+use super::cells::{BLOCK, Cells};
+use super::file::{self, Header, TableFile, TableFileError};
+use super::group::{BYTES_PER_POSITION, GroupSolver, Stage, in_parallel};
+use super::sliced::{Known, Place, Scope, Sliced};
+use super::{SliceCounts, SolveError, Value};
+
+/// What the files' names end in.
+const EXTENSION: &str = "table";
+
+/// Why tables could not be made, read or verified.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TablesError {
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] TableFileError),
+    /// The game cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The folder has no table of the game under these rules.
+    #[error("no table of these rules is in '{}'", folder.display())]
+    Empty {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// How to solve.
+#[derive(Clone, Debug)]
+pub struct SolveOptions {
+    /// Where files are written, and read again by a later run.
+    pub folder: PathBuf,
+    /// Only slices of positions with at most so many pieces.
+    pub most: Option<u32>,
+    /// Bytes of memory that may be used.
+    pub memory: u64,
+    /// Threads that work; at least 1.
+    pub threads: usize,
+}
+
+/// How far a run has come.
+#[derive(Clone, Debug)]
+pub struct SolveProgress {
+    /// The slices that are worked on.
+    pub slices: String,
+    /// What is being done with them.
+    pub stage: Stage,
+    /// Positions of this run that are done with.
+    pub done: u64,
+    /// Positions of this run.
+    pub all: u64,
+}
+
+/// A slice's name and its counts.
+pub type SliceRow = (String, SliceCounts);
+
+/// Solves a game, slice by slice; slices whose files are there and whole are not solved again.
+///
+/// # Errors
+/// When the rules are not such that tables can hold the values, the memory does not suffice, a file cannot be written,
+/// or `stop` was set. What was written remains, and the next run goes on from there.
+pub fn solve<G: Sliced>(
+    game: &G,
+    options: &SolveOptions,
+    stop: &AtomicBool,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Vec<SliceRow>, TablesError> {
+    let folder = &options.folder;
+    fs::create_dir_all(folder).map_err(|error| TableFileError::access(folder, &error))?;
+    let rules = game.table_rules();
+    let groups = game.groups(options.most);
+    let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
+    let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &rules);
+    let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| open(slice).is_ok());
+    let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
+    let done = AtomicU64::new(0);
+    let mut known = Known(HashMap::new());
+    let mut rows = Vec::new();
+    for group in &groups {
+        let needed = exits_of(game, group);
+        known.0.retain(|slice, _| needed.as_ref().is_none_or(|needed| needed.contains(slice)));
+        if is_done(group) {
+            for slice in group {
+                rows.push((slice.to_string(), open(slice)?.header.counts));
+            }
+            continue;
+        }
+        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let earlier = groups.iter().flatten().take_while(|slice| !group.contains(slice));
+        let missing: Vec<G::Slice> = match &needed {
+            Some(needed) => needed.iter().filter(|slice| !known.0.contains_key(slice)).copied().collect(),
+            None => earlier.filter(|slice| !known.0.contains_key(slice)).copied().collect(),
+        };
+        let in_memory: u64 = known.0.values().map(Cells::len).sum();
+        let memory = size(group) * BYTES_PER_POSITION + size(&missing) + in_memory;
+        if memory > options.memory {
+            let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
+            return Err(SolveError::Memory { slices, needed, allowed }.into());
+        }
+        for slice in missing {
+            known.0.insert(slice, open(&slice)?.load()?);
+        }
+        let stage = |stage| {
+            let done = done.load(Relaxed);
+            report(&SolveProgress { slices: slices.clone(), stage, done, all });
+        };
+        let solver = GroupSolver::new(game, group, &known, options.threads.max(1), stop);
+        for (slice, values, counts) in solver.solve(&stage)? {
+            let header =
+                Header { rules: rules.clone(), slice: slice.to_string(), positions: values.len(), counts };
+            file::write(&path_of(folder, slice), &header, &values)?;
+            rows.push((slice.to_string(), counts));
+            known.0.insert(slice, values);
+        }
+        done.fetch_add(size(group), Relaxed);
+    }
+    Ok(rows)
+}
+
+/// Derives every value in a folder anew from the values of the positions that the rules let a turn lead to, and counts
+/// them again.
+///
+/// # Errors
+/// When a file cannot be used, or an entry or a count is not what it should be.
+pub fn verify<G: Sliced>(
+    game: &G,
+    folder: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Vec<SliceRow>, TablesError> {
+    let tables = Tables::open(game.clone(), folder)?;
+    let groups: Vec<Vec<G::Slice>> = game
+        .groups(None)
+        .into_iter()
+        .filter(|group| group.iter().any(|slice| tables.files.contains_key(slice)))
+        .collect();
+    let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
+    let done = AtomicU64::new(0);
+    let mut known = Known(HashMap::new());
+    let mut rows = Vec::new();
+    for group in &groups {
+        let exits = exits_of(game, group);
+        known.0.retain(|slice, _| exits.as_ref().is_none_or(|exits| exits.contains(slice)));
+        let wanted: Vec<G::Slice> = match exits {
+            Some(exits) => exits.into_iter().chain(group.iter().copied()).collect(),
+            None => group.clone(),
+        };
+        for slice in wanted {
+            if let Entry::Vacant(place) = known.0.entry(slice) {
+                place.insert(tables.file(slice)?.load()?);
+            }
+        }
+        for slice in group {
+            let header = &tables.file(*slice)?.header;
+            let counts = Mutex::new(SliceCounts::default());
+            let scope = Scope { group: &[], known: &known };
+            let solved = scope.solved(*slice)?;
+            let blocks = (header.positions as usize).div_ceil(BLOCK);
+            let checked = AtomicU64::new(0);
+            in_parallel(blocks, 1, threads.max(1), stop, |blocks| {
+                let range =
+                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
+                let mut here = SliceCounts::default();
+                let mut failure = None;
+                game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
+                    let expected = node.exits.best().unwrap_or(Value::LOST);
+                    let found = solved.value(index);
+                    here.add(found);
+                    if found != expected && failure.is_none() {
+                        failure = Some(SolveError::Wrong {
+                            slice: slice.to_string(),
+                            index,
+                            found: format!("{found:?}"),
+                            expected: format!("{expected:?}"),
+                        });
+                    }
+                })?;
+                counts.lock().unwrap_or_else(PoisonError::into_inner).merge(here);
+                let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
+                let stage = Stage::Expanding(checked, header.positions);
+                let done = done.load(Relaxed);
+                report(&SolveProgress { slices: slice.to_string(), stage, done, all });
+                failure.map_or(Ok(()), Err)
+            })?;
+            let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
+            if counts != header.counts {
+                return Err(SolveError::Counts { slice: slice.to_string() }.into());
+            }
+            done.fetch_add(header.positions, Relaxed);
+            rows.push((slice.to_string(), counts));
+        }
+    }
+    Ok(rows)
+}
+
+/// The slices outside a group to which its moves lead; `None` when any earlier one may be among them.
+fn exits_of<G: Sliced>(game: &G, group: &[G::Slice]) -> Option<Vec<G::Slice>> {
+    let mut all = Vec::new();
+    for slice in group {
+        all.extend(game.exits(*slice)?);
+    }
+    all.sort_unstable();
+    all.dedup();
+    Some(all)
+}
+
+fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
+    folder.join(format!("{slice}.{EXTENSION}"))
+}
+
+/// The tables of a game in a folder, opened for probing.
+#[derive(Debug)]
+pub struct Tables<G: Sliced> {
+    game: G,
+    folder: PathBuf,
+    files: HashMap<G::Slice, TableFile>,
+}
+
+impl<G: Sliced> Tables<G> {
+    /// Opens all tables of the game that are in the folder.
+    ///
+    /// # Errors
+    /// When there is none, or one is damaged or was made under other rules.
+    pub fn open(game: G, folder: &Path) -> Result<Self, TablesError> {
+        let rules = game.table_rules();
+        let mut files = HashMap::new();
+        for slice in game.groups(None).into_iter().flatten() {
+            let path = path_of(folder, slice);
+            if !path.exists() {
+                continue;
+            }
+            let file = TableFile::open(&path, &rules)?;
+            let (positions, name) = (game.size(slice), slice.to_string());
+            if file.header.positions != positions || file.header.slice != name {
+                return Err(TableFileError::Content {
+                    path,
+                    found: format!("{} positions of slice {}", file.header.positions, file.header.slice),
+                    expected: format!("{positions} of {name}"),
+                }
+                .into());
+            }
+            files.insert(slice, file);
+        }
+        if files.is_empty() {
+            return Err(TablesError::Empty { folder: folder.to_owned() });
+        }
+        Ok(Self { game, folder: folder.to_owned(), files })
+    }
+
+    /// The slices that are there, with their counts, in the order in which they were solved.
+    pub fn rows(&self) -> Vec<SliceRow> {
+        let slices = self.game.groups(None).into_iter().flatten();
+        slices.filter_map(|slice| Some((slice.to_string(), self.files.get(&slice)?.header.counts))).collect()
+    }
+
+    /// The value of a position that begins a turn; `None` when no table here has it.
+    ///
+    /// # Errors
+    /// When the file turns out to be damaged.
+    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablesError> {
+        let Some(Place { slice, index }) = self.game.locate(state) else { return Ok(None) };
+        match self.files.get(&slice) {
+            Some(file) => Ok(Some(file.value(index)?)),
+            None => Ok(None),
+        }
+    }
+
+    fn file(&self, slice: G::Slice) -> Result<&TableFile, TablesError> {
+        self.files.get(&slice).ok_or_else(|| TablesError::Empty { folder: self.folder.clone() })
+    }
+}

@@ -1,0 +1,356 @@
+//! Solving one group of slices by retrograde analysis.
+//!
+//! First every position's turns are counted and those that leave the group valued. Then wave `n` goes through the
+//! positions decided in exactly `n` plies and back to those from which a turn leads there: a position with a turn to a
+//! lost one is won, and one all of whose turns lead to won ones is lost. What is left is drawn. Two bytes a position
+//! are kept, and no queues: a wave finds its positions by scanning.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::thread;
+
+use super::cells::{BLOCK, Cells, Presence};
+use super::edges::Edges;
+use super::sliced::{Known, Node, Place, Scope, Sliced};
+use super::{SliceCounts, SolveError, Value};
+
+/// In place of a count of open turns: no position has this number.
+const NO_POSITION: u8 = 255;
+/// In place of a count of open turns: a turn that is no loss leaves the group, so the position is not lost.
+const NEVER_LOST: u8 = 254;
+/// In place of a count of open turns: they have to be looked at one by one.
+const LOOK: u8 = 253;
+/// No open turn is left: the position is lost in the plies that its value says.
+const LOST: u8 = 0;
+
+/// Blocks that a thread takes at a time while positions are expanded.
+const BLOCKS_AT_A_TIME: usize = 4;
+/// Un-moves that are collected before they are followed, so that the memory is asked for many cells at once.
+const BATCH: usize = 256;
+
+/// Bytes of memory that a position takes while its group is solved.
+pub(super) const BYTES_PER_POSITION: u64 = 2;
+
+/// One slice of the group.
+struct Part<S> {
+    slice: S,
+    values: Cells,
+    /// How many turns within the group are not yet known to lose, or one of the constants above.
+    open: Cells,
+    presence: Presence,
+}
+
+/// A group while it is solved.
+pub(super) struct GroupSolver<'a, G: Sliced> {
+    game: &'a G,
+    scope: Scope<'a, G::Slice>,
+    threads: usize,
+    parts: Vec<Part<G::Slice>>,
+    edges: Option<Edges>,
+    /// The greatest code of a value that was ever stored.
+    greatest: AtomicU64,
+    stop: &'a AtomicBool,
+}
+
+/// How far the solution of a group has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// So many positions have been expanded, of so many.
+    Expanding(u64, u64),
+    /// The positions decided in so many plies are being followed back.
+    Wave(u32),
+}
+
+impl<'a, G: Sliced> GroupSolver<'a, G> {
+    pub(super) fn new(
+        game: &'a G,
+        group: &'a [G::Slice],
+        known: &'a Known<G::Slice>,
+        threads: usize,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        let part = |slice: &G::Slice| {
+            let len = game.size(*slice);
+            let values = Cells::new(len);
+            Part { slice: *slice, presence: Presence::new(&values), open: Cells::new(len), values }
+        };
+        Self {
+            game,
+            scope: Scope { group, known },
+            threads,
+            parts: group.iter().map(part).collect(),
+            edges: None,
+            greatest: AtomicU64::new(0),
+            stop,
+        }
+    }
+
+    /// Solves the group and returns its slices with their values and counts.
+    pub(super) fn solve(
+        mut self,
+        report: &(dyn Fn(Stage) + Sync),
+    ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+        if self.expand(report)? {
+            if !self.game.has_unmoves(self.scope.group) {
+                self.edges = Some(Edges::collect(self.game, self.scope.group)?);
+            }
+            let mut plies = 0;
+            while u64::from(plies) < self.greatest.load(Relaxed) {
+                report(Stage::Wave(plies));
+                self.wave(plies)?;
+                plies += 1;
+            }
+        }
+        self.conclude()
+    }
+
+    /// Fills in what the turns of every position lead to. Whether any lead into the group.
+    fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<bool, SolveError> {
+        let has_inner = AtomicBool::new(false);
+        let done = AtomicU64::new(0);
+        let all = self.parts.iter().map(|part| part.values.len()).sum();
+        for part in &self.parts {
+            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+                let first = (blocks.start * BLOCK) as u64;
+                let end = ((blocks.end * BLOCK) as u64).min(part.values.len());
+                let mut values = vec![0; (end - first) as usize];
+                let mut open = vec![NO_POSITION; (end - first) as usize];
+                let mut failure = None;
+                let mut greatest = 0;
+                self.game.expand(part.slice, first..end, &self.scope, &mut |index, node| {
+                    let at = (index - first) as usize;
+                    match cell_of(node) {
+                        Ok((value, count)) => (values[at], open[at]) = (value, count),
+                        Err(error) => failure = Some(error),
+                    }
+                    if node.inner > 0 {
+                        has_inner.store(true, Relaxed);
+                    }
+                    if values[at] > 0 {
+                        greatest = greatest.max(values[at]);
+                        part.presence.add(index, values[at]);
+                    }
+                })?;
+                if let Some(error) = failure {
+                    return Err(error);
+                }
+                self.greatest.fetch_max(greatest.into(), Relaxed);
+                for block in blocks.clone() {
+                    let cells = (block - blocks.start) * BLOCK;
+                    let cells = cells..(cells + BLOCK).min(values.len());
+                    part.values.store_block(block, &values[cells.clone()]);
+                    part.open.store_block(block, &open[cells]);
+                }
+                report(Stage::Expanding(done.fetch_add(end - first, Relaxed) + end - first, all));
+                Ok(())
+            })?;
+        }
+        Ok(has_inner.into_inner())
+    }
+
+    /// Follows the positions decided in `plies` back to those before them.
+    fn wave(&self, plies: u32) -> Result<(), SolveError> {
+        let code = plies as u8 + 1;
+        let lost = Value::from_byte(code).is_loss();
+        for (number, part) in self.parts.iter().enumerate() {
+            self.in_parallel(part.values.blocks(), 1, |blocks| {
+                let mut before = Vec::new();
+                let mut failure = None;
+                for block in blocks.filter(|block| part.presence.has(*block, code)) {
+                    part.values.find(block, code, |index| {
+                        // A value of loss is only a bound while turns are open.
+                        if lost && part.open.get(index) != LOST {
+                            return;
+                        }
+                        match &self.edges {
+                            Some(edges) => edges.unmoves(number, index, self.scope.group, &mut before),
+                            None => self.game.unmoves(Place { slice: part.slice, index }, &mut before),
+                        }
+                        if before.len() >= BATCH {
+                            failure = self.follow(&mut before, plies, lost).err().or(failure.take());
+                        }
+                    });
+                }
+                self.follow(&mut before, plies, lost)?;
+                failure.map_or(Ok(()), Err)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Values the positions before ones that are decided in `plies`.
+    fn follow(&self, before: &mut Vec<Place<G::Slice>>, plies: u32, lost: bool) -> Result<(), SolveError> {
+        let part = |place: &Place<G::Slice>| {
+            // Groups have one slice or two, or a few where they are small.
+            self.parts.iter().find(|part| part.slice == place.slice).ok_or(SolveError::Unnumbered)
+        };
+        let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
+        // Cells in random places are waited for one after the other if each is changed at once; reading them all first
+        // lets the waits overlap.
+        let mut touched = 0_u8;
+        for place in &*before {
+            let part = part(place)?;
+            touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
+        }
+        std::hint::black_box(touched);
+        for place in before.drain(..) {
+            let part = part(&place)?;
+            if lost {
+                let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
+                if part.values.replace_unless(place.index, code, sooner) {
+                    self.note(part, place.index, code);
+                }
+            } else if self.turns_run_out(part, place, plies)? {
+                let sooner = |known: u8| known >= code;
+                part.values.replace_unless(place.index, code, sooner);
+                self.note(part, place.index, code);
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&self, part: &Part<G::Slice>, index: u64, code: u8) {
+        part.presence.add(index, code);
+        if u64::from(code) > self.greatest.load(Relaxed) {
+            self.greatest.fetch_max(code.into(), Relaxed);
+        }
+    }
+
+    /// Counts a turn that leads to a position won by the opponent in `plies`. Whether no turn is open now, so that the
+    /// position is lost.
+    fn turns_run_out(
+        &self,
+        part: &Part<G::Slice>,
+        place: Place<G::Slice>,
+        plies: u32,
+    ) -> Result<bool, SolveError> {
+        match part.open.get(place.index) {
+            NO_POSITION | NEVER_LOST | LOST => Ok(false),
+            LOOK => {
+                if Value::from_byte(part.values.get(place.index)).is_win() {
+                    return Ok(false);
+                }
+                let mut next = Vec::new();
+                self.game.inner_moves(place, self.scope.group, &mut next)?;
+                let won = |place: &Place<G::Slice>| {
+                    let part = self.parts.iter().find(|part| part.slice == place.slice);
+                    let value = part.map(|part| Value::from_byte(part.values.get(place.index)));
+                    value.is_some_and(|value| {
+                        value.is_win() && value.plies().is_some_and(|found| found <= plies)
+                    })
+                };
+                let lost = next.iter().all(won);
+                Ok(lost && part.open.replace_unless(place.index, LOST, |open| open == LOST))
+            }
+            _ => Ok(part.open.decrement(place.index) == LOST + 1),
+        }
+    }
+
+    /// Counts the values and turns those that are only bounds into draws.
+    fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
+        for part in &self.parts {
+            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+                let (mut values, mut open) = (Vec::new(), Vec::new());
+                for block in blocks {
+                    values.clear();
+                    open.clear();
+                    part.values.load_block(block, &mut values);
+                    part.open.load_block(block, &mut open);
+                    for (value, open) in values.iter_mut().zip(&open) {
+                        if Value::from_byte(*value).is_loss() && *open != LOST {
+                            *value = Value::DRAW.to_byte();
+                        }
+                    }
+                    part.values.store_block(block, &values);
+                }
+                Ok(())
+            })?;
+        }
+        let counted = |part: Part<G::Slice>| {
+            let counts = count(&part.values, &part.open);
+            (part.slice, part.values, counts)
+        };
+        Ok(self.parts.into_iter().map(counted).collect())
+    }
+
+    /// Does some work for each of `blocks` blocks, by several threads that take some at a time.
+    fn in_parallel(
+        &self,
+        blocks: usize,
+        at_a_time: usize,
+        work: impl Fn(Range<usize>) -> Result<(), SolveError> + Sync,
+    ) -> Result<(), SolveError> {
+        in_parallel(blocks, at_a_time, self.threads, self.stop, work)
+    }
+}
+
+/// Does some work for each of `blocks` blocks, by several threads that take some at a time, until one fails or `stop` is
+/// set.
+pub(super) fn in_parallel(
+    blocks: usize,
+    at_a_time: usize,
+    threads: usize,
+    stop: &AtomicBool,
+    work: impl Fn(Range<usize>) -> Result<(), SolveError> + Sync,
+) -> Result<(), SolveError> {
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    let run = || {
+        loop {
+            let first = next.fetch_add(at_a_time, Relaxed);
+            if first >= blocks {
+                return;
+            }
+            let result = if stop.load(Relaxed) {
+                Err(SolveError::Stopped)
+            } else {
+                work(first..(first + at_a_time).min(blocks))
+            };
+            if let Err(error) = result {
+                next.store(blocks, Relaxed);
+                if let Ok(mut failure) = failure.lock() {
+                    failure.get_or_insert(error);
+                }
+                return;
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(blocks.div_ceil(at_a_time)) {
+            scope.spawn(run);
+        }
+        run();
+    });
+    failure.into_inner().ok().flatten().map_or(Ok(()), Err)
+}
+
+/// The cells of a position before any wave: its value or a bound of it, and its count of open turns.
+fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
+    let best = node.exits.best();
+    let open = match best {
+        Some(value) if !value.is_loss() => NEVER_LOST,
+        None if node.inner == 0 => return Err(SolveError::NoTurn),
+        _ if node.inner > Node::MOST_INNER => return Err(SolveError::TooManyTurns),
+        _ if node.symmetric && node.inner > 0 => LOOK,
+        _ => node.inner as u8,
+    };
+    Ok((best.unwrap_or(Value::DRAW).to_byte(), open))
+}
+
+fn count(values: &Cells, open: &Cells) -> SliceCounts {
+    let mut counts = SliceCounts::default();
+    let (mut bytes, mut marks) = (Vec::new(), Vec::new());
+    for block in 0..values.blocks() {
+        bytes.clear();
+        marks.clear();
+        values.load_block(block, &mut bytes);
+        open.load_block(block, &mut marks);
+        for (byte, mark) in bytes.iter().zip(&marks) {
+            if *mark != NO_POSITION {
+                counts.add(Value::from_byte(*byte));
+            }
+        }
+    }
+    counts
+}

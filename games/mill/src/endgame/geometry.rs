@@ -1,0 +1,176 @@
+//! The board as the tables see it: sets of points as words of up to 24 bits, and what follows from a set by looking it
+//! up.
+//!
+//! On boards of three rings bits are in the order of the perfect database's files: outer, middle and inner ring, each
+//! clockwise from the middle of the left side.
+
+use std::sync::OnceLock;
+
+use crate::board::Board;
+use crate::boards::Layout;
+use crate::point::{Point, PointSet};
+
+use super::leaders::Leaders;
+
+/// The most points that a board with tables has.
+pub(super) const MOST_POINTS: usize = 24;
+/// The most lines through a point.
+const LINES: usize = 4;
+/// What no set of stones contains.
+const NEVER: u32 = u32::MAX;
+/// Bytes of a set.
+const BYTES: usize = 3;
+
+/// A board's points and lines by bits, with the tables that numbering takes.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    pub(super) points: usize,
+    pub(super) all: u32,
+    /// The points joined to each point.
+    pub(super) neighbours: [u32; MOST_POINTS],
+    pub(super) lines: Vec<u32>,
+    /// The other points of each line through a point.
+    partners: [[u32; LINES]; MOST_POINTS],
+    /// For each symmetry and byte of a set the image of that part of the set.
+    images: Vec<[[u32; 256]; BYTES]>,
+    /// The bit of each point.
+    bits: [u8; Point::MAX],
+    /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
+    squeezed: Box<[[u8; 256]; 256]>,
+    leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
+}
+
+impl Geometry {
+    /// The geometry of a board that has tables.
+    pub(super) fn of(layout: Layout, diagonals: bool) -> &'static Self {
+        static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
+            [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
+        ALL[layout as usize][usize::from(diagonals)].get_or_init(|| {
+            let order = if layout == Layout::ThreeRings { order_of_files } else { |point| point };
+            Self::new(layout.board(diagonals), order)
+        })
+    }
+
+    fn new(board: &Board, order: fn(usize) -> usize) -> Self {
+        let points = || board.points().iter();
+        let bit = |point: Point| 1_u32 << order(point.index());
+        let set = |points: PointSet| points.iter().map(bit).sum::<u32>();
+        let lines: Vec<u32> = board.lines().iter().map(|line| line.iter().map(|s| bit(*s)).sum()).collect();
+        let mut neighbours = [0; MOST_POINTS];
+        let mut partners = [[NEVER; LINES]; MOST_POINTS];
+        let mut bits = [0; Point::MAX];
+        for point in points() {
+            let at = order(point.index());
+            bits[point.index()] = at as u8;
+            neighbours[at] = set(board.neighbours(point));
+            let through = lines.iter().filter(|line| **line >> at & 1 != 0).map(|line| line & !(1 << at));
+            partners[at].iter_mut().zip(through).for_each(|(place, partners)| *place = partners);
+        }
+        let image = |symmetry: usize, byte: usize, part: usize| {
+            let points = points().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
+            points.map(|s| bit(board.image(s, symmetry))).sum()
+        };
+        let images = (0..board.symmetries())
+            .map(|symmetry| {
+                std::array::from_fn(|byte| std::array::from_fn(|part| image(symmetry, byte, part)))
+            })
+            .collect();
+        let points = board.points().count() as usize;
+        Self {
+            points,
+            all: (1 << points) - 1,
+            neighbours,
+            lines,
+            partners,
+            images,
+            bits,
+            squeezed: squeezed(),
+            leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
+        }
+    }
+
+    pub(super) fn symmetries(&self) -> usize {
+        self.images.len()
+    }
+
+    /// The image of a set.
+    #[inline]
+    pub(super) fn image(&self, set: u32, symmetry: usize) -> u32 {
+        let [low, middle, high] = &self.images[symmetry];
+        low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
+    }
+
+    /// Whether a stone on `to` makes a mill with two of `stones`.
+    #[inline]
+    pub(super) fn closes(&self, stones: u32, to: u32) -> bool {
+        let [a, b, c, d] = self.partners[to as usize % MOST_POINTS];
+        let has = |partners: u32| stones & partners == partners;
+        has(a) | has(b) | has(c) | has(d)
+    }
+
+    /// How many mills a stone on `to` makes with `stones`.
+    pub(super) fn mills_closed(&self, stones: u32, to: u32) -> u32 {
+        let partners = self.partners[to as usize % MOST_POINTS];
+        partners.iter().map(|partners| u32::from(stones & partners == *partners)).sum()
+    }
+
+    /// Those of `stones` that stand in mills.
+    #[inline]
+    pub(super) fn in_mills(&self, stones: u32) -> u32 {
+        let mills = self.lines.iter().filter(|line| stones & **line == **line);
+        mills.fold(0, |set, line| set | line)
+    }
+
+    /// All points, occupied or not, on which a stone makes a mill with two of `stones`.
+    #[inline]
+    pub(super) fn closing(&self, stones: u32) -> u32 {
+        self.lines.iter().fold(0, |set, line| {
+            let missing = line & !stones;
+            if missing.is_power_of_two() { set | missing } else { set }
+        })
+    }
+
+    /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits of `mask`
+    /// below its second and its third byte.
+    #[inline]
+    pub(super) fn squeeze(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
+        let part = |shift: u32| {
+            u32::from(self.squeezed[(mask >> shift & 255) as usize][(set >> shift & 255) as usize])
+        };
+        part(0) | part(8) << shifts[0] | part(16) << shifts[1]
+    }
+
+    /// What sets of `count` points are numbered by.
+    #[inline]
+    pub(super) fn leaders(&self, count: usize) -> &Leaders {
+        self.leaders[count].get_or_init(|| Leaders::new(self, count))
+    }
+
+    /// A set of the board's points as bits.
+    #[inline]
+    pub(super) fn bits_of(&self, points: PointSet) -> u32 {
+        points.iter().fold(0, |set, point| set | 1 << self.bits[point.index()])
+    }
+
+    /// The board's points of a set of bits.
+    pub(super) fn points_of(&self, set: u32) -> PointSet {
+        (0..self.points).map(Point::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
+    }
+}
+
+/// The bit of a point of three rings in the order of the files.
+fn order_of_files(point: usize) -> usize {
+    let (ring, place) = (point / 8, point % 8);
+    (2 - ring) * 8 + (place + 2) % 8
+}
+
+fn squeezed() -> Box<[[u8; 256]; 256]> {
+    let mut table = vec![[0; 256]; 256];
+    for (mask, row) in table.iter_mut().enumerate() {
+        for (set, squeezed) in row.iter_mut().enumerate() {
+            let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);
+            *squeezed = bits.zip(0..).map(|(bit, place)| ((set >> bit & 1) << place) as u8).sum();
+        }
+    }
+    table.try_into().unwrap_or_else(|_| unreachable!("the table has a row for each byte"))
+}

@@ -1,0 +1,165 @@
+//! Sets of stones up to symmetry.
+//!
+//! Of all images of a set the least one is its leader; leaders are numbered in ascending order. A set's place among all
+//! sets as large is the sum of two numbers looked up by its lower and upper half, and gives its leader.
+
+use super::geometry::{Geometry, MOST_POINTS};
+
+/// Bits of half a set.
+const HALF: usize = MOST_POINTS / 2;
+
+/// Where a set's bits place it among the sets of as many bits, in ascending order.
+#[derive(Debug)]
+pub(super) struct Ranks {
+    low: Vec<u32>,
+    high: Vec<u32>,
+}
+
+/// The leaders of the sets of some number of points.
+#[derive(Debug)]
+pub(super) struct Leaders {
+    pub(super) ranks: Ranks,
+    pub(super) sets: Vec<u32>,
+    /// For each leader the symmetries that map it to itself, as bits.
+    pub(super) stabilizers: Vec<u16>,
+    /// For each leader how many points outside it lie below the second and the third byte of a set.
+    pub(super) shifts: Vec<[u8; 2]>,
+    /// The leader of each set, by the set's place.
+    leads: Vec<Lead>,
+}
+
+/// A set's leader, and a symmetry that maps the set to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lead(u32);
+
+impl Lead {
+    const SYMMETRY_BITS: u32 = 4;
+    const SYMMETRIC: u32 = 1 << 31;
+    /// Stands in lists for nothing.
+    pub(super) const NONE: Self = Self(0);
+
+    #[inline]
+    pub(super) fn leader(self) -> usize {
+        (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
+    }
+
+    #[inline]
+    pub(super) fn symmetry(self) -> usize {
+        (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
+    }
+
+    /// Whether a symmetry besides the identity maps the leader to itself.
+    #[inline]
+    pub(super) fn is_symmetric(self) -> bool {
+        self.0 & Self::SYMMETRIC != 0
+    }
+}
+
+impl Ranks {
+    fn new(count: usize) -> Self {
+        let halves = || 0..1_usize << HALF;
+        let rank = |set: usize, shift: usize, before: usize| {
+            let bits = (0..HALF).filter(|bit| set >> bit & 1 != 0);
+            bits.zip(before + 1..).map(|(bit, number)| choose(bit + shift, number) as u32).sum()
+        };
+        let below = |high: usize| count.saturating_sub(high.count_ones() as usize);
+        Self {
+            low: halves().map(|set| rank(set, 0, 0)).collect(),
+            high: halves().map(|set| rank(set, HALF, below(set))).collect(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, set: u32) -> u32 {
+        let (low, high) = (set as usize & ((1 << HALF) - 1), set as usize >> HALF & ((1 << HALF) - 1));
+        self.low[low] + self.high[high]
+    }
+}
+
+impl Leaders {
+    pub(super) fn new(geometry: &Geometry, count: usize) -> Self {
+        let ranks = Ranks::new(count);
+        let (mut sets, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
+        let all = choose(geometry.points, count) as usize;
+        let mut leads = Vec::with_capacity(all);
+        for set in sets_of(geometry.points, count) {
+            let (least, symmetry) = (0..geometry.symmetries())
+                .map(|symmetry| (geometry.image(set, symmetry), symmetry))
+                .min()
+                .unwrap_or((set, 0));
+            if least == set {
+                let keeps = |symmetry: &usize| geometry.image(set, *symmetry) == set;
+                let stabilizer: u16 = (0..geometry.symmetries()).filter(keeps).map(|s| 1 << s).sum();
+                let free = geometry.all & !set;
+                let symmetric = if stabilizer.count_ones() > 1 { Lead::SYMMETRIC } else { 0 };
+                leads.push(Lead((sets.len() as u32) << Lead::SYMMETRY_BITS | symmetry as u32 | symmetric));
+                sets.push(set);
+                stabilizers.push(stabilizer);
+                shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
+            } else {
+                // The leader is a lesser set, so it has its number already.
+                let Lead(leader) = leads[ranks.of(least) as usize];
+                let symmetry_bits = (1 << Lead::SYMMETRY_BITS) - 1;
+                leads.push(Lead(leader & !symmetry_bits | symmetry as u32));
+            }
+        }
+        Self { ranks, sets, stabilizers, shifts, leads }
+    }
+
+    /// Whether a symmetry besides the identity maps the leader to itself.
+    #[inline]
+    pub(super) fn is_symmetric(&self, leader: usize) -> bool {
+        !self.stabilizers[leader].is_power_of_two()
+    }
+
+    /// The leader of a set.
+    #[inline]
+    pub(super) fn lead(&self, set: u32) -> Lead {
+        self.leads[self.ranks.of(set) as usize]
+    }
+}
+
+/// All sets of `count` of `points` points in ascending order.
+pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
+    let all = (1_u32 << points) - 1;
+    let first = (count <= points).then_some((1_u32 << count) - 1);
+    std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
+}
+
+/// The next greater number with as many bits.
+#[inline]
+pub(super) fn next_set(set: u32) -> Option<u32> {
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
+}
+
+/// The set of `count` bits that has that place among them.
+pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
+    let mut set = 0;
+    for number in (1..=count).rev() {
+        let bit = (0..MOST_POINTS).rev().find(|bit| choose(*bit, number) <= rank).unwrap_or(0);
+        rank -= choose(bit, number);
+        set |= 1 << bit;
+    }
+    set
+}
+
+/// Binomial coefficients.
+pub(super) const fn choose(of: usize, count: usize) -> u64 {
+    const TABLE: [[u32; MOST_POINTS + 1]; MOST_POINTS + 1] = {
+        let mut table = [[0; MOST_POINTS + 1]; MOST_POINTS + 1];
+        let mut row = 0;
+        while row <= MOST_POINTS {
+            table[row][0] = 1;
+            let mut column = 1;
+            while column <= row {
+                table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
+                column += 1;
+            }
+            row += 1;
+        }
+        table
+    };
+    if of > MOST_POINTS || count > MOST_POINTS { 0 } else { TABLE[of][count] as u64 }
+}

@@ -1,0 +1,161 @@
+//! Endgame tables of Mill, solved in the test: counts against published ones, every entry against the rules, values
+//! against a list from another program, and files that must not be believed.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use plywright::tables::{SliceRow, SolveOptions, Tables, TablesError, Value, probe, solve, verify};
+use plywright::{Notation, Playable};
+use plywright_mill::Mill;
+
+/// A fresh folder that goes when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plywright-endgame-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn game(variant: &str) -> Mill {
+    Mill::variant(variant).expect("a variant")
+}
+
+fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
+    let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2 };
+    solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved")
+}
+
+fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
+    verify(game, folder, 2, &AtomicBool::new(false), &|_| {})
+}
+
+/// Counts of other programs, by the slice's name: won, drawn and lost, longest win and loss in plies.
+fn published() -> HashMap<String, [u64; 5]> {
+    let text = include_str!("data/subspaces.tsv");
+    text.lines()
+        .skip(1)
+        .map(|line| {
+            let numbers: Vec<u64> = line.split('\t').map(|field| field.parse().expect("a number")).collect();
+            let counts = [3, 4, 5, 6, 7].map(|column| numbers[column]);
+            (format!("{}-{}", numbers[0], numbers[1]), counts)
+        })
+        .collect()
+}
+
+#[test]
+fn counts_and_longest_lines_are_the_published_ones() {
+    let folder = Folder::new("published");
+    let game = game("nine-mens-morris");
+    let published = published();
+    let rows = solved(&game, &folder.0, Some(8));
+    assert_eq!(rows.len(), 6);
+    for (slice, counts) in &rows {
+        let found =
+            [counts.won, counts.drawn, counts.lost, counts.longest_win.into(), counts.longest_loss.into()];
+        assert_eq!(found, published[slice], "{slice}");
+    }
+    // A second run finds everything done.
+    assert_eq!(solved(&game, &folder.0, Some(8)), rows);
+}
+
+#[test]
+fn values_of_moves_are_those_of_another_program() {
+    let folder = Folder::new("moves");
+    let game = game("nine-mens-morris");
+    solved(&game, &folder.0, Some(7));
+    let tables = Tables::open(game.clone(), &folder.0).expect("tables");
+    let mut checked = 0;
+    for line in include_str!("data/exact_moves.tsv")
+        .lines()
+        .filter(|line| line.contains(" b m ") || line.contains(" w m "))
+    {
+        let [text, _, _, moves] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let state = game.parse_position(text).expect("a position");
+        let Some(value) = tables.value(&state).expect("sound files") else { continue };
+        checked += 1;
+        let best = probe(&game, &tables, &state).moves.into_iter().filter_map(|(_, value)| value).max();
+        assert_eq!(best, Some(value), "{text}");
+        for (text, expected) in moves.split(' ').filter_map(|word| word.split_once('=')) {
+            let mut next = state;
+            for part in text.replace('x', " x").split(' ') {
+                let mv = game.parse_move(&next, part).expect("a move");
+                plywright::Game::play(&game, &mut next, mv);
+            }
+            let found = match plywright::Game::ending(&game, &next) {
+                Some(_) => Value::LOST,
+                None => tables.value(&next).expect("sound files").expect("a slice of fewer stones"),
+            };
+            let told = match found.plies() {
+                None => "D".to_owned(),
+                Some(plies) => format!("{}{plies}", if found.is_loss() { 'W' } else { 'L' }),
+            };
+            assert_eq!(told, expected, "{line}");
+        }
+    }
+    assert!(checked >= 10, "{checked} positions");
+}
+
+#[test]
+fn every_entry_follows_from_the_rules_of_each_set() {
+    let cases = [
+        ("nine-mens-morris", 7),
+        ("nine-mens-morris-no-flying", 6),
+        ("nine-mens-morris-remove-multiple", 6),
+        ("nerenchi", 6),
+        ("morabaraba-classic", 6),
+    ];
+    for (variant, most) in cases {
+        let folder = Folder::new(variant);
+        let game = game(variant);
+        let rows = solved(&game, &folder.0, Some(most));
+        assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
+    }
+}
+
+#[test]
+fn tables_of_other_rules_and_damaged_ones_are_refused() {
+    let folder = Folder::new("trust");
+    let standard = game("nine-mens-morris");
+    solved(&standard, &folder.0, Some(6));
+    let open = |game: &Mill| Tables::open(game.clone(), &folder.0).map(|_| ());
+    assert_eq!(open(&standard), Ok(()));
+    assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablesError::File(_))));
+    // A draw rule does not change values.
+    assert_eq!(open(&game("lasker-morris")), Ok(()));
+
+    let path = folder.0.join("3-3.table");
+    let whole = fs::read(&path).expect("a file");
+    let with = |bytes: &[u8]| {
+        fs::write(&path, bytes).expect("a file");
+        verified(&standard, &folder.0).map(|_| ())
+    };
+    assert_eq!(with(&whole), Ok(()));
+    for length in [0, 7, 12, 40, 100, whole.len() / 2, whole.len() - 1] {
+        assert!(matches!(with(&whole[..length]), Err(TablesError::File(_))), "cut to {length}");
+    }
+    for at in [0, 8, 12, 20, 30, 60, 64, 80, 200, whole.len() / 2, whole.len() - 1] {
+        let mut damaged = whole.clone();
+        damaged[at] ^= 0x10;
+        assert!(matches!(with(&damaged), Err(TablesError::File(_))), "damaged at {at}");
+    }
+}
+
+#[test]
+fn a_run_says_when_memory_does_not_suffice() {
+    let folder = Folder::new("memory");
+    let options = SolveOptions { folder: folder.0.clone(), most: Some(8), memory: 1_000_000, threads: 1 };
+    let result = solve(&game("nine-mens-morris"), &options, &AtomicBool::new(false), &|_| {});
+    let error = result.expect_err("a megabyte is too little").to_string();
+    assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");
+}
