@@ -41,7 +41,7 @@ impl SearchParams {
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
-    /// let policy = SearchParams { win_scale: 150, ..SearchParams::FULL_WIDTH };
+    /// let params = SearchParams { win_scale: 150, ..SearchParams::FULL_WIDTH };
     /// assert_eq!(params.logit(Score(0)), 0);
     /// assert_eq!(params.logit(Score(150)), 439); // three games of four
     /// assert_eq!(params.logit(Score::loss_in(4)), -9996);
@@ -59,6 +59,17 @@ impl SearchParams {
             }
             None => score.0 / self.scale.max(1),
         }
+    }
+
+    /// A score in reported units; a proven end stays what it is.
+    pub const fn reported(&self, score: Score) -> Score {
+        if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
+    }
+
+    /// The same parameters for a search whose value is plain minimax's: the horizon is as it was, and nothing is pruned,
+    /// reduced or extended.
+    pub const fn full_width(self) -> Self {
+        Self { quiescence: self.quiescence, aspiration: self.aspiration, ..Self::FULL_WIDTH }
     }
 
     /// No selective technique at all.
@@ -87,11 +98,13 @@ pub type Ranks = SmallVec<[i32; 64]>;
 
 /// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
-    /// What the search may do with this game and evaluation.
-    const POLICY: SearchParams = SearchParams::FULL_WIDTH;
-
     /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game is on.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
+
+    /// What the search may do with this game and evaluation, and its margins.
+    fn params(&self) -> SearchParams {
+        SearchParams::FULL_WIDTH
+    }
 
     /// A rank for move ordering, -10,000..=10,000, greater first. It must not depend on anything but its arguments.
     #[inline]

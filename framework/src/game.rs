@@ -9,15 +9,13 @@ use std::hash::Hash;
 
 use smallvec::SmallVec;
 
+use crate::course::CourseRules;
 use crate::key::Key;
+use crate::score::Score;
 use crate::side::Side;
 
 /// A list of moves: inline while it is short, on the heap beyond, without an upper bound.
 pub type Moves<M> = SmallVec<[M; 64]>;
-
-/// What a game may note down about one position while it answers one question after the other about it; see
-/// [`Game::loses_at_once`].
-pub type NodeScratch = SmallVec<[u64; 8]>;
 
 /// How a game ended by its own rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -26,38 +24,57 @@ pub enum Ending {
     Win(Side),
     /// Nobody has won.
     Draw,
+    /// A game of points ended with this margin for the first side: positive if it won, 0 for a draw. The unit is the
+    /// evaluation's, and the range that of estimates, -30,000..=30,000. Searches maximise the margin; how many moves
+    /// it takes does not matter.
+    Margin(i32),
 }
 
-/// What a move does to the position, for ordering and for deciding what may be pruned or searched further.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum MoveClass {
-    /// Nothing drastic.
-    Quiet,
-    /// Leaves the opponent few replies or makes a serious threat; never reduced.
-    Forcing,
-    /// Changes the balance at once, as a capture does; the quiescence search follows it. A line of nothing but
-    /// tactical moves must end.
-    Tactical,
-}
+impl Ending {
+    /// The side that won; `None` for a draw.
+    ///
+    /// ```
+    /// use plywright::{Ending, Side};
+    /// assert_eq!(Ending::Margin(-12).winner(), Some(Side::Second));
+    /// assert_eq!(Ending::Margin(0).winner(), None);
+    /// ```
+    pub const fn winner(self) -> Option<Side> {
+        match self {
+            Self::Win(side) => Some(side),
+            Self::Margin(points) if points > 0 => Some(Side::First),
+            Self::Margin(points) if points < 0 => Some(Side::Second),
+            Self::Draw | Self::Margin(_) => None,
+        }
+    }
 
-/// Draws that depend on the course of the game rather than on the position. Zero switches a rule off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct DrawRules {
-    /// The game is drawn when a position occurs this many times (3 for threefold repetition).
-    pub repetition: u8,
-    /// The game is drawn after this many moves in a row without an irreversible one.
-    pub quiet_moves: u16,
+    /// The value of the finished game for `side`, reached after `turns` changes of the side to move.
+    #[inline]
+    pub fn score(self, side: Side, turns: u32) -> Score {
+        match self {
+            Self::Draw => Score::DRAW,
+            Self::Win(winner) if winner == side => Score::win_in(turns),
+            Self::Win(_) => Score::loss_in(turns),
+            Self::Margin(points) if side == Side::First => Score(points).clamp_to_estimate(),
+            Self::Margin(points) => Score(-points).clamp_to_estimate(),
+        }
+    }
 }
 
 /// A position of a game with everything that decides the legal moves, but without its history.
-pub trait State: Clone + Eq + Debug + Send + Sync + 'static {
+pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Whose turn it is. A move that ends the game passes the turn too, unless the mover loses by it.
     fn side(&self) -> Side;
-    /// The position's key; see [`Key`].
-    fn key(&self) -> Key;
+
+    /// The position's key; see [`Key`]. The default hashes the whole value. Override it where a key is kept up to date
+    /// move by move, or where part of the value does not bear on the legal moves.
+    #[inline]
+    fn key(&self) -> Key {
+        Key::of(self)
+    }
 }
 
-/// A move of a game.
+/// A move of a game. The unsigned integers up to `u32` are moves as they are: a game whose moves are the numbers of
+/// squares or columns needs no type of its own.
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     /// A number for the move: different moves of one position have different codes. The transposition table keeps the
     /// code, and history tables use its low 12 bits, so small dense codes serve best.
@@ -70,10 +87,33 @@ pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
     }
 }
 
-/// The rules of one variant of a game.
+macro_rules! integers_are_moves {
+    ($($integer:ty),*) => {
+        $(impl Move for $integer {
+            #[inline]
+            fn code(self) -> u32 {
+                self.into()
+            }
+
+            #[inline]
+            fn decode(code: u32) -> Option<Self> {
+                code.try_into().ok()
+            }
+        })*
+    };
+}
+integers_are_moves!(u8, u16, u32);
+
+/// The rule sheet of one variant of a game.
 ///
-/// Four methods make a game; the others have defaults that are right for every game and are overridden for speed or to
-/// tell the search more.
+/// Three methods make a game; the others have defaults that are right for every game without draws by repetition or by
+/// a number of moves. What only makes a search faster stands beside it, in [`Hints`](crate::Hints) and
+/// [`Symmetric`](crate::Symmetric).
+///
+/// # Passing
+///
+/// A pass is a move like any other: a game in which a side must pass when it can do nothing else lists that one move,
+/// and [`Game::play`] changes the side to move and nothing else.
 pub trait Game: Clone + Send + Sync + 'static {
     /// A position.
     type State: State;
@@ -83,7 +123,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position in which a game starts.
     fn start(&self) -> Self::State;
 
-    /// Appends the legal moves to `out`, which arrives empty, or tells how the game ended and leaves `out` empty.
+    /// Appends the legal moves to `out`, which arrives empty, or returns how the game ended and leaves `out` empty.
     fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
 
     /// Plays a legal move.
@@ -96,8 +136,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         self.moves(state, &mut Moves::new())
     }
 
-    /// How many legal moves there are; 0 when the game is over. Perft counts by it: a game that lists a move for a side
-    /// that cannot move, one that keeps the turn and loses, says 0 there all the same.
+    /// Number of legal moves; 0 when the game is over. Perft counts by it: a game that lists a move for a side that
+    /// cannot move, one that keeps the turn and loses, returns 0 there all the same.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();
@@ -105,8 +145,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Is `mv`, which may be any value of the move type, legal here? Override it with a cheap check where moves can be
-    /// decoded: it guards moves out of the transposition table.
+    /// Whether `mv`, which may be any value of the move type, is legal here. Override it with a cheap check where moves
+    /// can be decoded: it guards moves out of the transposition table.
     #[inline]
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Moves::new();
@@ -114,112 +154,30 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.contains(&mv)
     }
 
-    /// Appends legal moves that lead to all positions that can be reached, no two of them to the same one, or tells how
-    /// the game ended. The search tries these; override it where several moves may lead to one position.
+    /// The rules that hold for the course of the game in this position: repetition and the move limit.
     #[inline]
-    fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
-        self.moves(state, out)
+    fn course(&self, _state: &Self::State) -> CourseRules {
+        CourseRules::NONE
     }
 
-    /// A legal move that wins the game at once, `None` when there is none or the game is over. Override it where wins
-    /// are found without listing moves: the search asks first of all, at the horizon too. A game that tells of one such
-    /// move must tell of all.
-    #[inline]
-    fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
-        None
-    }
-
-    /// After the legal move `mv`, can the opponent win at once? `None` means that it is not known without playing the
-    /// move. Override it where that is told faster than by playing: a move that loses so is not searched, and after one
-    /// that does not [`Game::winning_move`] is not asked. A move that ends the game or does not pass the turn allows no
-    /// such reply. `scratch` is empty at the first question about a position and is handed on to the next ones.
-    #[inline]
-    fn loses_at_once(&self, _state: &Self::State, _mv: Self::Move, _memo: &mut NodeScratch) -> Option<bool> {
-        None
-    }
-
-    /// What the legal move `mv` does to the position.
-    #[inline]
-    fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
-        MoveClass::Quiet
-    }
-
-    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Asked only while the
-    /// game is on. Override it where they are found without listing all moves.
-    #[inline]
-    fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
-        self.moves(state, out);
-        out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
-    }
-
-    /// Can no later position equal an earlier one once the legal move `mv` is played?
+    /// Whether no later position can equal an earlier one once the legal move `mv` is played. Such a move also starts
+    /// the count of the move limit anew.
     #[inline]
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
     }
 
-    /// The draw rules that hold in this position.
-    #[inline]
-    fn draw_rules(&self, _state: &Self::State) -> DrawRules {
-        DrawRules::default()
-    }
-
-    /// May no move bring back a position that has occurred in the game? Positions do not know their past, so the engine
-    /// and the searches see to it. For games in which every move passes the turn; a side whose every move is forbidden
-    /// draws.
-    #[inline]
-    fn forbids_repetition(&self) -> bool {
-        false
-    }
-
-    /// How many moves without an irreversible one led to this position, as far as the state knows; seeds the
+    /// Number of moves without an irreversible one that led to this position, as far as the state knows. It seeds the
     /// framework's own count when a game starts from a position text.
-    fn quiet_moves(&self, _state: &Self::State) -> u16 {
+    fn halfmove_clock(&self, _state: &Self::State) -> u16 {
         0
     }
 
-    /// Asked of a position with the same side to move as before the move that led there: does that side's turn go on? If
-    /// not it begins another one, because the other side cannot move; then a search counts a ply as it does when the
-    /// side changes, and so comes to an end where one side moves on and on.
+    /// Whether the same side's turn continues, as opposed to a new turn that begins because the opponent cannot move.
+    /// Asked only of a position with the same side to move as before the move that led there. A new turn costs a ply of
+    /// depth, so that a search ends where one side moves on and on.
     #[inline]
-    fn turn_goes_on(&self, _state: &Self::State) -> bool {
+    fn continues_turn(&self, _state: &Self::State) -> bool {
         true
-    }
-
-    /// The position after the side to move passes, where the rules let one imagine it and passing is never the best
-    /// one could do: the condition of null-move pruning.
-    #[inline]
-    fn pass(&self, _state: &Self::State) -> Option<Self::State> {
-        None
-    }
-
-    /// How many symmetries the board has under this variant's rules, the identity included.
-    fn symmetries(&self) -> usize {
-        1
-    }
-
-    /// The image of a position under symmetry number `symmetry` (0 is the identity, below [`Game::symmetries`]).
-    fn transform(&self, state: &Self::State, _symmetry: usize) -> Self::State {
-        state.clone()
-    }
-
-    /// The symmetry that undoes symmetry number `symmetry`. Override it where one is not its own inverse, as a mirror
-    /// image is.
-    fn inverse(&self, symmetry: usize) -> usize {
-        symmetry
-    }
-
-    /// The key under which all symmetric images of the position share what the search knows about them, and the
-    /// symmetry that maps the position to the image that stands for all. Override it, for some positions or all, where
-    /// symmetric positions are met often enough to pay for looking for them; moves must then be decodable.
-    #[inline]
-    fn canonical(&self, state: &Self::State) -> (Key, usize) {
-        (state.key(), 0)
-    }
-
-    /// The image of a move under the same symmetry: playing it in the image of a position gives the image of the
-    /// successor.
-    fn transform_move(&self, mv: Self::Move, _symmetry: usize) -> Self::Move {
-        mv
     }
 }

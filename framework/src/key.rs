@@ -1,5 +1,6 @@
 //! Position keys: 64 well-mixed bits that stand for a position in tables and histories.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{BitXor, BitXorAssign};
 
 /// A 64-bit hash of a position: equal positions (board, side to move, whatever else decides the legal moves) have
@@ -8,6 +9,22 @@ use std::ops::{BitXor, BitXorAssign};
 pub struct Key(pub u64);
 
 impl Key {
+    /// The key of any value that can be hashed, the same in every build and on every machine with as wide a `usize`.
+    /// Every word is mixed before the next one is added, so words that cancel out each other cannot.
+    ///
+    /// ```
+    /// use plywright::{Key, Side};
+    /// assert_eq!(Key::of(&(3_u64, Side::First)), Key::of(&(3_u64, Side::First)));
+    /// assert_ne!(Key::of(&(3_u64, Side::First)), Key::of(&(3_u64, Side::Second)));
+    /// assert_ne!(Key::of(&[1_u64, 2]), Key::of(&[2_u64, 1]));
+    /// ```
+    #[inline]
+    pub fn of<T: Hash + ?Sized>(value: &T) -> Self {
+        let mut hasher = KeyHasher(Self(0));
+        value.hash(&mut hasher);
+        hasher.0
+    }
+
     /// Spreads `bits` over all 64 positions (the finalizer of `SplitMix64`, a bijection). Enough to make a key of a
     /// position that fits into one or two words.
     ///
@@ -38,6 +55,55 @@ impl Key {
             i += 1;
         }
         keys
+    }
+}
+
+/// Hashes word by word with [`Key::mix`].
+struct KeyHasher(Key);
+
+impl KeyHasher {
+    #[inline]
+    fn add(&mut self, word: u64) {
+        self.0 = Key::mix((self.0).0.rotate_left(23) ^ word);
+    }
+}
+
+impl Hasher for KeyHasher {
+    fn finish(&self) -> u64 {
+        (self.0).0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            self.add(u64::from_le_bytes(word));
+        }
+    }
+
+    #[inline]
+    fn write_u8(&mut self, word: u8) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u16(&mut self, word: u16) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u32(&mut self, word: u32) {
+        self.add(word.into());
+    }
+
+    #[inline]
+    fn write_u64(&mut self, word: u64) {
+        self.add(word);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, word: usize) {
+        self.add(word as u64);
     }
 }
 

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use crate::eval::Eval;
+use crate::hints::Hints;
 use crate::levels::Levels;
 use crate::notation::Notation;
 use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
+use crate::symmetry::Symmetric;
 
 /// A named set of rules within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,18 +21,28 @@ pub struct Variant {
 
 /// A game with a name, its variants, its evaluation and its own options: all that the engine needs to offer it under
 /// every protocol.
-pub trait Playable: Notation {
-    /// The evaluation that goes with the game.
-    type Eval: Eval<Self>;
+///
+/// A game must have a name, a summary and an evaluation ([`NoEval`](crate::NoEval) will do for a start). Its default value
+/// is the game by its usual rules.
+pub trait Playable: Notation + Hints + Symmetric + Default {
+    /// The evaluation that goes with the game; its default value is the usual one.
+    type Eval: Eval<Self> + Default;
 
     /// The name by which the game is chosen: lower-case words joined by hyphens.
     const NAME: &'static str;
 
-    /// The variants, the default first; never empty.
-    fn variants() -> Vec<Variant>;
+    /// What the game is, in one line.
+    const SUMMARY: &'static str;
+
+    /// The variants, the default first; never empty. The default is one variant with the game's name.
+    fn variants() -> Vec<Variant> {
+        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }]
+    }
 
     /// The rules of the variant with that name, in lower case; `None` when there is none.
-    fn variant(name: &str) -> Option<Self>;
+    fn variant(name: &str) -> Option<Self> {
+        (name == Self::NAME).then(Self::default)
+    }
 
     /// What names variants have that are too many to be listed, and what they are; `None` where all are listed.
     fn further_variants() -> Option<Variant> {
@@ -46,7 +58,9 @@ pub trait Playable: Notation {
     }
 
     /// An evaluation for these rules and the present options.
-    fn eval(&self) -> Self::Eval;
+    fn eval(&self) -> Self::Eval {
+        Self::Eval::default()
+    }
 
     /// Options of the game's own, beside those that every game has.
     fn options(&self) -> Vec<OptionSpec> {
@@ -77,8 +91,11 @@ pub trait Playable: Notation {
         None
     }
 
+    /// The depth to which the start position is searched when the game is benchmarked, in plies.
+    const BENCH_DEPTH: u16 = 8;
+
     /// Position texts on which the game is benchmarked, with the depth for each.
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        vec![(self.position_text(&self.start()), 8)]
+        vec![(self.position_text(&self.start()), Self::BENCH_DEPTH)]
     }
 }

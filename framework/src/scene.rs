@@ -185,11 +185,22 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// The same places under the names that `name` gives them by their numbers.
+    /// The same places under the names that `name` gives them by their numbers. Where the places of a column share a
+    /// name, it stands below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
             place.label = Some(std::mem::replace(&mut place.name, name(number)));
+        }
+        let places = &self.places;
+        for (spot, text) in &mut self.captions {
+            let mut column = places.iter().filter(|place| place.spot.x.total_cmp(&spot.x).is_eq());
+            if let Some(first) = column.next()
+                && column.next().is_some()
+                && column.all(|place| place.name == first.name)
+            {
+                text.clone_from(&first.name);
+            }
         }
         self
     }

@@ -2,23 +2,22 @@
 //!
 //! The game, leapers, is made up for the purpose. Stones stand on a row of seven cells. A stone steps to an empty
 //! neighbouring cell, or leaps over a neighbouring enemy stone to the empty cell behind it and takes it; who has taken
-//! a stone moves once more. Who cannot move loses.
+//! a stone moves once more. Who cannot move loses, but a full row is a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use plywright::conformance::{Check, Conformance, Failure, Report};
-use plywright::{
-    DrawRules, Ending, Eval, Game, Key, Move, MoveClass, Moves, NodeScratch, Notation, ParsePositionError,
-    Playable, Score, SearchParams, Side, State, Variant,
-};
+use plywright::prelude::*;
+use plywright::{NodeScratch, Variant};
 
 const CELLS: u8 = 7;
 
 /// What is wrong with a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 enum Fault {
+    #[default]
     None,
     NamedPositionUnreadable,
     MovesAfterTheEnd,
@@ -47,6 +46,8 @@ enum Fault {
     MirroredBoardOnly,
     ParserPanics,
     ParserTakesLongRows,
+    TieIsWin,
+    EstimateWithBonusForFirst,
     EstimateReversed,
     EstimateOfFirstSide,
     EstimateTooGreat,
@@ -55,7 +56,7 @@ enum Fault {
     EstimateSlow,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Row {
     stones: [u8; 2],
     side: Side,
@@ -123,7 +124,7 @@ impl Move for Leap {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Leapers {
     fault: Fault,
     calls: Arc<AtomicU32>,
@@ -175,7 +176,8 @@ impl Game for Leapers {
             if self.has(Fault::MovesAfterTheEnd) {
                 out.push(Leap { from: 0, to: 1, blurred: false });
             }
-            return Some(Ending::Win(!row.side));
+            let is_tie = row.stones[0] | row.stones[1] == (1 << CELLS) - 1 && !self.has(Fault::TieIsWin);
+            return Some(if is_tie { Ending::Draw } else { Ending::Win(!row.side) });
         }
         if self.has(Fault::MoveTwice) && out.len() > 2 {
             out.push(out[0]);
@@ -220,6 +222,20 @@ impl Game for Leapers {
         }
     }
 
+    fn irreversible(&self, _: &Row, mv: Leap) -> bool {
+        mv.takes() || self.has(Fault::StepsIrreversible)
+    }
+
+    fn course(&self, _: &Row) -> CourseRules {
+        if self.has(Fault::Endless) {
+            CourseRules::NONE
+        } else {
+            CourseRules { repetition: Repetition::Draw(3), move_limit: 60 }
+        }
+    }
+}
+
+impl Hints for Leapers {
     fn distinct_moves(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
         let ending = self.moves(row, out);
         if self.has(Fault::SuccessorForgotten) && out.len() > 2 {
@@ -256,36 +272,31 @@ impl Game for Leapers {
         out.retain(|mv| self.class(row, *mv) == MoveClass::Tactical && !self.has(Fault::TacticalForgotten));
     }
 
-    fn irreversible(&self, _: &Row, mv: Leap) -> bool {
-        mv.takes() || self.has(Fault::StepsIrreversible)
-    }
-
-    fn draw_rules(&self, _: &Row) -> DrawRules {
-        if self.has(Fault::Endless) {
-            DrawRules::default()
-        } else {
-            DrawRules { repetition: 3, quiet_moves: 60 }
-        }
-    }
-
     fn pass(&self, row: &Row) -> Option<Row> {
         Some(Row { side: !row.side, ..*row })
     }
+}
 
-    fn symmetries(&self) -> usize {
+impl Symmetric for Leapers {
+    fn symmetries(&self) -> u8 {
         2
     }
 
-    fn transform(&self, row: &Row, symmetry: usize) -> Row {
+    fn transform(&self, row: &Row, _mirror: Symmetry) -> Row {
         let mirror = |stones: u8| stones.reverse_bits() >> (8 - CELLS);
-        Row { stones: if symmetry == 0 { row.stones } else { row.stones.map(mirror) }, ..*row }
+        Row { stones: row.stones.map(mirror), ..*row }
     }
 
-    fn transform_move(&self, mv: Leap, symmetry: usize) -> Leap {
-        if symmetry == 0 || self.has(Fault::MirroredBoardOnly) || mv.from == mv.to {
+    fn transform_move(&self, mv: Leap, _mirror: Symmetry) -> Leap {
+        if self.has(Fault::MirroredBoardOnly) || mv.from == mv.to {
             return mv;
         }
         Leap { from: CELLS - 1 - mv.from, to: CELLS - 1 - mv.to, ..mv }
+    }
+
+    fn swap_sides(&self, row: &Row) -> Option<Row> {
+        let [first, second] = row.stones;
+        Some(Row { stones: [second, first], side: !row.side, ..*row })
     }
 }
 
@@ -340,7 +351,7 @@ impl Notation for Leapers {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Material {
     fault: Fault,
     /// Positions that this value has estimated, and all of its kind.
@@ -349,8 +360,6 @@ struct Material {
 }
 
 impl Eval<Leapers> for Material {
-    const POLICY: SearchParams = SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH };
-
     fn evaluate(&mut self, _: &Leapers, row: &Row) -> Score {
         self.evaluated += 1;
         let calls = self.calls.fetch_add(1, Ordering::Relaxed);
@@ -359,10 +368,11 @@ impl Eval<Leapers> for Material {
         let mine = if row.side == Side::First { balance } else { -balance };
         Score(match self.fault {
             Fault::EstimateReversed => -mine,
+            Fault::EstimateWithBonusForFirst if row.side == Side::First => mine + 5,
             Fault::EstimateOfFirstSide => balance,
             Fault::EstimateTooGreat => 500 * mine,
             Fault::EstimateOfHistory => mine + (self.evaluated % 7) as i32,
-            Fault::EstimateDrifts if calls > 2_500 => mine + (calls % 7) as i32,
+            Fault::EstimateDrifts if calls > 4_000 => mine + (calls % 7) as i32,
             Fault::EstimateSlow if row.stones == [0b000_1001, 0b101_0000] => {
                 std::thread::sleep(Duration::from_millis(40));
                 mine
@@ -370,14 +380,19 @@ impl Eval<Leapers> for Material {
             _ => mine,
         })
     }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH }
+    }
 }
 
 impl Playable for Leapers {
     type Eval = Material;
     const NAME: &'static str = "leapers";
+    const SUMMARY: &'static str = "Made up to be broken.";
 
     fn variants() -> Vec<Variant> {
-        vec![Variant { name: Self::NAME, summary: "Made up to be broken." }]
+        vec![Variant { name: Self::NAME, summary: Self::SUMMARY }]
     }
 
     fn variant(name: &str) -> Option<Self> {
@@ -399,10 +414,21 @@ x.x.o.o x\t2\t9
 x.x.o.o x\t3\t17
 ";
 
+const ENDINGS: &str = "\
+xoxoxox x\tdraw
+....... x\tsecond
+x.x.o.o x\topen
+";
+
 fn run(fault: Fault, perft: &str) -> Result<Report, Failure> {
     let game = Leapers::with(fault);
     let games = if fault == Fault::EstimateSlow { 10 } else { 300 };
-    let kit = Conformance::new(&game).perft_table(perft).games(games).longest_game(2_000).seed(3);
+    let kit = Conformance::new(&game)
+        .perft_table(perft)
+        .known_endings(ENDINGS)
+        .games(games)
+        .longest_game(2_000)
+        .seed(3);
     kit.texts(1_000).run()
 }
 
@@ -417,6 +443,7 @@ fn caught(fault: Fault) -> Failure {
 fn the_sound_game_conforms() {
     let report = run(Fault::None, PERFT).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!((report.games, report.perft_rows), (300, 3));
+    assert_eq!((report.known_endings, report.results.iter().sum()), (3, 300));
     assert!(report.searches > 0 && report.texts[1] > 0, "{report}");
 }
 
@@ -447,11 +474,13 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::TextWithoutSide, Check::PositionText),
         (Fault::MoveTextAmbiguous, Check::MoveText),
         (Fault::MissingMove, Check::Perft),
+        (Fault::TieIsWin, Check::KnownEnding),
         (Fault::MirroredBoardOnly, Check::Symmetry),
         (Fault::ParserPanics, Check::Parser),
         (Fault::ParserTakesLongRows, Check::Parser),
         (Fault::EstimateReversed, Check::EvaluationSign),
         (Fault::EstimateOfFirstSide, Check::EvaluationSign),
+        (Fault::EstimateWithBonusForFirst, Check::EvaluationSides),
         (Fault::EstimateTooGreat, Check::Evaluation),
         (Fault::EstimateOfHistory, Check::Evaluation),
         (Fault::EstimateDrifts, Check::Search),

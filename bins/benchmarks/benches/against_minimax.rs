@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywright::search::Algorithm;
-use plywright::{Depth, Ending, Eval, Game, Move, Moves, Score, Side, State};
+use plywright::{Depth, Ending, Eval, Game, Move, Moves, Pieces, Score, Side, State};
 use plywright_benchmarks::{Task, median};
-use plywright_connect_four::{Board, Column, ConnectFour, OpenFours};
+use plywright_connect_four::{ConnectFour, OpenFours};
 
 /// Connect four by Plywright and by the crate `minimax`.
 #[derive(Debug, Parser)]
@@ -36,31 +36,31 @@ struct Arguments {
 struct Adapter;
 
 impl minimax::Game for Adapter {
-    type S = Board;
-    type M = Column;
+    type S = Pieces;
+    type M = u8;
 
-    fn generate_moves(board: &Board, moves: &mut Vec<Column>) -> Option<Winner> {
+    fn generate_moves(board: &Pieces, moves: &mut Vec<u8>) -> Option<Winner> {
         let mut listed = Moves::new();
         let ending = ConnectFour.moves(board, &mut listed);
         moves.extend_from_slice(&listed);
         ending.map(|ending| winner(ending, board.side()))
     }
 
-    fn apply(board: &mut Board, mv: Column) -> Option<Board> {
+    fn apply(board: &mut Pieces, mv: u8) -> Option<Pieces> {
         let mut child = *board;
         ConnectFour.play(&mut child, mv);
         Some(child)
     }
 
-    fn get_winner(board: &Board) -> Option<Winner> {
+    fn get_winner(board: &Pieces) -> Option<Winner> {
         ConnectFour.ending(board).map(|ending| winner(ending, board.side()))
     }
 
-    fn zobrist_hash(board: &Board) -> u64 {
+    fn zobrist_hash(board: &Pieces) -> u64 {
         board.key().0
     }
 
-    fn table_index(mv: Column) -> u16 {
+    fn table_index(mv: u8) -> u16 {
         mv.code() as u16
     }
 
@@ -70,17 +70,17 @@ impl minimax::Game for Adapter {
 }
 
 fn winner(ending: Ending, to_move: Side) -> Winner {
-    match ending {
-        Ending::Draw => Winner::Draw,
-        Ending::Win(side) if side == to_move => Winner::PlayerToMove,
-        Ending::Win(_) => Winner::PlayerJustMoved,
+    match ending.winner() {
+        None => Winner::Draw,
+        Some(side) if side == to_move => Winner::PlayerToMove,
+        Some(_) => Winner::PlayerJustMoved,
     }
 }
 
 impl minimax::Evaluator for Adapter {
     type G = Self;
 
-    fn evaluate(&self, board: &Board) -> Evaluation {
+    fn evaluate(&self, board: &Pieces) -> Evaluation {
         OpenFours.evaluate(&ConnectFour, board).0 as Evaluation
     }
 }

@@ -9,6 +9,7 @@ use plywright::{Depth, Moves, Playable};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
+use plywright_othello::Othello;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 
@@ -24,6 +25,7 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Santorini>());
     task.run(&default_variant::<ConnectFour>());
     task.run(&default_variant::<Gyges>());
+    task.run(&default_variant::<Othello>());
     task.run(&default_variant::<TicTacToe>());
 }
 

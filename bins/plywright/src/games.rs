@@ -8,6 +8,7 @@ use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
+use plywright_othello::Othello;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 use thiserror::Error;
@@ -73,18 +74,21 @@ pub enum AnyGame {
     ConnectFour(EntryOf<ConnectFour>),
     /// Pieces that belong to nobody, bounced into the goal.
     Gyges(EntryOf<Gyges>),
+    /// Discs that are bracketed turn over.
+    Othello(EntryOf<Othello>),
     /// Three in a row on nine squares.
     TicTacToe(EntryOf<TicTacToe>),
 }
 
 impl AnyGame {
     /// All games, the flagship first.
-    pub fn all() -> [Self; 5] {
+    pub fn all() -> [Self; 6] {
         [
             Self::Mill(EntryOf::NEW),
             Self::Santorini(EntryOf::NEW),
             Self::ConnectFour(EntryOf::NEW),
             Self::Gyges(EntryOf::NEW),
+            Self::Othello(EntryOf::NEW),
             Self::TicTacToe(EntryOf::NEW),
         ]
     }

@@ -29,7 +29,10 @@ impl<G: Playable> Run<'_, G> {
             Probe::new(self.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
         }
         self.check_sign()?;
-        self.check_pass()
+        self.check_pass()?;
+        self.sample.iter().try_for_each(|state| {
+            Probe::new(self.game, state).guard(Check::EvaluationSides, Probe::check_sides)
+        })
     }
 
     /// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong only
@@ -116,6 +119,18 @@ impl<G: Playable> Probe<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// With the sides exchanged, the side to move stands as well as before.
+    fn check_sides(self) -> Result<(), Failure> {
+        let swapped = self.game.swap_sides(self.state).filter(|_| self.game.ending(self.state).is_none());
+        let Some(swapped) = swapped else { return Ok(()) };
+        let [here, there] = [self.state, &swapped].map(|state| self.game.eval().evaluate(self.game, state));
+        if here == there {
+            return Ok(());
+        }
+        let expected = format!("{here:?} with the sides exchanged too");
+        Err(self.failure(Check::EvaluationSides, expected, format!("{there:?}")))
     }
 
     /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.

@@ -7,8 +7,8 @@ use super::Run;
 use super::legality::{amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::{Ending, Moves, NodeScratch, State};
-use crate::notation::Notation;
+use crate::game::{Ending, Moves, State};
+use crate::hints::NodeScratch;
 use crate::playable::Playable;
 
 /// Moves of a position of usual size whose replies are looked at.
@@ -34,7 +34,7 @@ impl<G: Playable> Run<'_, G> {
     }
 }
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     fn check_successors(self, moves: &[G::Move]) -> Result<(), Failure> {
         let mut listed = Moves::new();
         let ending = self.game.distinct_moves(self.state, &mut listed);

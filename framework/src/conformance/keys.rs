@@ -7,7 +7,7 @@ use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::{Game, Moves, State};
 use crate::key::Key;
-use crate::notation::Notation;
+use crate::playable::Playable;
 use crate::search::Rng;
 
 /// Positions remembered; later ones are still compared with these.
@@ -18,7 +18,7 @@ pub(super) struct Keys<G: Game> {
     positions: HashMap<Key, G::State>,
 }
 
-impl<G: Notation> Keys<G> {
+impl<G: Playable> Keys<G> {
     pub(super) fn new() -> Self {
         Self { positions: HashMap::new() }
     }
@@ -30,7 +30,7 @@ impl<G: Notation> Keys<G> {
         match self.positions.get(&key) {
             Some(other)
                 if other != probe.state
-                    && probe.game.quiet_moves(other) == probe.game.quiet_moves(probe.state) =>
+                    && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
             {
                 let other =
                     Probe::new(probe.game, other).failure(Check::Keys, "", "").position.unwrap_or_default();
@@ -45,7 +45,7 @@ impl<G: Notation> Keys<G> {
     }
 }
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do the keys.
     pub(super) fn check_transposition(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::Keys, |probe| {

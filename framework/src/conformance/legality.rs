@@ -7,7 +7,6 @@ use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::Move;
-use crate::notation::Notation;
 use crate::playable::Playable;
 use crate::search::Rng;
 
@@ -42,7 +41,7 @@ impl<G: Playable> Run<'_, G> {
     }
 }
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     fn agree(self, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
         let listed: HashSet<_> = moves.iter().copied().collect();
         for mv in candidates {

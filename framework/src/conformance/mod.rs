@@ -42,10 +42,12 @@
 //! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
 //! ```
 
+mod endings;
 mod evaluation;
 mod hints;
 mod keys;
 mod legality;
+mod line;
 mod names;
 mod perft;
 mod probe;
@@ -56,6 +58,7 @@ mod search;
 mod symmetry;
 mod text;
 
+pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
 
 use crate::playable::Playable;
@@ -74,6 +77,7 @@ const GAMES_PER_SEARCH: usize = 30;
 pub struct Conformance<'a, G> {
     game: &'a G,
     perft_tables: Vec<&'a str>,
+    ending_tables: Vec<&'a str>,
     games: usize,
     longest_game: usize,
     texts: usize,
@@ -106,6 +110,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         Self {
             game,
             perft_tables: Vec::new(),
+            ending_tables: Vec::new(),
             games: 200,
             longest_game: 20_000,
             texts: 2_000,
@@ -120,6 +125,14 @@ impl<'a, G: Playable> Conformance<'a, G> {
     /// with `#` are passed over. The positions also serve as starts of random games.
     pub fn perft_table(mut self, table: &'a str) -> Self {
         self.perft_tables.push(table);
+        self
+    }
+
+    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The ending is
+    /// `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the margin of the first side
+    /// in the evaluation's units. Empty lines and lines that begin with `#` are passed over.
+    pub fn known_endings(mut self, table: &'a str) -> Self {
+        self.ending_tables.push(table);
         self
     }
 
@@ -184,6 +197,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         run.check_names()?;
         run.play_games()?;
         run.check_perft()?;
+        run.check_endings()?;
         run.check_symmetries()?;
         run.check_texts()?;
         run.check_evaluation()?;

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::report::{Check, Failure};
 use crate::game::{Game, Moves};
-use crate::notation::Notation;
+use crate::playable::Playable;
 
 /// A position of a game.
 pub(super) struct Probe<'a, G: Game> {
@@ -23,7 +23,7 @@ impl<G: Game> Clone for Probe<'_, G> {
 
 impl<G: Game> Copy for Probe<'_, G> {}
 
-impl<'a, G: Notation> Probe<'a, G> {
+impl<'a, G: Playable> Probe<'a, G> {
     pub(super) fn new(game: &'a G, state: &'a G::State) -> Self {
         Self { game, state }
     }

@@ -5,10 +5,11 @@ use std::collections::HashMap;
 use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::{Ending, Game, Moves, State};
-use crate::history::PositionHistory;
+use crate::course::PositionHistory;
+use crate::game::{Ending, Moves, State};
 use crate::key::Key;
 use crate::playable::Playable;
+use crate::side::Side;
 
 /// Positions kept in the sample.
 const SAMPLE: usize = 512;
@@ -31,7 +32,7 @@ impl<G: Playable> Run<'_, G> {
     }
 
     fn play_game(&mut self, mut state: G::State) -> Result<(), Failure> {
-        let mut history = PositionHistory::new(state.key(), self.game.quiet_moves(&state));
+        let mut history = PositionHistory::new(state.key(), self.game.halfmove_clock(&state));
         let mut earlier: Vec<G::State> = Vec::new();
         let mut first_seen: HashMap<Key, usize> = HashMap::new();
         // Positions before this number must not come back.
@@ -43,7 +44,7 @@ impl<G: Playable> Run<'_, G> {
                 let found = format!("it {} moves after it had been left for good", earlier.len() - number);
                 return Err(probe.failure(Check::Irreversible, "no earlier position", found));
             }
-            if moves.is_empty() || history.is_drawn(self.game.draw_rules(&state)) {
+            if moves.is_empty() || history.is_drawn(self.game.course(&state)) {
                 break;
             }
             if earlier.len() >= self.setup.longest_game {
@@ -51,6 +52,7 @@ impl<G: Playable> Run<'_, G> {
                 return Err(probe.failure(Check::GameLength, expected, "none"));
             }
             let mv = moves[self.rng.below(moves.len())];
+            self.report.passes += usize::from(self.game.move_text(&state, mv) == "pass");
             let irreversible =
                 probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
             let next = probe.after(mv);
@@ -65,7 +67,9 @@ impl<G: Playable> Run<'_, G> {
             earlier.push(std::mem::replace(&mut state, next));
         }
         self.report.longest_game = self.report.longest_game.max(earlier.len());
-        if let Some(Ending::Win(winner)) = self.game.ending(&state) {
+        let winner = self.game.ending(&state).and_then(Ending::winner);
+        self.report.results[winner.map_or(2, Side::index)] += 1;
+        if let Some(winner) = winner {
             let back = 1 + self.rng.below(BEFORE_THE_END);
             if back <= earlier.len() && self.decided.len() < DECIDED {
                 self.decided.push((earlier.swap_remove(earlier.len() - back), winner));
@@ -112,7 +116,7 @@ impl<G: Playable> Run<'_, G> {
 }
 
 /// The position after a pass, while the game is on.
-fn passed<G: Game>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
+fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
     if moves.is_empty() { None } else { game.pass(state) }
 }
 

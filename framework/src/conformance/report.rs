@@ -45,6 +45,8 @@ pub enum Check {
     MoveText,
     /// Perft counts agree with the table.
     Perft,
+    /// Endings agree with the table.
+    KnownEnding,
     /// Symmetries are permutations that commute with play.
     Symmetry,
     /// Parsers answer any text with a value or an error, and what they accept can be played on.
@@ -53,6 +55,8 @@ pub enum Check {
     Evaluation,
     /// Estimates agree with who wins, from the point of view of the side to move.
     EvaluationSign,
+    /// An estimate does not depend on which side is called the first, where the game can exchange them.
+    EvaluationSides,
     /// Every search returns a legal move, and every tree search without selectivity the value of plain minimax.
     Search,
     /// A search ends within 10 ms of being stopped.
@@ -82,10 +86,12 @@ impl fmt::Display for Check {
             Self::PositionText => "position text",
             Self::MoveText => "move text",
             Self::Perft => "perft",
+            Self::KnownEnding => "known endings",
             Self::Symmetry => "symmetry",
             Self::Parser => "parser",
             Self::Evaluation => "evaluation",
             Self::EvaluationSign => "sign of the evaluation",
+            Self::EvaluationSides => "exchange of sides",
             Self::Search => "search",
             Self::Stop => "stop",
         })
@@ -133,8 +139,14 @@ pub struct Report {
     pub positions: usize,
     /// Most legal moves in a position.
     pub most_moves: usize,
+    /// Random games won by the first side, won by the second, and drawn, draws by their course included.
+    pub results: [usize; 3],
+    /// Passes played in random games: moves whose text is `pass`.
+    pub passes: usize,
     /// Rows of the perft tables.
     pub perft_rows: usize,
+    /// Rows of the tables of known endings.
+    pub known_endings: usize,
     /// Mutilated texts offered to the parsers, and how many of them were positions all the same.
     pub texts: [usize; 2],
     /// Values of searches compared with plain minimax's.
@@ -148,12 +160,22 @@ impl fmt::Display for Report {
             longest_game,
             positions,
             most_moves,
+            results: [first, second, drawn],
+            passes,
             perft_rows,
+            known_endings,
             texts: [texts, accepted],
             searches,
         } = self;
-        write!(f, "{games} random games (the longest of {longest_game} moves), {positions} positions ")?;
-        write!(f, "(at most {most_moves} moves), {perft_rows} perft rows, {texts} mutilated texts ")?;
+        write!(
+            f,
+            "{games} random games (won {first}, lost {second}, drawn {drawn}; {passes} passes; the longest of "
+        )?;
+        write!(
+            f,
+            "{longest_game} moves), {positions} positions (at most {most_moves} moves), {perft_rows} perft "
+        )?;
+        write!(f, "rows, {known_endings} known endings, {texts} mutilated texts ")?;
         write!(f, "({accepted} accepted), {searches} searches")
     }
 }

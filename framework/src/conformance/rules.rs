@@ -4,8 +4,9 @@ use std::collections::HashSet;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use crate::game::{Ending, Move, MoveClass, Moves, State};
-use crate::notation::Notation;
+use crate::game::{Ending, Move, Moves, State};
+use crate::hints::MoveClass;
+use crate::playable::Playable;
 use crate::search::Rng;
 
 /// Moves of a position that are played, when it has more.
@@ -13,7 +14,7 @@ const PLAYED: usize = 24;
 /// Moves in a row that are all tactical, from which on the line is taken for endless.
 const LONGEST_TACTICAL_LINE: usize = 500;
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     /// Checks the list of moves and what must agree with it. Gives the list.
     pub(super) fn check_list(self) -> Result<Moves<G::Move>, Failure> {
         let mut moves = Moves::new();

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use crate::course::Repetition;
 use crate::eval::Eval;
-use crate::game::{MoveClass, State};
+use crate::game::State;
+use crate::hints::MoveClass;
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
@@ -35,8 +37,10 @@ const WAYS: [SearchConfig; 5] = [
 const DEEPEST: u16 = 12;
 /// The time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// A busy machine may wake a thread late, so one timely answer out of so many is enough.
-const TRIES: usize = 30;
+/// A busy machine may wake a thread late, so out of so many stops ...
+const TRIES: usize = 9;
+/// ... this many must be timely: most of them.
+const TIMELY: usize = 5;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_searches(&mut self) -> Result<(), Failure> {
@@ -74,7 +78,7 @@ impl<G: Playable> Probe<'_, G> {
         }
         moves.into_iter().all(|mv| {
             let child = self.after(mv);
-            let same_turn = child.side() == self.state.side() && self.game.turn_goes_on(&child);
+            let same_turn = child.side() == self.state.side() && self.game.continues_turn(&child);
             let depth = depth.saturating_sub(u32::from(!same_turn));
             *nodes = nodes.saturating_sub(1);
             *nodes > 0 && Probe::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
@@ -84,8 +88,10 @@ impl<G: Playable> Probe<'_, G> {
     /// Gives the number of values compared: none where minimax would take too long.
     fn check_values(self, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let Some(mut depth) = self.depth_within(nodes, G::Eval::POLICY.quiescence) else { return Ok(0) };
-        if self.game.draw_rules(self.state).repetition > 0 {
+        let Some(mut depth) = self.depth_within(nodes, self.game.eval().params().quiescence) else {
+            return Ok(0);
+        };
+        if self.game.course(self.state).repetition != Repetition::Allowed {
             // What a repetition is worth depends on the way to a position, which a table does not know.
             depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
         }
@@ -151,7 +157,7 @@ impl<G: Playable> Probe<'_, G> {
     /// Stops a search that would go on for ever, or as long as the game allows.
     fn check_stop(self, algorithm: Algorithm) -> Result<(), Failure> {
         let root = Root::new(self.game, self.state.clone());
-        let mut quickest = Duration::MAX;
+        let mut delays = Vec::new();
         for _ in 0..TRIES {
             let table = Arc::new(Table::new(1).map_err(|error| self.failure(Check::Stop, "a table", error))?);
             let mut search = algorithm.search(self.game.clone(), self.game.eval(), Resources::new(table));
@@ -171,12 +177,17 @@ impl<G: Playable> Probe<'_, G> {
                 (found, late)
             });
             self.check_answer(algorithm, &root, &found)?;
-            quickest = quickest.min(late);
-            if quickest <= PATIENCE {
+            delays.push(late);
+            if delays.iter().filter(|late| **late <= PATIENCE).count() >= TIMELY {
                 return Ok(());
             }
         }
-        let expected = format!("{} to end within {PATIENCE:?} of a stop", algorithm.name());
-        Err(self.failure(Check::Stop, expected, format!("{quickest:?} at best")))
+        let expected = format!("{} to end mostly within {PATIENCE:?} of a stop", algorithm.name());
+        delays.sort_unstable();
+        Err(self.failure(
+            Check::Stop,
+            expected,
+            format!("{:?} in the middle of {TRIES} tries", delays[TRIES / 2]),
+        ))
     }
 }

@@ -7,9 +7,9 @@ use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use crate::game::State;
-use crate::notation::Notation;
 use crate::perft::perft;
 use crate::playable::Playable;
+use crate::symmetry::Symmetry;
 
 /// Positions that are looked at.
 const POSITIONS: usize = 64;
@@ -26,35 +26,35 @@ impl<G: Playable> Run<'_, G> {
     }
 }
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     fn check_symmetries(self) -> Result<(), Failure> {
         let symmetries = self.game.symmetries();
         let moves = self.moves();
-        if symmetries == 0 || self.game.transform(self.state, 0) != *self.state {
+        if symmetries == 0 || self.game.image(self.state, Symmetry::IDENTITY) != *self.state {
             return Err(self.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
         }
         let (key, to) = self.game.canonical(self.state);
-        let canonical = self.game.transform(self.state, to);
-        for symmetry in 0..symmetries {
-            let image = self.game.transform(self.state, symmetry);
+        let canonical = self.game.image(self.state, to);
+        for symmetry in Symmetry::first(symmetries) {
+            let image = self.game.image(self.state, symmetry);
             let there = Probe::new(self.game, &image);
             let wrong = |expected: &str, found: String| {
-                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {symmetry}"), found))
+                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
             };
             if image.side() != self.state.side() || self.game.ending(&image) != self.game.ending(self.state) {
                 return wrong("the same side to move and the same ending", format!("{image:?}"));
             }
-            let back = self.game.transform(&image, self.game.inverse(symmetry));
+            let back = self.game.image(&image, self.game.inverse(symmetry));
             if back != *self.state {
                 return wrong("the inverse to lead back from the image", format!("{back:?}"));
             }
             let (image_key, from_image) = self.game.canonical(&image);
-            let shares = key != self.state.key() || to != 0;
-            if shares && (image_key != key || self.game.transform(&image, from_image) != canonical) {
+            let shares = key != self.state.key() || to != Symmetry::IDENTITY;
+            if shares && (image_key != key || self.game.image(&image, from_image) != canonical) {
                 return wrong("the same canonical position", format!("{image:?}"));
             }
             let expected: HashSet<_> =
-                moves.iter().map(|mv| self.game.transform_move(*mv, symmetry)).collect();
+                moves.iter().map(|mv| self.game.image_of_move(*mv, symmetry)).collect();
             let found: HashSet<_> = there.moves().into_iter().collect();
             if expected != found {
                 let odd = expected.symmetric_difference(&found).next();
@@ -64,11 +64,11 @@ impl<G: Notation> Probe<'_, G> {
                 );
             }
             for mv in &moves {
-                let played = there.after(self.game.transform_move(*mv, symmetry));
-                let expected = self.game.transform(&self.after(*mv), symmetry);
+                let played = there.after(self.game.image_of_move(*mv, symmetry));
+                let expected = self.game.image(&self.after(*mv), symmetry);
                 if played != expected || played.key() != expected.key() {
                     let expected =
-                        format!("the image of the successor, {expected:?}, under symmetry {symmetry}");
+                        format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
                     return Err(self.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
                 }
             }

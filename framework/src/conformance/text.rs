@@ -7,7 +7,6 @@ use super::legality::{amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
 use crate::game::{Moves, State};
-use crate::notation::Notation;
 use crate::playable::Playable;
 use crate::search::Rng;
 
@@ -16,7 +15,7 @@ const READ_BACK: usize = 8;
 /// Moves that are played on from a position out of a mutilated text.
 const PLAYED_ON: usize = 30;
 
-impl<G: Notation> Probe<'_, G> {
+impl<G: Playable> Probe<'_, G> {
     pub(super) fn check_position_text(self) -> Result<(), Failure> {
         self.guard(Check::PositionText, |probe| {
             let text = probe.game.position_text(probe.state);

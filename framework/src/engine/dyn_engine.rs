@@ -13,7 +13,7 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
@@ -197,12 +197,9 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        const fn scale(policy: &SearchParams) -> i32 {
-            if policy.scale < 1 { 1 } else { policy.scale }
-        }
         let over = self.game().ending(self.state()).is_some();
-        let units = || self.game().eval().evaluate(self.game(), self.state()).0;
-        (!over).then(|| Score(units() / scale(&<G::Eval as Eval<G>>::POLICY)))
+        let mut eval = self.game().eval();
+        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
     }
 
     fn search(&self, go: &Go) -> Task {

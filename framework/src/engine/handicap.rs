@@ -7,11 +7,15 @@
 use std::cmp::Reverse;
 
 use super::level::BlunderRates;
+use crate::course::CourseRules;
 use crate::eval::{Eval, Ranks, SearchParams};
-use crate::game::{DrawRules, Ending, Game, Move, MoveClass, Moves, NodeScratch, State};
+use crate::game::{Ending, Game, Move, Moves, State};
+use crate::hints::{Hints, MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::score::Score;
+use crate::search::SearchGame;
 use crate::side::Side;
+use crate::symmetry::Symmetric;
 
 /// See the module. Every move that it lists is a move of the real game.
 #[derive(Clone, Debug)]
@@ -26,7 +30,7 @@ pub(super) struct Handicapped<G> {
 /// What of a full turn of attention a move gets, 0 for none.
 type Attention = u32;
 
-impl<G: Game> Handicapped<G> {
+impl<G: SearchGame> Handicapped<G> {
     pub(super) const fn new(game: G, errors: BlunderRates, viewer: Side, seed: u64) -> Self {
         Self { game, errors, viewer, seed }
     }
@@ -59,7 +63,7 @@ impl<G: Game> Handicapped<G> {
     }
 }
 
-impl<G: Game> Game for Handicapped<G> {
+impl<G: SearchGame> Game for Handicapped<G> {
     type State = G::State;
     type Move = G::Move;
 
@@ -73,24 +77,8 @@ impl<G: Game> Game for Handicapped<G> {
         ending
     }
 
-    fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
-        let ending = self.game.distinct_moves(state, out);
-        self.overlook(state, out, 1);
-        ending
-    }
-
     fn play(&self, state: &mut G::State, mv: G::Move) {
         self.game.play(state, mv);
-    }
-
-    /// Nothing changes more than to win, whatever else the move does.
-    fn winning_move(&self, state: &G::State) -> Option<G::Move> {
-        self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
-    }
-
-    /// Whether the player thinks of the reply is not known when it is not known which it is.
-    fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
-        self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
     }
 
     fn ending(&self, state: &G::State) -> Option<Ending> {
@@ -105,6 +93,40 @@ impl<G: Game> Game for Handicapped<G> {
         self.game.is_legal(state, mv) && self.sees(state, mv)
     }
 
+    fn course(&self, state: &G::State) -> CourseRules {
+        self.game.course(state)
+    }
+
+    fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
+        self.game.irreversible(state, mv)
+    }
+
+    fn halfmove_clock(&self, state: &G::State) -> u16 {
+        self.game.halfmove_clock(state)
+    }
+
+    fn continues_turn(&self, state: &G::State) -> bool {
+        self.game.continues_turn(state)
+    }
+}
+
+impl<G: SearchGame> Hints for Handicapped<G> {
+    fn distinct_moves(&self, state: &G::State, out: &mut Moves<G::Move>) -> Option<Ending> {
+        let ending = self.game.distinct_moves(state, out);
+        self.overlook(state, out, 1);
+        ending
+    }
+
+    /// Nothing changes more than to win, whatever else the move does.
+    fn winning_move(&self, state: &G::State) -> Option<G::Move> {
+        self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
+    }
+
+    /// Whether the player thinks of the reply is not known when it is not known which it is.
+    fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
+        self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
+    }
+
     fn class(&self, state: &G::State, mv: G::Move) -> MoveClass {
         self.game.class(state, mv)
     }
@@ -114,30 +136,17 @@ impl<G: Game> Game for Handicapped<G> {
         out.retain(|mv| self.sees(state, *mv));
     }
 
-    fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {
-        self.game.irreversible(state, mv)
-    }
-
-    fn draw_rules(&self, state: &G::State) -> DrawRules {
-        self.game.draw_rules(state)
-    }
-
-    fn forbids_repetition(&self) -> bool {
-        self.game.forbids_repetition()
-    }
-
-    fn quiet_moves(&self, state: &G::State) -> u16 {
-        self.game.quiet_moves(state)
-    }
-
-    fn turn_goes_on(&self, state: &G::State) -> bool {
-        self.game.turn_goes_on(state)
-    }
-
     fn pass(&self, state: &G::State) -> Option<G::State> {
         self.game.pass(state)
     }
+
+    fn can_pass(&self, state: &G::State) -> bool {
+        self.game.can_pass(state)
+    }
 }
+
+/// A blunder is not symmetric.
+impl<G: SearchGame> Symmetric for Handicapped<G> {}
 
 /// An evaluation with an error of its own for each position.
 #[derive(Clone, Debug)]
@@ -149,16 +158,18 @@ const fn scale(policy: &SearchParams) -> i32 {
     if policy.win_scale > 0 { policy.win_scale } else { 6 * policy.aspiration }
 }
 
-impl<G: Game, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
-    const POLICY: SearchParams = E::POLICY;
-
+impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
     fn evaluate(&mut self, view: &Handicapped<G>, state: &G::State) -> Score {
         let bits = Key::mix(view.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
         // The sum of two even distributions: small errors are commoner than great ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
-        let error = f64::from(scale(&E::POLICY)) * view.errors.misjudgement() * share;
+        let error = f64::from(scale(&self.0.params())) * view.errors.misjudgement() * share;
         (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()
+    }
+
+    fn params(&self) -> SearchParams {
+        self.0.params()
     }
 
     fn order(&self, view: &Handicapped<G>, state: &G::State, mv: G::Move) -> i32 {

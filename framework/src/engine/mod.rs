@@ -31,11 +31,13 @@ pub use search_task::SearchTask;
 pub use settings::Settings;
 pub use task::{STACK, StopHandle, Task};
 
+use crate::course::PositionHistory;
+use crate::eval::Eval;
 use crate::game::{Ending, Game, Moves, State};
-use crate::history::PositionHistory;
 use crate::notation::{ParseMoveError, ParsePositionError};
 use crate::options::{OptionError, OptionSpec};
 use crate::playable::Playable;
+use crate::score::Score;
 use crate::search::{Table, TableError};
 
 /// Why a position could not be set; the position is what it was.
@@ -284,7 +286,12 @@ impl<G: Playable> Engine<G> {
 
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
-        let ending = || self.game.ending(self.state()).unwrap_or(Ending::Draw);
+        let ending = || match self.game.ending(self.state()) {
+            Some(Ending::Margin(points)) => {
+                Ending::Margin(self.game.eval().params().reported(Score(points)).0)
+            }
+            ending => ending.unwrap_or(Ending::Draw),
+        };
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
     }
 
@@ -294,12 +301,13 @@ impl<G: Playable> Engine<G> {
         if self.game.ending(state).is_some() {
             return Some(Reason::Position);
         }
-        if self.game.forbids_repetition() && self.legal_moves().is_empty() {
+        let rules = self.game.course(state);
+        if rules.has_superko() && self.legal_moves().is_empty() {
             return Some(Reason::Repetition);
         }
-        let rules = self.game.draw_rules(state);
-        history.is_drawn(rules).then(|| match rules.quiet_moves {
-            moves if moves > 0 && history.quiet_moves() >= moves => Reason::QuietMoves(moves),
+        let drawn = !self.record.is_mid_turn(&self.game) && history.is_drawn(rules);
+        drawn.then(|| match rules.move_limit {
+            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
             _ => Reason::Repetition,
         })
     }
@@ -340,16 +348,24 @@ fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
 
 impl<G: Playable> GameRecord<G> {
     fn start(game: &G, state: G::State) -> Self {
-        Self { history: PositionHistory::new(state.key(), game.quiet_moves(&state)), states: vec![state] }
+        Self { history: PositionHistory::new(state.key(), game.halfmove_clock(&state)), states: vec![state] }
     }
 
     fn present(&self) -> &G::State {
         &self.states[self.states.len() - 1]
     }
 
+    /// Whether the side to move has begun its turn with an earlier move. A turn is judged when it is over.
+    fn is_mid_turn(&self, game: &G) -> bool {
+        match &self.states[..] {
+            [.., before, present] => before.side() == present.side() && game.continues_turn(present),
+            _ => false,
+        }
+    }
+
     /// Would the move bring back a position where the rules forbid that?
     fn forbids(&self, game: &G, mv: G::Move) -> bool {
-        game.forbids_repetition() && {
+        game.course(self.present()).has_superko() && {
             let mut next = self.present().clone();
             game.play(&mut next, mv);
             self.history.would_repeat(next.key())

@@ -154,7 +154,7 @@ pub enum Reason {
     /// The position has occurred too often.
     Repetition,
     /// This many moves in a row were reversible.
-    QuietMoves(u16),
+    MoveLimit(u16),
 }
 
 /// A legal move with what a person does at the board to play it.

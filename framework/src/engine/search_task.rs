@@ -11,7 +11,7 @@ use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
-use crate::eval::Eval;
+use crate::eval::{Eval, SearchParams};
 use crate::game::{Move, Moves, State};
 use crate::key::Key;
 use crate::playable::Playable;
@@ -19,6 +19,7 @@ use crate::score::{Depth, Score};
 use crate::search::{
     Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult, Table,
 };
+use crate::symmetry::Symmetry;
 
 /// Root moves are announced only when a search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -46,8 +47,8 @@ pub struct SearchTask<G: Playable> {
     errors: Option<BlunderRates>,
     settings: Settings,
     seed: u64,
-    /// The symmetry through which moves are told; 0 for none.
-    aspect: usize,
+    /// The symmetry through which moves are told; the identity for none.
+    aspect: Symmetry,
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
@@ -96,11 +97,11 @@ impl<G: Playable> SearchTask<G> {
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
-        let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.quiet_moves() == 0 {
+        let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.halfmove_clock() == 0 {
             let seed = if settings.seed == 0 { engine.game_seed } else { settings.seed };
             variety::aspect(&game, &state, seed)
         } else {
-            0
+            Symmetry::IDENTITY
         };
         let control = match budget {
             // There is nothing to wait for.
@@ -137,7 +138,7 @@ impl<G: Playable> SearchTask<G> {
         let state = &self.root.state;
         let (key, symmetry) = self.game.canonical(state);
         let entry = self.table.probe(key).filter(|entry| entry.bound != Bound::Upper)?;
-        let image = |mv: &G::Move| self.game.transform_move(*mv, symmetry).code();
+        let image = |mv: &G::Move| self.game.image_of_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
         Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))
     }
@@ -155,8 +156,8 @@ impl<G: Playable> SearchTask<G> {
             depth,
             selective_depth: depth,
             rank: 1,
-            score: reported::<G>(score),
-            logit: <G::Eval as Eval<G>>::POLICY.logit(score),
+            score: self.eval.params().reported(score),
+            logit: self.eval.params().logit(score),
             bound,
             nodes: 0,
             nodes_per_second: 0,
@@ -252,7 +253,7 @@ impl<G: Playable> SearchTask<G> {
     /// What the table holds about the position when this line was found.
     fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, symmetry) = self.game.canonical(&self.root.state);
-        let code = self.game.transform_move(line.moves[0], symmetry).code();
+        let code = self.game.image_of_move(line.moves[0], symmetry).code();
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
@@ -266,7 +267,7 @@ impl<G: Playable> SearchTask<G> {
         };
         let deep = found.depth.0 >= first_depth.0 + SURPRISE_PLIES && self.limits.mate.is_none();
         let change = (line.score.0 - first.0).abs();
-        if !deep || line.bound != Bound::Exact || change < surprising_change::<G>() {
+        if !deep || line.bound != Bound::Exact || change < surprising_change(self.eval.params()) {
             return;
         }
         let (key, entry) = self.entry(line, found.depth);
@@ -283,7 +284,7 @@ impl<G: Playable> SearchTask<G> {
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {
         let mut state = self.root.state.clone();
         let text = |mv: &G::Move| {
-            let mv = self.game.transform_move(*mv, self.aspect);
+            let mv = self.game.image_of_move(*mv, self.aspect);
             let text = self.game.move_text(&state, mv);
             self.game.play(&mut state, mv);
             text
@@ -340,12 +341,13 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
+        let params = self.job.eval.params();
         (self.listener)(TaskEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
-            score: reported::<G>(info.line.score),
-            logit: <G::Eval as Eval<G>>::POLICY.logit(info.line.score),
+            score: params.reported(info.line.score),
+            logit: params.logit(info.line.score),
             bound: info.line.bound,
             nodes: info.nodes,
             nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
@@ -358,7 +360,7 @@ impl<G: Playable> Report<G::Move> for Telling<'_, G> {
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
         if self.job.control.elapsed() >= ANNOUNCE_AFTER {
-            let mv = self.job.game.transform_move(mv, self.job.aspect);
+            let mv = self.job.game.image_of_move(mv, self.job.aspect);
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(TaskEvent::RootMove { text, number });
         }
@@ -373,11 +375,6 @@ fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     }
 }
 
-/// The score in reported units.
-fn reported<G: Playable>(score: Score) -> Score {
-    if score.is_mate() { score } else { Score(score.0 / <G::Eval as Eval<G>>::POLICY.scale.max(1)) }
-}
-
 /// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search
 /// overlooks it mostly finds a move later.
 fn depth_of_mate(moves: u32) -> Depth {
@@ -387,11 +384,11 @@ fn depth_of_mate(moves: u32) -> Depth {
 
 /// Does the side to move stand better by the static estimate than even chances?
 fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
-    let enough = (<G::Eval as Eval<G>>::POLICY.win_scale / 4).max(1);
+    let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
 /// How much the value must change between a shallow look and a deep one to be worth keeping.
-fn surprising_change<G: Playable>() -> i32 {
-    (<G::Eval as Eval<G>>::POLICY.win_scale / 2).max(1)
+const fn surprising_change(params: SearchParams) -> i32 {
+    if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

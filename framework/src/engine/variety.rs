@@ -6,9 +6,10 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::game::{Game, State};
+use crate::game::State;
 use crate::key::Key;
 use crate::search::Rng;
+use crate::symmetry::{Symmetric, Symmetry};
 
 /// A seed that differs from call to call and from run to run.
 pub(super) fn fresh_seed() -> u64 {
@@ -16,9 +17,10 @@ pub(super) fn fresh_seed() -> u64 {
 }
 
 /// One of the symmetries that leave `state` as it is.
-pub(super) fn aspect<G: Game>(game: &G, state: &G::State, seed: u64) -> usize {
-    let own: Vec<usize> =
-        (0..game.symmetries()).filter(|symmetry| game.transform(state, *symmetry) == *state).collect();
+pub(super) fn aspect<G: Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
+    let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
+        .filter(|symmetry| game.image(state, *symmetry) == *state)
+        .collect();
     let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
-    own.get(choice).copied().unwrap_or(0)
+    own.get(choice).copied().unwrap_or_default()
 }

@@ -2,9 +2,8 @@
 
 use enum_dispatch::enum_dispatch;
 
-use super::{Mcts, Minimax, RandomMover, Resources, TreeSearch};
+use super::{Mcts, Minimax, RandomMover, Resources, SearchGame, TreeSearch};
 use crate::eval::Eval;
-use crate::game::Game;
 
 /// An algorithm by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -55,7 +54,12 @@ impl Algorithm {
     }
 
     /// A search by this algorithm.
-    pub fn search<G: Game, E: Eval<G>>(self, game: G, eval: E, resources: Resources<G>) -> AnySearch<G, E> {
+    pub fn search<G: SearchGame, E: Eval<G>>(
+        self,
+        game: G,
+        eval: E,
+        resources: Resources<G>,
+    ) -> AnySearch<G, E> {
         match self {
             Self::AlphaBeta => TreeSearch::alpha_beta(game, eval, resources).into(),
             Self::Pvs => TreeSearch::pvs(game, eval, resources).into(),
@@ -72,7 +76,7 @@ impl Algorithm {
 // One value per search; its size is of no account.
 // The macro copies the signatures of `Search`, whose types it finds beside the trait.
 #[enum_dispatch(Search<G, E>)]
-pub enum AnySearch<G: Game, E: Eval<G>> {
+pub enum AnySearch<G: SearchGame, E: Eval<G>> {
     /// Alpha-beta, PVS or MTD(f).
     Tree(TreeSearch<G, E>),
     /// Monte Carlo tree search.

@@ -7,10 +7,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use super::{Bound, Control, Info, Limits, Line, Report, Resources, Rng, Root, Search, SearchResult};
+use super::{
+    Bound, Control, Info, Limits, Line, Report, Resources, Rng, Root, Search, SearchGame, SearchResult,
+};
+use crate::course::PositionHistory;
 use crate::eval::Eval;
-use crate::game::{Ending, Game, Moves, State};
-use crate::history::PositionHistory;
+use crate::game::{Ending, Moves, State};
 use crate::score::{Depth, Score};
 use crate::side::Side;
 
@@ -31,20 +33,20 @@ const SIMULATIONS_PER_PLY: u64 = 2_000;
 const DEFAULT_WINNING: f64 = 400.0;
 
 /// A search by MCTS.
-pub struct Mcts<G: Game, E> {
+pub struct Mcts<G: SearchGame, E> {
     game: G,
     eval: E,
     resources: Resources<G>,
 }
 
-impl<G: Game, E: Eval<G>> Mcts<G, E> {
+impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     /// A search of that game with that evaluation. The tree takes as much memory as the table would.
     pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, resources }
     }
 }
 
-impl<G: Game, E: Eval<G>> Search<G, E> for Mcts<G, E> {
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
     fn search(
         &mut self,
         root: &Root<G>,
@@ -96,11 +98,7 @@ struct Proof {
 impl Proof {
     /// The value for `side`.
     fn score(self, side: Side) -> Score {
-        match self.ending {
-            Ending::Draw => Score::DRAW,
-            Ending::Win(winner) if winner == side => Score::win_in(self.plies),
-            Ending::Win(_) => Score::loss_in(self.plies),
-        }
+        self.ending.score(side, self.plies)
     }
 }
 
@@ -151,7 +149,7 @@ fn for_side(chance: f64, side: Side) -> f64 {
 }
 
 /// One thread's tree.
-struct Tree<'a, G: Game, E> {
+struct Tree<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     root: &'a Root<G>,
@@ -169,7 +167,7 @@ struct Tree<'a, G: Game, E> {
     last_report: Duration,
 }
 
-impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
+impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
     fn new(
         search: &'a Mcts<G, E>,
         root: &'a Root<G>,
@@ -178,7 +176,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         shared: &'a Shared,
         thread: usize,
     ) -> Self {
-        let win_scale = E::POLICY.win_scale;
+        let win_scale = search.eval.params().win_scale;
         let mut tree = Self {
             game: &search.game,
             eval: search.eval.clone(),
@@ -240,10 +238,11 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             if self.nodes[at].proof.is_some() {
                 break self.proven_chance(at);
             }
-            if at != 0 && course.is_drawn_in_search(self.game.draw_rules(&state)) {
+            let rules = self.game.course(&state);
+            if at != 0 && !self.nodes[at].same_turn && course.is_drawn_in_search(rules) {
                 break 0.5;
             }
-            if at != 0 && self.game.forbids_repetition() && course.repeats() {
+            if at != 0 && course.breaks_superko(rules) {
                 break for_side(1.0, state.side());
             }
             if self.nodes[at].count == 0 {
@@ -266,7 +265,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             let (side, irreversible) = (state.side(), self.game.irreversible(&state, mv));
             self.game.play(&mut state, mv);
             self.shared.nodes.fetch_add(1, Ordering::Relaxed);
-            self.nodes[at].same_turn = state.side() == side && self.game.turn_goes_on(&state);
+            self.nodes[at].same_turn = state.side() == side && self.game.continues_turn(&state);
             course.push(state.key(), irreversible);
             path.push(at);
         };
@@ -302,8 +301,8 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             for_side(parent.total / f64::from(parent.visits.max(1)), chooser) - UNTRIED_DISCOUNT
         };
         let promise = |child: &Node<G::Move>| match child.proven_score() {
-            Some(score) if score < Score::DRAW => f64::NEG_INFINITY,
-            Some(score) if score > Score::DRAW => f64::INFINITY,
+            Some(score) if score.is_mate() && score < Score::DRAW => f64::NEG_INFINITY,
+            Some(score) if score.is_mate() => f64::INFINITY,
             _ => {
                 let mean = if child.visits == 0 { untried(child.chooser) } else { child.mean() };
                 mean + curiosity * f64::from(child.prior) / f64::from(1 + child.visits)
@@ -335,7 +334,7 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
             .max_by_key(|(score, _)| *score);
         let Some((score, child)) = best else { return };
         let all_proven = || children.iter().all(|child| child.proof.is_some());
-        if score > Score::DRAW || all_proven() {
+        if score.is_mate() && score > Score::DRAW || all_proven() {
             let proof =
                 child.proof.map(|proof| Proof { plies: proof.plies + u32::from(!child.same_turn), ..proof });
             self.nodes[at].proof = proof;
@@ -343,9 +342,14 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
     }
 
     fn proven_chance(&self, at: usize) -> f64 {
-        match self.nodes[at].proof.map(|proof| proof.ending) {
-            Some(Ending::Win(winner)) => for_side(1.0, winner),
-            _ => 0.5,
+        self.nodes[at].proof.map_or(0.5, |proof| self.ending_chance(proof.ending))
+    }
+
+    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there are any.
+    fn ending_chance(&self, ending: Ending) -> f64 {
+        match (ending, self.win_scale) {
+            (Ending::Margin(points), Some(win_scale)) => chance_of(f64::from(points), win_scale),
+            _ => ending.winner().map_or(0.5, |winner| for_side(1.0, winner)),
         }
     }
 
@@ -366,9 +370,8 @@ impl<'a, G: Game, E: Eval<G>> Tree<'a, G, E> {
         for _ in 0..LONGEST_PLAYOUT {
             let mut moves = Moves::new();
             match self.game.moves(&state, &mut moves) {
-                Some(Ending::Win(winner)) => return for_side(1.0, winner),
-                Some(Ending::Draw) => return 0.5,
-                None if course.is_drawn(self.game.draw_rules(&state)) => return 0.5,
+                Some(ending) => return self.ending_chance(ending),
+                None if course.is_drawn(self.game.course(&state)) => return 0.5,
                 None => {}
             }
             let mv = moves[self.rng.below(moves.len())];

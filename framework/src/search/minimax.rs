@@ -1,11 +1,11 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays obvious.
 
-use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchResult};
+use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use crate::course::PositionHistory;
 use crate::eval::Eval;
-use crate::game::{Ending, Game, MoveClass, Moves, State};
-use crate::history::PositionHistory;
+use crate::game::{Moves, State};
+use crate::hints::MoveClass;
 use crate::score::Score;
-use crate::side::Side;
 
 /// Searches every line to a fixed depth and compares the values of their ends.
 #[derive(Clone, Debug)]
@@ -18,16 +18,7 @@ pub struct Minimax<G, E> {
 /// Depth that is searched when the limits name none.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
-/// The value of a finished game for `side`, `ply` plies from the root.
-pub(super) fn ending_score(ending: Ending, side: Side, ply: u32) -> Score {
-    match ending {
-        Ending::Draw => Score::DRAW,
-        Ending::Win(winner) if winner == side => Score::win_in(ply),
-        Ending::Win(_) => Score::loss_in(ply),
-    }
-}
-
-impl<G: Game, E: Eval<G>> Minimax<G, E> {
+impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
     /// A search of that game with that evaluation.
     pub const fn new(game: G, eval: E) -> Self {
         Self { game, eval, nodes: 0 }
@@ -57,10 +48,10 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         value
     }
 
-    /// After a move that kept the side to move: does its turn go on, and how many plies does the move count?
+    /// After a move that kept the side to move: whether its turn continues, and how many plies the move counts.
     fn continuation(&self, child: &G::State) -> (bool, u32) {
-        let goes_on = self.game.turn_goes_on(child);
-        (goes_on, u32::from(!goes_on))
+        let continues = self.game.continues_turn(child);
+        (continues, u32::from(!continues))
     }
 
     /// The value of a position for its side to move. `same_turn`: the side has moved already and goes on.
@@ -75,20 +66,25 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
     ) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {
-            return ending_score(ending, state.side(), ply);
+            return ending.score(state.side(), ply);
         }
-        if history.is_drawn_in_search(self.game.draw_rules(state)) || control.is_over() {
+        if control.is_over() {
             return Score::DRAW;
         }
-        if self.game.forbids_repetition() && history.repeats() {
+        let course = self.game.course(state);
+        // A turn is judged when it is over.
+        if !same_turn && history.is_drawn_in_search(course) {
+            return Score::DRAW;
+        }
+        if history.breaks_superko(course) {
             return Score::win_in(ply);
         }
         if depth == 0 && !same_turn {
             return self.quiet_value(state, ply, false);
         }
         let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, history, control)).max();
-        // Nothing but moves that are no moves draws.
-        let is_forbidden = |best: &Score| self.game.forbids_repetition() && *best == Score::loss_in(ply + 1);
+        // If superko forbids every move, the game is drawn.
+        let is_forbidden = |best: &Score| course.has_superko() && *best == Score::loss_in(ply + 1);
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
@@ -97,7 +93,7 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {
-            return ending_score(ending, state.side(), ply);
+            return ending.score(state.side(), ply);
         }
         if self.game.winning_move(state).is_some() {
             return Score::win_in(ply + 1);
@@ -105,7 +101,9 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
         let mut best = -Score::INFINITY;
         if !same_turn {
             best = self.eval.evaluate(&self.game, state);
-            moves.retain(|mv| E::POLICY.quiescence && self.game.class(state, *mv) == MoveClass::Tactical);
+            moves.retain(|mv| {
+                self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Tactical
+            });
         }
         for mv in moves {
             let mut child = state.clone();
@@ -123,7 +121,7 @@ impl<G: Game, E: Eval<G>> Minimax<G, E> {
     }
 }
 
-impl<G: Game, E: Eval<G>> Search<G, E> for Minimax<G, E> {
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     fn search(
         &mut self,
         root: &Root<G>,

@@ -26,11 +26,18 @@ pub use tree::TreeSearch;
 
 use enum_dispatch::enum_dispatch;
 
-use crate::eval::Eval;
+use crate::course::PositionHistory;
+use crate::eval::{Eval, SearchParams};
 use crate::game::{Game, Moves, State};
-use crate::history::PositionHistory;
+use crate::hints::Hints;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
+use crate::symmetry::Symmetric;
+
+/// What a search needs of a game: its rules, its hints and its symmetries.
+pub trait SearchGame: Hints + Symmetric {}
+
+impl<G: Hints + Symmetric> SearchGame for G {}
 
 /// Where a search starts.
 #[derive(Clone, Debug)]
@@ -43,12 +50,12 @@ pub struct Root<G: Game> {
     pub moves: Moves<G::Move>,
 }
 
-impl<G: Game> Root<G> {
+impl<G: Hints> Root<G> {
     /// A search of all successors of a position without a past.
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
         game.distinct_moves(&state, &mut moves);
-        Self { history: PositionHistory::new(state.key(), game.quiet_moves(&state)), state, moves }
+        Self { history: PositionHistory::new(state.key(), game.halfmove_clock(&state)), state, moves }
     }
 }
 
@@ -61,7 +68,9 @@ pub struct Resources<G: Game> {
     pub threads: usize,
     /// Lines that are searched; at least 1.
     pub multi_pv: usize,
-    /// May the search prune, reduce and extend as the game's policy allows? Without, its value is plain minimax's.
+    /// Parameters in place of the evaluation's own.
+    pub params: Option<SearchParams>,
+    /// May the search prune, reduce and extend as the parameters allow? Without, its value is plain minimax's.
     pub selective: bool,
     /// Search depth 1, 2, 3 ... up to a given depth, or that depth at once?
     pub deepening: bool,
@@ -72,9 +81,18 @@ pub struct Resources<G: Game> {
 }
 
 impl<G: Game> Resources<G> {
-    /// One thread, one line, everything that the policy allows, and that table.
+    /// One thread, one line, everything that the parameters allow, and that table.
     pub fn new(table: Arc<Table>) -> Self {
-        Self { table, threads: 1, multi_pv: 1, selective: true, deepening: true, oracle: None, seed: 0 }
+        Self {
+            table,
+            threads: 1,
+            multi_pv: 1,
+            params: None,
+            selective: true,
+            deepening: true,
+            oracle: None,
+            seed: 0,
+        }
     }
 }
 
@@ -170,7 +188,7 @@ impl<M: Copy> SearchResult<M> {
 
 /// A search algorithm.
 #[enum_dispatch]
-pub trait Search<G: Game, E: Eval<G>> {
+pub trait Search<G: SearchGame, E: Eval<G>> {
     /// Searches until a limit is reached or `control` says that it is over. Returns a legal move whenever
     /// `root.moves` is not empty, however early it is stopped.
     fn search(

@@ -1,8 +1,7 @@
 //! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing else.
 
-use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchResult};
+use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
 use crate::eval::Eval;
-use crate::game::Game;
 use crate::key::Key;
 use crate::score::Score;
 
@@ -57,7 +56,7 @@ impl RandomMover {
     }
 }
 
-impl<G: Game, E: Eval<G>> Search<G, E> for RandomMover {
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for RandomMover {
     fn search(
         &mut self,
         root: &Root<G>,

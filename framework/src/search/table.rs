@@ -26,6 +26,8 @@ const FIRST_BUCKETS: usize = 1 << 13;
 const MOVED_BUCKETS: usize = 1 << 17;
 /// Buckets that are looked at to tell how full the table is.
 const SAMPLE: usize = 250;
+/// A bound replaces another search's entry of the same position if it is at most so many plies less deep.
+const KEPT_PLIES: u16 = 3;
 /// Plies of depth that an entry is worth less for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
@@ -42,6 +44,13 @@ pub struct Entry {
     pub bound: Bound,
     /// No estimate went into the value: it holds at every greater depth too.
     pub complete: bool,
+}
+
+impl Entry {
+    /// Whether this entry of the same position tells more than `new`: it was searched much deeper, and `new` is a bound.
+    fn is_worth_more_than(&self, new: &Self) -> bool {
+        new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
+    }
 }
 
 /// The memory for a table could not be had.
@@ -146,7 +155,11 @@ impl Table {
         for (number, old) in bucket.chunks_exact(2).enumerate() {
             let data = old[1].load(Ordering::Relaxed);
             if old[0].load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
-                entry.code = entry.code.or(unpack(data).code);
+                let known = unpack(data);
+                if known.is_worth_more_than(&entry) && age_of(data) == age {
+                    return;
+                }
+                entry.code = entry.code.or(known.code);
                 place = number;
                 break;
             }
@@ -303,6 +316,17 @@ mod tests {
         table.store(Key(9), Entry { code: None, ..entry(0, 5) });
         assert_eq!(table.probe(Key(9)).unwrap().code, Some(3));
         assert_eq!(table.probe(Key(9)).unwrap().depth, Depth(5));
+    }
+
+    #[test]
+    fn a_shallow_bound_does_not_replace_a_deep_entry_of_the_same_position() {
+        let table = Table::new(1).unwrap();
+        table.store(Key(9), entry(3, 12));
+        table.store(Key(9), entry(4, 5));
+        assert_eq!(table.probe(Key(9)), Some(entry(3, 12)));
+        let exact = Entry { bound: Bound::Exact, ..entry(4, 5) };
+        table.store(Key(9), exact);
+        assert_eq!(table.probe(Key(9)), Some(exact));
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub enum SolveError {
     /// Turns do not alternate.
     #[error("a side moves twice running or loses by its own move, which tables cannot hold")]
     Turns,
+    /// The game ends with a margin.
+    #[error("the game is one of points, and tables hold wins, draws and losses")]
+    Margin,
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]
     NoTurn,

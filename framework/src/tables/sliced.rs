@@ -8,7 +8,8 @@ use std::ops::Range;
 use super::cells::Cells;
 use super::turns::{self, Reached};
 use super::{SolveError, Value};
-use crate::game::{Ending, Game, Moves, State};
+use crate::game::{Ending, Moves, State};
+use crate::hints::Hints;
 
 /// What names a slice.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}
@@ -29,7 +30,7 @@ pub struct Place<S> {
 /// A slice is a set of positions that is solved as a whole, a group is a set of slices whose moves lead into each other.
 /// Turns must alternate between the sides. Four methods say how positions are numbered; the others follow from the rules
 /// and are overridden for speed.
-pub trait Sliced: Game {
+pub trait Sliced: Hints {
     /// Names a slice, and is printed as its name, as in `6-4`.
     type Slice: SliceName;
 
@@ -220,6 +221,7 @@ fn node_by_rules<G: Sliced>(
         Some(Ending::Win(winner)) if winner == state.side() => return Ok(None),
         Some(Ending::Win(_)) => node.exits.add(Value::LOST),
         Some(Ending::Draw) => node.exits.add(Value::DRAW),
+        Some(Ending::Margin(_)) => return Err(SolveError::Margin),
         None => turns::each(game, state, &mut |reached| {
             match reached {
                 Reached::Ended(value) => node.exits.add(value),

@@ -2,6 +2,7 @@
 
 use super::{SolveError, Value};
 use crate::game::{Ending, Game, Moves, State};
+use crate::hints::Hints;
 use crate::side::Side;
 
 /// Where a turn leads.
@@ -16,7 +17,7 @@ pub(super) enum Reached<'a, S> {
 type Visit<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
 /// Calls `visit` with what each turn of the side to move leads to. The game must not be over.
-pub(super) fn each<G: Game>(game: &G, state: &G::State, visit: Visit<'_, G>) -> Result<(), SolveError> {
+pub(super) fn each<G: Hints>(game: &G, state: &G::State, visit: Visit<'_, G>) -> Result<(), SolveError> {
     let mover = state.side();
     let mut list = Moves::new();
     game.distinct_moves(state, &mut list);
@@ -26,7 +27,7 @@ pub(super) fn each<G: Game>(game: &G, state: &G::State, visit: Visit<'_, G>) -> 
         match game.ending(&next) {
             Some(ending) => visit(Reached::Ended(value_of(ending, mover)?))?,
             None if next.side() != mover => visit(Reached::Position(&next))?,
-            None if game.turn_goes_on(&next) => each(game, &next, visit)?,
+            None if game.continues_turn(&next) => each(game, &next, visit)?,
             None => return Err(SolveError::Turns),
         }
     }
@@ -39,5 +40,6 @@ pub(super) fn value_of(ending: Ending, mover: Side) -> Result<Value, SolveError>
         Ending::Draw => Ok(Value::DRAW),
         Ending::Win(winner) if winner == mover => Value::LOST.one_turn_before().ok_or(SolveError::TooLong),
         Ending::Win(_) => Err(SolveError::Turns),
+        Ending::Margin(_) => Err(SolveError::Margin),
     }
 }

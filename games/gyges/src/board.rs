@@ -9,7 +9,7 @@ const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
 /// The pieces on squares and goals, by the two bits of their numbers of rings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Pieces {
     /// Squares whose piece has one or three rings.
     low: Squares,
@@ -62,7 +62,7 @@ impl Pieces {
 }
 
 /// A position: the pieces and the side to move, 40 bytes with its keys.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,

@@ -36,18 +36,13 @@ impl GygesEval {
         Self { weights: [1, 13, 20, 20, 15, 0, 0, 0, 150, 300, 0, 0, 0, 0, 0, 0], tempo: 0 };
 }
 
-impl Eval<Gyges> for GygesEval {
-    const POLICY: SearchParams = SearchParams {
-        late_move_reductions: true,
-        null_move: true,
-        futility_plies: 1,
-        futility_margin: 150,
-        aspiration: 50,
-        win_scale: 400,
-        scale: 1,
-        ..SearchParams::FULL_WIDTH
-    };
+impl Default for GygesEval {
+    fn default() -> Self {
+        Self::TUNED
+    }
+}
 
+impl Eval<Gyges> for GygesEval {
     fn evaluate(&mut self, game: &Gyges, state: &State) -> Score {
         if setup::is_under_way(state) {
             return Score::DRAW;
@@ -55,6 +50,19 @@ impl Eval<Gyges> for GygesEval {
         let features = features(game, state);
         let worth: i32 = features.iter().zip(self.weights).map(|(count, weight)| count * weight).sum();
         Score(worth + self.tempo).clamp_to_estimate()
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            late_move_reductions: true,
+            null_move: true,
+            futility_plies: 1,
+            futility_margin: 150,
+            aspiration: 50,
+            win_scale: 400,
+            scale: 1,
+            ..SearchParams::FULL_WIDTH
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The rules as the framework's traits.
 
-use plywright::{DrawRules, Ending, Key, Moves, NodeScratch};
+use plywright::{CourseRules, Ending, Hints, Key, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::board::State;
 use crate::generate::MoveGenerator;
@@ -77,10 +77,6 @@ impl plywright::Game for Gyges {
         self.list(state, out, MoveGenerator::list)
     }
 
-    fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.list(state, out, MoveGenerator::list_distinct)
-    }
-
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
         play::play(state, mv);
@@ -120,6 +116,21 @@ impl plywright::Game for Gyges {
         }
     }
 
+    fn course(&self, _state: &State) -> CourseRules {
+        let repetition = match self.rules.repetition {
+            Repetition::Threefold => plywright::Repetition::Draw(THREEFOLD),
+            Repetition::None => plywright::Repetition::Allowed,
+            Repetition::Forbid => plywright::Repetition::Forbidden,
+        };
+        CourseRules { repetition, move_limit: 0 }
+    }
+}
+
+impl Hints for Gyges {
+    fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        self.list(state, out, MoveGenerator::list_distinct)
+    }
+
     fn winning_move(&self, state: &State) -> Option<Move> {
         if state.winner().is_some() || setup::is_under_way(state) {
             return None;
@@ -131,31 +142,24 @@ impl plywright::Game for Gyges {
         goal_threats::loses_at_once(self.rules, state, mv, scratch)
     }
 
-    fn draw_rules(&self, _state: &State) -> DrawRules {
-        let repetition = if self.rules.repetition == Repetition::Threefold { THREEFOLD } else { 0 };
-        DrawRules { repetition, quiet_moves: 0 }
-    }
-
-    fn forbids_repetition(&self) -> bool {
-        self.rules.repetition == Repetition::Forbid
-    }
-
     fn pass(&self, state: &State) -> Option<State> {
         let mut passed = *state;
         passed.pass_turn();
         (!setup::is_under_way(state)).then_some(passed)
     }
+}
 
-    fn symmetries(&self) -> usize {
+impl Symmetric for Gyges {
+    fn symmetries(&self) -> u8 {
         2
     }
 
-    fn transform(&self, state: &State, symmetry: usize) -> State {
-        if symmetry == 0 { *state } else { state.mirrored() }
+    fn transform(&self, state: &State, symmetry: Symmetry) -> State {
+        if symmetry == Symmetry::IDENTITY { *state } else { state.mirrored() }
     }
 
-    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
-        if symmetry == 0 {
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        if symmetry == Symmetry::IDENTITY {
             return mv;
         }
         let image = Square::mirrored;
@@ -170,8 +174,8 @@ impl plywright::Game for Gyges {
     }
 
     #[inline]
-    fn canonical(&self, state: &State) -> (Key, usize) {
+    fn canonical(&self, state: &State) -> (Key, Symmetry) {
         let (key, mirrored) = (plywright::State::key(state), state.mirrored_key());
-        if mirrored < key { (mirrored, 1) } else { (key, 0) }
+        if mirrored < key { (mirrored, Symmetry(1)) } else { (key, Symmetry::IDENTITY) }
     }
 }

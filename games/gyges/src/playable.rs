@@ -1,10 +1,10 @@
 //! What a program needs to offer the game: its name, its options, positions to measure on.
 
-use plywright::{Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
+use plywright::{Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
 use crate::game::Gyges;
-use crate::rules::{Repetition, Rules, StuckRow};
+use crate::rules::{Repetition, StuckRow};
 
 const NULL_MOVES: &str = "NullMoves";
 const SQUARE_ONCE: &str = "SquareOnce";
@@ -25,21 +25,7 @@ impl Playable for Gyges {
     type Eval = GygesEval;
 
     const NAME: &'static str = "gyges";
-
-    fn variants() -> Vec<Variant> {
-        vec![Variant {
-            name: "gyges",
-            summary: "Twelve pieces that belong to nobody, bounced into the goal.",
-        }]
-    }
-
-    fn variant(name: &str) -> Option<Self> {
-        (name == Self::NAME).then(|| Self::new(Rules::default()))
-    }
-
-    fn eval(&self) -> GygesEval {
-        GygesEval::TUNED
-    }
+    const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
 
     fn options(&self) -> Vec<OptionSpec> {
         vec![

@@ -46,25 +46,27 @@ const FLYING: Weights =
 pub struct MillEval;
 
 impl Eval<Mill> for MillEval {
-    const POLICY: SearchParams = SearchParams {
-        quiescence: true,
-        late_move_reductions: true,
-        null_move: true,
-        futility_plies: 2,
-        futility_margin: 120,
-        extend_forced: true,
-        aspiration: 25,
-        win_scale: 150,
-        scale: 20,
-        ..SearchParams::FULL_WIDTH
-    };
-
     #[inline]
     fn evaluate(&mut self, game: &Mill, state: &State) -> Score {
         let empty = game.empty(state);
         let features = Features::of(game, state, empty);
         let worth = |side| material(state, side) + features.worth(game, state, side);
         Score(worth(state.side) - worth(!state.side)).clamp_to_estimate()
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            quiescence: true,
+            late_move_reductions: true,
+            null_move: true,
+            futility_plies: 2,
+            futility_margin: 120,
+            extend_forced: true,
+            aspiration: 25,
+            win_scale: 150,
+            scale: 20,
+            ..SearchParams::FULL_WIDTH
+        }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use plywright::{DrawRules, Ending, Game, Key, MoveClass, Moves};
+use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
 use crate::board::Board;
 use crate::database::Database;
@@ -136,6 +136,41 @@ impl Game for Mill {
     }
 
     #[inline]
+    fn irreversible(&self, _state: &State, mv: Move) -> bool {
+        !matches!(mv.action(), Action::Slide(..))
+    }
+
+    #[inline]
+    fn course(&self, state: &State) -> CourseRules {
+        if !self.human_draws {
+            return CourseRules::NONE;
+        }
+        let rules = &self.rules;
+        let shortens = rules.endgame_n_move_rule > 0 && rules.endgame_n_move_rule < rules.n_move_rule;
+        let endgame = shortens && state.total.contains(&ENDGAME_STONES);
+        CourseRules {
+            repetition: if rules.threefold_repetition_rule {
+                Repetition::Draw(THREEFOLD)
+            } else {
+                Repetition::Allowed
+            },
+            move_limit: if endgame { rules.endgame_n_move_rule } else { rules.n_move_rule },
+        }
+    }
+
+    fn halfmove_clock(&self, state: &State) -> u16 {
+        state.halfmove_clock
+    }
+
+    /// A side that has nothing to take moves again only because the other one is blocked and passes.
+    #[inline]
+    fn continues_turn(&self, state: &State) -> bool {
+        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
+    }
+}
+
+impl Hints for Mill {
+    #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         if self.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
@@ -146,38 +181,14 @@ impl Game for Mill {
     }
 
     #[inline]
-    fn irreversible(&self, _state: &State, mv: Move) -> bool {
-        !matches!(mv.action(), Action::Slide(..))
-    }
-
-    #[inline]
-    fn draw_rules(&self, state: &State) -> DrawRules {
-        if !self.human_draws {
-            return DrawRules::default();
-        }
-        let rules = &self.rules;
-        let shortens = rules.endgame_n_move_rule > 0 && rules.endgame_n_move_rule < rules.n_move_rule;
-        let endgame = shortens && state.total.contains(&ENDGAME_STONES);
-        DrawRules {
-            repetition: if rules.threefold_repetition_rule { THREEFOLD } else { 0 },
-            quiet_moves: if endgame { rules.endgame_n_move_rule } else { rules.n_move_rule },
-        }
-    }
-
-    fn quiet_moves(&self, state: &State) -> u16 {
-        state.halfmove_clock
-    }
-
-    /// A side that has nothing to take moves again only because the other one is blocked and passes.
-    #[inline]
-    fn turn_goes_on(&self, state: &State) -> bool {
-        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
+    fn can_pass(&self, state: &State) -> bool {
+        state.removals == [0, 0] && state.places()
     }
 
     /// Only while placing: a side that slides may be glad to pass.
     #[inline]
     fn pass(&self, state: &State) -> Option<State> {
-        if state.removals != [0, 0] || !state.places() {
+        if !self.can_pass(state) {
             return None;
         }
         let mut passed = *state;
@@ -185,43 +196,49 @@ impl Game for Mill {
         passed.set_phase_by_hand();
         Some(passed)
     }
+}
 
-    fn symmetries(&self) -> usize {
-        self.board.symmetries()
+impl Symmetric for Mill {
+    fn symmetries(&self) -> u8 {
+        self.board.symmetries() as u8
     }
 
-    fn transform(&self, state: &State, symmetry: usize) -> State {
-        let image = |set| self.board.image_of_all(set, symmetry);
+    fn transform(&self, state: &State, symmetry: Symmetry) -> State {
+        let image = |set| self.board.image_of_all(set, symmetry.index());
         let mut transformed = State {
             stones: state.stones.map(image),
             marked: image(state.marked),
             used_mills: state.used_mills.map(image),
             targets: image(state.targets),
-            last_mill: state.last_mill.map(|ends| ends.map(|number| self.image_of_number(number, symmetry))),
+            last_mill: state
+                .last_mill
+                .map(|ends| ends.map(|number| self.image_of_number(number, symmetry.index()))),
             ..*state
         };
         transformed.key = transformed.recomputed_key();
         transformed
     }
 
-    fn inverse(&self, symmetry: usize) -> usize {
-        self.board.inverse(symmetry)
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        Symmetry(self.board.inverse(symmetry.index()) as u8)
     }
 
     /// While few stones stand on the board, most positions are met in many of their images.
     #[inline]
-    fn canonical(&self, state: &State) -> (Key, usize) {
+    fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MOST_STONES_FOR_SYMMETRY || state.has_marks() {
-            return (state.key, 0);
+            return (state.key, Symmetry::IDENTITY);
         }
         match self.board.canonical(state.stones) {
-            Some((stones, symmetry)) => (Key::mix(stones) ^ state.key_without_stones(), symmetry),
-            None => (state.key, 0),
+            Some((stones, symmetry)) => {
+                (Key::mix(stones) ^ state.key_without_stones(), Symmetry(symmetry as u8))
+            }
+            None => (state.key, Symmetry::IDENTITY),
         }
     }
 
-    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
-        let image = |point| self.board.image(point, symmetry);
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        let image = |square| self.board.image(square, symmetry.index());
         match mv.action() {
             Action::Place(to) => Move::place(image(to)),
             Action::Slide(from, to) => Move::slide(image(from), image(to)),

@@ -65,6 +65,7 @@ impl Playable for Mill {
     type Eval = MillEval;
 
     const NAME: &'static str = "mill";
+    const SUMMARY: &'static str = "Nine Men's Morris and its family.";
 
     fn variants() -> Vec<Variant> {
         RULE_SETS.iter().map(|set| set.variant).collect()
@@ -72,10 +73,6 @@ impl Playable for Mill {
 
     fn variant(name: &str) -> Option<Self> {
         rule_sets::find(name).map(|set| Self::new(set.rules))
-    }
-
-    fn eval(&self) -> MillEval {
-        MillEval
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -3,6 +3,8 @@
 //! Equality and key depend on the same facts, those that decide the legal moves now and later. The two counters do not
 //! belong to them: a position met again at a later move is the same position. Every change keeps the key up to date.
 
+use std::hash::{Hash, Hasher};
+
 use plywright::{Key, Side};
 
 use crate::point::{Point, PointSet};
@@ -304,6 +306,12 @@ impl PartialEq for State {
 }
 
 impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key.hash(hasher);
+    }
+}
 
 impl plywright::State for State {
     #[inline]

@@ -63,8 +63,8 @@ fn the_number_of_moves_until_a_draw_is_an_option() {
     let mut game = Mill::default();
     game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
     game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false)).expect("a value");
-    let rules = game.draw_rules(&game.start());
-    assert_eq!((rules.quiet_moves, rules.repetition), (60, 0));
+    let rules = game.course(&game.start());
+    assert_eq!((rules.move_limit, rules.repetition), (60, plywright::Repetition::Allowed));
     assert_eq!(
         game.rules(),
         &Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() }

@@ -1,6 +1,9 @@
 //! What must hold in every position of every game, looked at in random games.
 
-use plywright::{Eval, Game, Key, Move as _, MoveClass, Moves, Notation, Playable, State as _, perft};
+use plywright::{
+    Eval, Game, Hints as _, Key, Move as _, MoveClass, Moves, Notation, Playable, State as _, Symmetric as _,
+    Symmetry, perft,
+};
 use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Move, Rules, Stalemate, State};
 use proptest::prelude::*;
 
@@ -165,14 +168,14 @@ proptest! {
     fn symmetries_commute_with_play(seed: u64) {
         for game in every_game() {
             wander(&game, seed, |state, moves| {
-                for symmetry in 0..game.symmetries() {
-                    let image = game.transform(state, symmetry);
+                for symmetry in Symmetry::first(game.symmetries()) {
+                    let image = game.image(state, symmetry);
                     assert_eq!(game.count(&image), moves.len() as u64);
                     for mv in moves.iter().take(4) {
                         let (mut after, mut after_image) = (*state, image);
                         game.play(&mut after, *mv);
-                        game.play(&mut after_image, game.transform_move(*mv, symmetry));
-                        assert_eq!(game.transform(&after, symmetry), after_image);
+                        game.play(&mut after_image, game.image_of_move(*mv, symmetry));
+                        assert_eq!(game.image(&after, symmetry), after_image);
                     }
                 }
             });
@@ -189,8 +192,8 @@ proptest! {
                 }
                 let score = eval.evaluate(&game, state);
                 assert!(score.0.abs() <= 2_000, "{score:?}");
-                for symmetry in 0..game.symmetries() {
-                    assert_eq!(eval.evaluate(&game, &game.transform(state, symmetry)), score);
+                for symmetry in Symmetry::first(game.symmetries()) {
+                    assert_eq!(eval.evaluate(&game, &game.image(state, symmetry)), score);
                 }
                 for mv in moves {
                     assert!(eval.order(&game, state, *mv).abs() <= 10_000);

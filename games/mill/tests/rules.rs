@@ -1,5 +1,6 @@
 //! Each rule of Nine Men's Morris on a position made for it.
 
+use plywright::Hints as _;
 use plywright::{Ending, Game, MoveClass, Moves, Notation, Side, State as _};
 use plywright_mill::{Mill, Phase, State};
 
@@ -124,21 +125,21 @@ fn closing_and_removing_are_tactical_and_moving_a_stone_is_reversible() {
 
 #[test]
 fn draws_by_repetition_and_quiet_play_can_be_switched_off() {
-    use plywright::{DrawRules, OptionValue, Playable};
+    use plywright::{CourseRules, OptionValue, Playable, Repetition};
     let mut game = Mill::default();
     let state = game.start();
-    assert_eq!(game.draw_rules(&state), DrawRules { repetition: 3, quiet_moves: 100 });
+    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 100 });
     game.set_option("drawonhumanexperience", &OptionValue::Check(false)).expect("a value");
-    assert_eq!(game.draw_rules(&state), DrawRules::default());
+    assert_eq!(game.course(&state), CourseRules::NONE);
 }
 
 #[test]
 fn the_endgame_counts_its_own_quiet_moves() {
     let game = Mill::new(plywright_mill::Rules { endgame_n_move_rule: 10, ..Default::default() });
     let three = position("***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20");
-    assert_eq!(game.draw_rules(&three).quiet_moves, 10);
+    assert_eq!(game.course(&three).move_limit, 10);
     let four = position("***@****/O*******/OO**O@@@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20");
-    assert_eq!(game.draw_rules(&four).quiet_moves, 100);
+    assert_eq!(game.course(&four).move_limit, 100);
 }
 
 #[test]

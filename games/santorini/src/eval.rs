@@ -26,14 +26,6 @@ const LIMIT: i32 = 10_000;
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
 impl Eval<Santorini> for Heights {
-    const POLICY: SearchParams = SearchParams {
-        aspiration: 40,
-        win_scale: 440,
-        late_move_reductions: true,
-        null_move: true,
-        ..SearchParams::FULL_WIDTH
-    };
-
     #[inline]
     fn evaluate(&mut self, _: &Santorini, state: &State) -> Score {
         let free = !state.occupied();
@@ -42,6 +34,16 @@ impl Eval<Santorini> for Heights {
         let own = side(state, &levels, state.own(), state.others());
         let others = side(state, &levels, state.others(), state.own());
         Score(own - others + TEMPO).clamp_to_estimate()
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams {
+            aspiration: 40,
+            win_scale: 440,
+            late_move_reductions: true,
+            null_move: true,
+            ..SearchParams::FULL_WIDTH
+        }
     }
 
     fn order_all(&self, game: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {

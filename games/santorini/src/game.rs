@@ -3,7 +3,7 @@
 //! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
 //! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
 
-use plywright::{Ending, Game, Key, MoveClass, Moves, NodeScratch, Side};
+use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Side, Symmetric, Symmetry};
 
 use crate::gods::God;
 use crate::moves::{Move, Plain};
@@ -137,7 +137,9 @@ impl Game for Santorini {
             }
         }
     }
+}
 
+impl Hints for Santorini {
     #[inline]
     fn winning_move(&self, state: &State) -> Option<Move> {
         if !state.is_of_mortals() || state.winner.is_some() {
@@ -182,35 +184,37 @@ impl Game for Santorini {
         }
         Some(State { side: !state.side, ..*state })
     }
+}
 
-    fn symmetries(&self) -> usize {
-        if self.gods.iter().all(|god| god.power().symmetric) { squares::SYMMETRIES } else { 1 }
+impl Symmetric for Santorini {
+    fn symmetries(&self) -> u8 {
+        if self.gods.iter().all(|god| god.power().symmetric) { squares::SYMMETRIES as u8 } else { 1 }
     }
 
-    fn transform(&self, state: &State, symmetry: usize) -> State {
-        state.transformed(symmetry)
+    fn transform(&self, state: &State, symmetry: Symmetry) -> State {
+        state.transformed(symmetry.index())
     }
 
-    fn inverse(&self, symmetry: usize) -> usize {
-        squares::inverse(symmetry)
+    fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        Symmetry(squares::inverse(symmetry.index()) as u8)
     }
 
     /// While the board is flat, mortals' positions share what is known about all their images.
     #[inline]
-    fn canonical(&self, state: &State) -> (Key, usize) {
+    fn canonical(&self, state: &State) -> (Key, Symmetry) {
         let key = plywright::State::key(state);
         if !state.is_of_mortals() || !state.at_least(1).is_empty() {
-            return (key, 0);
+            return (key, Symmetry::IDENTITY);
         }
         let images = (0..squares::SYMMETRIES).map(|symmetry| {
             let image = state.transformed(symmetry);
             (image.workers.map(|workers| workers.0), symmetry)
         });
         let symmetry = images.min().map_or(0, |(_, symmetry)| symmetry);
-        (plywright::State::key(&state.transformed(symmetry)), symmetry)
+        (plywright::State::key(&state.transformed(symmetry)), Symmetry(symmetry as u8))
     }
 
-    fn transform_move(&self, mv: Move, symmetry: usize) -> Move {
-        mv.transformed(symmetry)
+    fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
+        mv.transformed(symmetry.index())
     }
 }

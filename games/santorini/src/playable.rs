@@ -26,6 +26,7 @@ impl Playable for Santorini {
     type Eval = Heights;
 
     const NAME: &'static str = "santorini";
+    const SUMMARY: &'static str = "Workers climb and build on an island; mortals and 52 gods.";
 
     fn variants() -> Vec<Variant> {
         vec![Variant { name: God::Mortal.name(), summary: "Mortals on both sides, without gods." }]

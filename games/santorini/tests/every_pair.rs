@@ -3,7 +3,7 @@
 //! `PLYWRIGHT_SANTORINI_TURNS` asks for longer games.
 
 use plywright::search::Rng;
-use plywright::{Game, Moves, Notation, Playable, State as _};
+use plywright::{Game, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
 use plywright_santorini::{God, Santorini};
 
 /// Turns of each game, those of placing included, unless the environment asks for more.
@@ -30,12 +30,12 @@ fn play(game: Santorini, turns: usize, generator: &mut Rng) {
             assert_eq!(game.parse_move(&state, &word), Ok(mv), "{text}: {word}");
             assert!(!game.actions(&state, mv).is_empty(), "{text}: {word}");
         }
-        let symmetry = generator.below(8);
-        let (image, image_of_move) = (game.transform(&state, symmetry), game.transform_move(mv, symmetry));
+        let symmetry = Symmetry(generator.below(8) as u8);
+        let (image, image_of_move) = (game.image(&state, symmetry), game.image_of_move(mv, symmetry));
         game.play(&mut state, mv);
         let mut after = image;
         game.play(&mut after, image_of_move);
-        assert_eq!(after, game.transform(&state, symmetry), "{text}: {word} under symmetry {symmetry}");
+        assert_eq!(after, game.image(&state, symmetry), "{text}: {word} under {symmetry:?}");
     }
 }
 

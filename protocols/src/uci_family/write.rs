@@ -138,8 +138,13 @@ fn board(board: &Board) -> Vec<String> {
     ]);
     match board.outcome {
         Outcome::Open => {}
-        Outcome::Over(Ending::Draw) => lines.push("Result: draw".to_owned()),
-        Outcome::Over(Ending::Win(side)) => lines.push(format!("Result: the {side} side has won")),
+        Outcome::Over(ending) => lines.push(match (ending.winner(), ending) {
+            (None, _) => "Result: draw".to_owned(),
+            (Some(side), Ending::Margin(points)) => {
+                format!("Result: the {side} side has won by {}", points.abs())
+            }
+            (Some(side), _) => format!("Result: the {side} side has won"),
+        }),
     }
     lines
 }

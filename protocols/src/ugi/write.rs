@@ -1,8 +1,8 @@
 //! From events to lines of either interface.
 
+use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
 use plywright::search::Bound;
-use plywright::{Ending, Side};
 
 use super::KEYWORDS;
 use super::form::UgiForm;
@@ -49,9 +49,11 @@ fn response(reply: &Reply) -> &str {
         Reply::FirstToMove(true) | Reply::IsOver(true) | Reply::IsLegal(true) => "true",
         Reply::FirstToMove(false) | Reply::IsOver(false) | Reply::IsLegal(false) => "false",
         Reply::Result(Outcome::Open) => "none",
-        Reply::Result(Outcome::Over(Ending::Draw)) => "draw",
-        Reply::Result(Outcome::Over(Ending::Win(Side::First))) => "p1win",
-        Reply::Result(Outcome::Over(Ending::Win(Side::Second))) => "p2win",
+        Reply::Result(Outcome::Over(ending)) => match ending.winner() {
+            None => "draw",
+            Some(Side::First) => "p1win",
+            Some(Side::Second) => "p2win",
+        },
         Reply::Position(text) => text,
     }
 }

@@ -2,11 +2,11 @@
 //! how it came about, so no two lines of play meet, and a search of a large heap goes on for as long as it may.
 
 use plywright::{
-    Ending, Eval, Game, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue, ParsePositionError,
-    Playable, Score, Side, State, Variant,
+    Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,
+    ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
 };
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Heap {
     stones: u16,
     side: Side,
@@ -58,6 +58,10 @@ impl Game for Takeaway {
     }
 }
 
+impl Hints for Takeaway {}
+
+impl Symmetric for Takeaway {}
+
 impl Notation for Takeaway {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
         let stones = text.parse().map_err(|_| ParsePositionError::new("heap", text, "a number of stones"))?;
@@ -77,7 +81,7 @@ impl Notation for Takeaway {
     }
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct NoIdea;
 
 impl Eval<Takeaway> for NoIdea {
@@ -90,17 +94,14 @@ impl Playable for Takeaway {
     type Eval = NoIdea;
 
     const NAME: &'static str = "takeaway";
+    const SUMMARY: &'static str = "The last stone wins.";
 
     fn variants() -> Vec<Variant> {
-        vec![Variant { name: "standard", summary: "The last stone wins." }]
+        vec![Variant { name: "standard", summary: Self::SUMMARY }]
     }
 
     fn variant(name: &str) -> Option<Self> {
         (name == "standard").then(Self::default)
-    }
-
-    fn eval(&self) -> NoIdea {
-        NoIdea
     }
 
     fn options(&self) -> Vec<OptionSpec> {

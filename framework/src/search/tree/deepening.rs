@@ -6,16 +6,16 @@ use super::Worker;
 use super::ordering::Picker;
 use super::root::RootMove;
 use crate::eval::Eval;
-use crate::game::{Game, Move};
+use crate::game::Move;
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Info, Line, Report, SearchResult};
+use crate::search::{Bound, Info, Line, Report, SearchGame, SearchResult};
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        picker.rank(&self.history, self.game, &self.eval, &self.root.state, 0, None);
+        picker.rank(&self.history, self.game, &self.eval, &self.params, &self.root.state, 0, None);
         if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }

@@ -3,27 +3,28 @@
 
 use super::Worker;
 use super::node::{NodeInfo, Window};
+use crate::course::CourseRules;
 use crate::eval::Eval;
-use crate::game::{DrawRules, Game, Moves, State};
+use crate::game::{Moves, State};
 use crate::score::Score;
-use crate::search::minimax::ending_score;
+use crate::search::SearchGame;
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Is nothing to be done with the children of this node but to value them by themselves?
     #[inline]
     pub(super) fn sees_leaves_next(&self, state: &G::State, node: NodeInfo) -> bool {
-        !self.policy.quiescence
-            && self.policy.futility_plies == 0
+        !self.params.quiescence
+            && self.params.futility_plies == 0
             && self.oracle.is_none()
             && !node.same_turn
-            && self.game.draw_rules(state) == DrawRules::default()
+            && self.game.course(state) == CourseRules::NONE
     }
 
     /// The value of a position one turn before the horizon.
     pub(super) fn frontier(&mut self, state: &G::State, window: Window, turn: u32) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
-            return ending_score(ending, state.side(), turn);
+            return ending.score(state.side(), turn);
         }
         let mut best = -Score::INFINITY;
         for mv in moves {
@@ -32,7 +33,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             self.count_node();
             let below = Window { alpha: window.alpha.max(best), ..window };
             let value = if child.side() == state.side() {
-                let goes_on = self.game.turn_goes_on(&child);
+                let goes_on = self.game.continues_turn(&child);
                 self.leaf(&child, below, turn + u32::from(!goes_on), 1, goes_on)
             } else {
                 -self.leaf(&child, below.flipped(), turn + 1, 1, false)

@@ -15,10 +15,9 @@ mod selectivity;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Limits, Report, Resources, Root, Search, SearchResult, Table};
+use super::{Control, Limits, Report, Resources, Root, Search, SearchGame, SearchResult, Table};
+use crate::course::PositionHistory;
 use crate::eval::{Eval, SearchParams};
-use crate::game::Game;
-use crate::history::PositionHistory;
 use crate::oracle::Oracle;
 use currently_searched::CurrentlySearched;
 use ordering::{HistoryTables, Picker};
@@ -35,14 +34,14 @@ pub(super) enum Driver {
 }
 
 /// A search by alpha-beta, PVS or MTD(f).
-pub struct TreeSearch<G: Game, E> {
+pub struct TreeSearch<G: SearchGame, E> {
     game: G,
     eval: E,
     driver: Driver,
     resources: Resources<G>,
 }
 
-impl<G: Game, E: Eval<G>> TreeSearch<G, E> {
+impl<G: SearchGame, E: Eval<G>> TreeSearch<G, E> {
     /// Alpha-beta: every move is searched with the window that its elder siblings left open.
     pub fn alpha_beta(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::AlphaBeta, resources }
@@ -60,7 +59,7 @@ impl<G: Game, E: Eval<G>> TreeSearch<G, E> {
     }
 }
 
-impl<G: Game, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
     fn search(
         &mut self,
         root: &Root<G>,
@@ -115,13 +114,13 @@ const CHECKS_BEFORE_GROWING: u32 = 4;
 const UNLIMITED: u64 = u64::MAX;
 
 /// One thread's search.
-struct Worker<'a, G: Game, E: Eval<G>> {
+struct Worker<'a, G: SearchGame, E: Eval<G>> {
     game: &'a G,
     eval: E,
     table: &'a Table,
     oracle: Option<Arc<dyn Oracle<G>>>,
     driver: Driver,
-    policy: SearchParams,
+    params: SearchParams,
     /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
     deeper_is_welcome: bool,
     deepening: bool,
@@ -132,6 +131,8 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     control: &'a Control,
     shared: &'a Shared,
     line: PositionHistory,
+    /// Whether superko holds in this game.
+    superko: bool,
     history: HistoryTables,
     /// For each ply the best line from there.
     variations: Vec<Vec<G::Move>>,
@@ -151,7 +152,7 @@ struct Worker<'a, G: Game, E: Eval<G>> {
     root_depth: i32,
 }
 
-impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
+impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     #[allow(clippy::too_many_arguments)] // Everything that a thread needs, handed over once.
     fn new(
         game: &'a G,
@@ -163,22 +164,15 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
         control: &'a Control,
         shared: &'a Shared,
     ) -> Self {
-        let policy = if resources.selective {
-            E::POLICY
-        } else {
-            SearchParams {
-                quiescence: E::POLICY.quiescence,
-                aspiration: E::POLICY.aspiration,
-                ..SearchParams::FULL_WIDTH
-            }
-        };
+        let params = resources.params.unwrap_or(eval.params());
+        let params = if resources.selective { params } else { params.full_width() };
         let mut worker = Self {
             game,
             eval,
             table: &resources.table,
             oracle: resources.oracle.clone(),
             driver,
-            policy,
+            params,
             deeper_is_welcome: resources.selective,
             deepening: resources.deepening,
             multi_pv: resources.multi_pv,
@@ -188,6 +182,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
             control,
             shared,
             line: root.history.clone(),
+            superko: game.course(&root.state).has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
             reductions: selectivity::reduction_table(),
@@ -231,7 +226,7 @@ impl<'a, G: Game, E: Eval<G>> Worker<'a, G, E> {
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
     fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, previous: Option<u32>) {
-        picker.rank(&self.history, self.game, &self.eval, state, ply, previous);
+        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, previous);
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

@@ -9,12 +9,13 @@ use super::currently_searched::{self, Work};
 use super::ordering::Picker;
 use super::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Move, MoveClass, NodeScratch, State};
+use crate::game::{Move, State};
+use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
-use crate::search::minimax::ending_score;
-use crate::search::{Bound, Entry};
+use crate::search::{Bound, Entry, SearchGame};
+use crate::symmetry::Symmetry;
 
 /// Where a node stands in the tree.
 #[derive(Clone, Copy, Debug)]
@@ -77,7 +78,7 @@ impl Window {
     }
 }
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position for its side to move, searched `depth` plies deep.
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
         let NodeInfo { turn, ply, .. } = node;
@@ -109,7 +110,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         };
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
-        if self.policy.extend_forced && !node.same_turn && self.is_forced(state, ply) {
+        if self.params.extend_forced && !node.same_turn && self.is_forced(state, ply) {
             depth += 1;
         }
 
@@ -120,7 +121,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         // Quiet moves without futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
-        let mut tried: SmallVec<[u32; 64]> = SmallVec::new();
+        let mut tried = 0_usize;
+        let mut quiets: SmallVec<[u32; 64]> = SmallVec::new();
         let mut scratch = NodeScratch::new();
         for number in 0.. {
             if !listed && (number > 0 || decoded_tt_move.is_none()) {
@@ -129,7 +131,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                     self.game.tactical(state, &mut picker.moves);
                 } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
                     self.estimated = estimated_elsewhere;
-                    return ending_score(ending, state.side(), turn);
+                    return ending.score(state.side(), turn);
                 }
                 self.rank(&mut picker, state, ply, node.previous);
                 if let (None, Some(code)) = (decoded_tt_move, code) {
@@ -154,20 +156,17 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             }
             let work = self.work(key, mv, depth);
             let searched_elsewhere = work.is_some_and(|work| self.shared.currently_searched.contains(work));
-            if searched_elsewhere && !tried.is_empty() && !picker.was_postponed() {
+            if searched_elsewhere && tried > 0 && !picker.was_postponed() {
                 picker.postpone();
                 continue;
             }
-            let late = !tried.is_empty() && !best.is_mate();
-            let quiet =
-                late && self.policy.late_move_reductions && self.game.class(state, mv) == MoveClass::Quiet;
-            let reduction = if quiet { self.reduction(depth, tried.len(), open) } else { 0 };
+            let class = self.game.class(state, mv);
+            let late = tried > 0 && !best.is_mate();
+            let quiet = late && self.params.late_move_reductions && class == MoveClass::Quiet;
+            let reduction = if quiet { self.reduction(depth, tried, open) } else { 0 };
             work.inspect(|work| self.shared.currently_searched.begin(*work));
-            let reduced = ReducedMove {
-                reduction,
-                first: tried.is_empty(),
-                no_reply_wins: loses_at_once == Some(false),
-            };
+            let reduced =
+                ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
             let value = self.child(state, mv, Window { alpha, beta }, depth, reduced, node);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
@@ -177,17 +176,20 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
                 best = value;
                 if value > alpha {
                     alpha = value;
-                    best_move = Some(self.game.transform_move(mv, symmetry).code());
+                    best_move = Some(self.game.image_of_move(mv, symmetry).code());
                     if open {
                         self.extend_variation(mv, ply);
                     }
                     if alpha >= beta {
-                        self.learn(state, mv, &tried, depth, node);
+                        self.learn(state, mv, class, &quiets, depth, node);
                         break;
                     }
                 }
             }
-            tried.push(mv.code());
+            tried += 1;
+            if class == MoveClass::Quiet {
+                quiets.push(mv.code());
+            }
         }
 
         let best = self.conclude(key, best_move, best, beta, depth, node);
@@ -208,8 +210,8 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
-        if self.game.forbids_repetition() && value == Score::loss_in(turn + 1) {
-            // Nothing but moves that are no moves.
+        if self.superko && value == Score::loss_in(turn + 1) {
+            // Superko forbids every move.
             self.variations[ply].clear();
             return Score::DRAW;
         }
@@ -235,11 +237,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Option<Score> {
         let NodeInfo { turn, ply, .. } = node;
-        if self.line.is_drawn_in_search(self.game.draw_rules(state)) {
+        let course = self.game.course(state);
+        // A turn is judged when it is over.
+        if !node.same_turn && self.line.is_drawn_in_search(course) {
             self.estimated = true;
             return Some(self.ended(state, turn).unwrap_or(Score::DRAW));
         }
-        if self.game.forbids_repetition() && self.line.repeats() {
+        if self.line.breaks_superko(course) {
             // Worse than any loss: no move at all for the side that made it.
             self.estimated = true;
             return Some(Score::win_in(turn));
@@ -276,7 +280,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         self.count_node();
         self.line.push(child.key(), self.game.irreversible(state, mv));
         let keeps_side = child.side() == state.side();
-        let same_turn = keeps_side && self.game.turn_goes_on(&child);
+        let same_turn = keeps_side && self.game.continues_turn(&child);
         let depth = depth - i32::from(!same_turn);
         let next = NodeInfo {
             turn: node.turn + u32::from(!same_turn),
@@ -321,9 +325,13 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// The move that the table knows for the position by its code, if it can be had without listing moves.
     #[inline]
-    pub(super) fn decoded_tt_move(&self, state: &G::State, code: u32, symmetry: usize) -> Option<G::Move> {
+    pub(super) fn decoded_tt_move(&self, state: &G::State, code: u32, symmetry: Symmetry) -> Option<G::Move> {
         let mv = G::Move::decode(code)?;
-        let mv = if symmetry == 0 { mv } else { self.game.transform_move(mv, self.game.inverse(symmetry)) };
+        let mv = if symmetry == Symmetry::IDENTITY {
+            mv
+        } else {
+            self.game.image_of_move(mv, self.game.inverse(symmetry))
+        };
         self.game.is_legal(state, mv).then_some(mv)
     }
 
@@ -346,7 +354,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// The value of the position if the game is over.
     #[inline]
     pub(super) fn ended(&self, state: &G::State, turn: u32) -> Option<Score> {
-        self.game.ending(state).map(|ending| ending_score(ending, state.side(), turn))
+        self.game.ending(state).map(|ending| ending.score(state.side(), turn))
     }
 
     /// The value of the position if there is an oracle and it knows the value, or the game is over.
@@ -381,10 +389,18 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     }
 
     #[inline]
-    fn learn(&mut self, state: &G::State, refutation: G::Move, tried: &[u32], depth: i32, node: NodeInfo) {
-        if self.game.class(state, refutation) != MoveClass::Tactical {
+    fn learn(
+        &mut self,
+        state: &G::State,
+        refutation: G::Move,
+        class: MoveClass,
+        quiets: &[u32],
+        depth: i32,
+        node: NodeInfo,
+    ) {
+        if class != MoveClass::Tactical {
             let NodeInfo { ply, previous, .. } = node;
-            self.history.learn(state.side(), ply, previous, refutation.code(), tried, depth);
+            self.history.learn(state.side(), ply, previous, refutation.code(), quiets, depth);
         }
     }
 }

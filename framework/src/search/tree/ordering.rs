@@ -4,8 +4,9 @@
 //! at once: each pick selects the best of what is left, and most nodes are cut after one or two picks. Only what is left
 //! of a long list after some picks is sorted, for to go on selecting would take time by the square of its length.
 
-use crate::eval::{Eval, Ranks};
-use crate::game::{Ending, Game, Move, Moves, State};
+use crate::eval::{Eval, Ranks, SearchParams};
+use crate::game::{Ending, Move, Moves, State};
+use crate::search::SearchGame;
 use crate::side::Side;
 
 const INDICES: usize = 1 << 12;
@@ -117,19 +118,20 @@ impl<M: Move> Picker<M> {
 
     /// Ranks the moves by `history`, with which the first pick becomes possible.
     #[inline]
-    pub(super) fn rank<G: Game<Move = M>, E: Eval<G>>(
+    pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
         history: &HistoryTables,
         game: &G,
         eval: &E,
+        params: &SearchParams,
         state: &G::State,
         ply: usize,
         previous: Option<u32>,
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
-        if E::POLICY.order_by_child_eval > 0 {
+        if params.order_by_child_eval > 0 {
             for (mv, rank) in self.moves.iter().zip(&mut self.ranks) {
-                *rank += child_eval_rank(game, &mut eval.clone(), state, *mv);
+                *rank += child_eval_rank(game, &mut eval.clone(), params.order_by_child_eval, state, *mv);
             }
         }
         history.adjust(state.side(), ply, previous, &self.moves, &mut self.ranks);
@@ -202,15 +204,21 @@ impl<M: Move> Iterator for Picker<M> {
 
 /// What a move is worth by the position that it leads to, in units of rank.
 #[inline]
-fn child_eval_rank<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State, mv: G::Move) -> i32 {
+fn child_eval_rank<G: SearchGame, E: Eval<G>>(
+    game: &G,
+    eval: &mut E,
+    scale: i32,
+    state: &G::State,
+    mv: G::Move,
+) -> i32 {
     let mut child = state.clone();
     game.play(&mut child, mv);
     match game.ending(&child) {
         Some(Ending::Win(winner)) if winner == state.side() => DECISIVE,
         Some(Ending::Win(_)) => -DECISIVE,
-        Some(Ending::Draw) => 0,
-        None if child.side() == state.side() => E::POLICY.order_by_child_eval * eval.evaluate(game, &child).0,
-        None => -E::POLICY.order_by_child_eval * eval.evaluate(game, &child).0,
+        Some(ending) => scale * ending.score(state.side(), 1).0,
+        None if child.side() == state.side() => scale * eval.evaluate(game, &child).0,
+        None => -scale * eval.evaluate(game, &child).0,
     }
 }
 

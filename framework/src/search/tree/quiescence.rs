@@ -4,11 +4,11 @@ use super::node::Window;
 use super::ordering::Picker;
 use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, State};
+use crate::game::State;
 use crate::score::Score;
-use crate::search::minimax::ending_score;
+use crate::search::SearchGame;
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position at the horizon or beyond of which it is not known whether there is a move that wins at
     /// once.
     #[inline]
@@ -39,7 +39,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     ) -> Score {
         self.selective_depth = self.selective_depth.max(turn);
         if let Some(ending) = self.game.ending(state) {
-            return ending_score(ending, state.side(), turn);
+            return ending.score(state.side(), turn);
         }
         if self.stopped {
             return Score::DRAW;
@@ -54,7 +54,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         } else {
             self.estimated = true;
             best = self.eval.evaluate(self.game, state);
-            if best >= beta || !self.policy.quiescence || ply >= MAX_PLY {
+            if best >= beta || !self.params.quiescence || ply >= MAX_PLY {
                 return best;
             }
             alpha = alpha.max(best);
@@ -70,7 +70,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
             self.count_node();
             let window = Window { alpha, beta };
             let value = if child.side() == state.side() {
-                let goes_on = self.game.turn_goes_on(&child);
+                let goes_on = self.game.continues_turn(&child);
                 self.leaf(&child, window, turn + u32::from(!goes_on), ply + 1, goes_on)
             } else {
                 -self.leaf(&child, window.flipped(), turn + 1, ply + 1, false)

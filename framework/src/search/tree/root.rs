@@ -5,9 +5,9 @@ use std::time::Duration;
 use super::node::{NodeInfo, ReducedMove, Window};
 use super::{Driver, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, Move, Moves, State};
+use crate::game::{Move, Moves, State};
 use crate::score::Score;
-use crate::search::{Bound, Line, Report};
+use crate::search::{Bound, Line, Report, SearchGame};
 
 /// A move at the root with what is known about it.
 pub(super) type RootMove<M> = Line<M>;
@@ -17,7 +17,7 @@ const ROOT: NodeInfo =
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what the value is
     /// expected to be. When the search is stopped on the way, the front is the best move known by then.
     pub(super) fn search_depth(
@@ -41,7 +41,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         guess: Score,
         report: &mut dyn Report<G::Move>,
     ) {
-        let mut width = self.policy.aspiration;
+        let mut width = self.params.aspiration;
         let mut window = Window { alpha: -Score::INFINITY, beta: Score::INFINITY };
         if width > 0 && depth > 3 && !guess.is_mate() {
             window = Window { alpha: guess - width, beta: guess + width };
@@ -141,9 +141,9 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         let mut play = |state: &mut G::State, mv: G::Move| {
             let irreversible = self.game.irreversible(state, mv);
             self.game.play(state, mv);
-            let forbidden = self.game.forbids_repetition() && course.would_repeat(state.key());
+            let rules = self.game.course(state);
             course.push(state.key(), irreversible);
-            (forbidden, course.is_drawn_in_search(self.game.draw_rules(state)))
+            (course.breaks_superko(rules), course.is_drawn_in_search(rules))
         };
         for mv in line.iter() {
             if play(&mut state, *mv) != (false, false) {

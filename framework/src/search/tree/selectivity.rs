@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use super::node::{NodeInfo, Window};
 use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Game, State};
+use crate::game::State;
 use crate::score::Score;
+use crate::search::SearchGame;
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -15,7 +16,7 @@ const NULL_MOVE_REDUCTION: i32 = 2;
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
 
-impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// What a static estimate is good for at a node with a null window: its value, if that is as good as proven, or else
     /// the most that a quiet move can be hoped to reach where that is not enough.
     #[inline]
@@ -26,7 +27,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         depth: i32,
         node: NodeInfo,
     ) -> ControlFlow<Score, Option<Score>> {
-        if window.is_open() || node.same_turn || !self.wants_estimate(depth) {
+        if window.is_open() || node.same_turn || !self.wants_estimate(state, depth, node) {
             return ControlFlow::Continue(None);
         }
         if let Some(score) = self.ended(state, node.turn) {
@@ -44,8 +45,12 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     /// Is a static estimate of use at this depth?
     #[inline]
-    fn wants_estimate(&self, depth: i32) -> bool {
-        self.is_near_horizon(depth) || self.policy.null_move && depth >= NULL_MOVE_DEPTH
+    fn wants_estimate(&self, state: &G::State, depth: i32, node: NodeInfo) -> bool {
+        self.is_near_horizon(depth)
+            || self.params.null_move
+                && !node.after_pass
+                && depth >= NULL_MOVE_DEPTH
+                && self.game.can_pass(state)
     }
 
     /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, or
@@ -64,7 +69,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
         if self.is_near_horizon(depth) && estimate - self.margin(depth) >= beta {
             return Some(estimate);
         }
-        if !self.policy.null_move || node.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
+        if !self.params.null_move || node.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
             return None;
         }
         let passed = self.game.pass(state)?;
@@ -101,7 +106,7 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
     /// Plies by which a quiet move is reduced that comes after `number` others.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, number: usize, open: bool) -> i32 {
-        if !self.policy.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
+        if !self.params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
             return 0;
         }
         let reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
@@ -116,12 +121,12 @@ impl<G: Game, E: Eval<G>> Worker<'_, G, E> {
 
     #[inline]
     fn is_near_horizon(&self, depth: i32) -> bool {
-        depth <= i32::from(self.policy.futility_plies)
+        depth <= i32::from(self.params.futility_plies)
     }
 
     #[inline]
     fn margin(&self, depth: i32) -> i32 {
-        self.policy.futility_margin * depth
+        self.params.futility_margin * depth
     }
 }
 

@@ -1,6 +1,6 @@
 //! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
 
-use plywright::{Action, Argument, Game, Moves, NodeScratch, Notation};
+use plywright::{Action, Argument, Game, Hints as _, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};

@@ -1,6 +1,6 @@
 //! Worked examples of the rules.
 
-use plywright::{Ending, Game, Moves, Notation, ParseMoveError, Side, State as _};
+use plywright::{Ending, Game, Hints as _, Moves, Notation, ParseMoveError, Side, State as _};
 use plywright_gyges::{Gyges, Move, Rules, State, StuckRow};
 
 use super::texts::{START, position};

@@ -4,7 +4,7 @@
 
 pub mod three_three;
 
-use plywright::{Ending, Game, Moves, Notation, Score, Side, State as _};
+use plywright::{Game, Moves, Notation, Score, State as _, Symmetric as _, Symmetry};
 use plywright_mill::{Database, Mill, Move, State};
 
 /// Points of the board.
@@ -65,7 +65,7 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {
-        return Some(ending_score(ending, state.side()));
+        return Some(ending.score(state.side(), 0));
     }
     let mut best = -Score::INFINITY;
     for mv in moves {
@@ -74,7 +74,7 @@ fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Sco
         let value = if next.side() == state.side() {
             best_successor(game, database, &next)?
         } else {
-            let ending = game.ending(&next).map(|ending| ending_score(ending, next.side()));
+            let ending = game.ending(&next).map(|ending| ending.score(next.side(), 0));
             -ending.or_else(|| database.value(&next))?.from_node_to_root(1)
         };
         best = best.max(value);
@@ -82,19 +82,11 @@ fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Sco
     Some(best)
 }
 
-fn ending_score(ending: Ending, side: Side) -> Score {
-    match ending {
-        Ending::Win(winner) if winner == side => Score::win_in(0),
-        Ending::Win(_) => Score::loss_in(0),
-        Ending::Draw => Score::DRAW,
-    }
-}
-
 /// All images of the position have the same value.
 pub fn check_symmetry(database: &Database, state: &State) {
     let game = Mill::default();
-    for symmetry in 0..game.symmetries() {
-        let image = game.transform(state, symmetry);
+    for symmetry in Symmetry::first(game.symmetries()) {
+        let image = game.image(state, symmetry);
         assert_eq!(database.value(&image), database.value(state), "{}", game.position_text(&image));
     }
 }

@@ -66,13 +66,16 @@ pub fn result(host: &dyn DynEngine, seats: Seats) -> Option<String> {
         (true, _) => format!("you have won with the {side} side"),
         (false, _) => format!("the engine has won with the {side} side"),
     };
-    Some(match (ending, host.reason()) {
-        (Ending::Win(side), _) => winner(side),
-        (Ending::Draw, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
-        (Ending::Draw, Some(Reason::QuietMoves(moves))) => {
+    Some(match (ending.winner(), host.reason()) {
+        (Some(side), _) => match ending {
+            Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
+            _ => winner(side),
+        },
+        (None, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
+        (None, Some(Reason::MoveLimit(moves))) => {
             format!("a draw by the rule of {moves} moves, both sides' counted, without progress")
         }
-        (Ending::Draw, _) => "a draw, nobody can win any more".to_owned(),
+        (None, _) => "a draw, nobody can win any more".to_owned(),
     })
 }
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use plywright::engine::{DynEngine, Go, Outcome, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::{Ending, Key, Side};
+use plywright::{Key, Side};
 
 use super::plan::{Plan, Player};
 use crate::failure::Failure;
@@ -94,9 +94,13 @@ impl Duel<'_> {
         let mut moves = opening.len();
         loop {
             match referee.outcome() {
-                Outcome::Over(Ending::Draw) => return Ok(Some(GameResult::Draw)),
-                Outcome::Over(Ending::Win(Side::First)) => return Ok(Some(GameResult::Win)),
-                Outcome::Over(Ending::Win(Side::Second)) => return Ok(Some(GameResult::Loss)),
+                Outcome::Over(ending) => {
+                    return Ok(Some(match ending.winner() {
+                        None => GameResult::Draw,
+                        Some(Side::First) => GameResult::Win,
+                        Some(Side::Second) => GameResult::Loss,
+                    }));
+                }
                 Outcome::Open if moves >= self.plan.longest => return Ok(Some(GameResult::Unfinished)),
                 Outcome::Open => {}
             }

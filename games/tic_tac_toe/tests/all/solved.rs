@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Depth, Game, NoEval, Notation, Score};
-use plywright_tic_tac_toe::{Square, TicTacToe};
+use plywright_tic_tac_toe::TicTacToe;
 
-fn search(algorithm: Algorithm, position: &str, limits: Limits) -> SearchResult<Square> {
+fn search(algorithm: Algorithm, position: &str, limits: Limits) -> SearchResult<u8> {
     let state = TicTacToe.parse_position(position).expect("a position");
     let table = Arc::new(Table::new(1).expect("a mebibyte"));
     let mut search = algorithm.search(TicTacToe, NoEval, Resources::new(table));

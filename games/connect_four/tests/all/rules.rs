@@ -2,17 +2,15 @@
 
 use std::collections::HashSet;
 
-use plywright::{Ending, Eval, Game, Moves, Notation, Playable, Side, State, perft, perft_making_leaves};
-use plywright_connect_four::{Board, ConnectFour};
+use plywright::conformance::play_line;
+use plywright::prelude::*;
+use plywright::{perft, perft_making_leaves};
+use plywright_connect_four::ConnectFour;
 
 /// The position after these columns have been played from the empty board.
-fn after(columns: &str) -> Board {
-    let mut board = ConnectFour.start();
-    for column in columns.split("").filter(|column| !column.is_empty()) {
-        let mv = ConnectFour.parse_move(&board, column).unwrap_or_else(|error| panic!("{columns}: {error}"));
-        ConnectFour.play(&mut board, mv);
-    }
-    board
+pub(crate) fn after(columns: &str) -> Pieces {
+    let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
+    play_line(&ConnectFour, &columns)
 }
 
 #[test]
@@ -87,12 +85,13 @@ fn texts_show_the_board_as_it_hangs() {
 #[test]
 fn impossible_positions_are_refused_with_a_reason() {
     for (text, reason) in [
-        ("", "six rows"),
-        ("......./......./......./......./......./.......", "six rows"),
-        ("......./......./......./......./......./....... o", "six rows"),
-        ("......./......./......./......./......./........ x", "six rows"),
+        ("", "6 rows"),
+        ("......./......./......./......./......./.......", "x or o after the board"),
+        ("......./......./......./......./......./....... o", "in turn"),
+        ("......./......./......./......./......./........ x", "7 cells"),
+        ("......./......./......./......./......./.....é. x", "one of .xo"),
         ("......./......./......./......./...x.../....... o", "no gap"),
-        ("......./......./......./......./......./..xx... o", "one more"),
+        ("......./......./......./......./......./..xx... o", "in turn"),
         ("......./......./......./......./oooo.../xxxx... x", "no move after"),
     ] {
         let error = ConnectFour.parse_position(text).expect_err(text).to_string();

@@ -3,20 +3,12 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::{Depth, Game, Notation, Playable, Score};
-use plywright_connect_four::{Board, ConnectFour};
+use plywright::{Depth, Playable, Score};
+use plywright_connect_four::ConnectFour;
+
+use crate::rules::after;
 
 const SQUARES: usize = 42;
-
-/// The position after these columns have been played from the empty board.
-fn after(columns: &str) -> Board {
-    let mut board = ConnectFour.start();
-    for column in columns.split("").filter(|column| !column.is_empty()) {
-        let mv = ConnectFour.parse_move(&board, column).unwrap_or_else(|error| panic!("{columns}: {error}"));
-        ConnectFour.play(&mut board, mv);
-    }
-    board
-}
 
 /// The test sets' score as the framework's.
 ///

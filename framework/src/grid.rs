@@ -1,0 +1,279 @@
+//! Boards that are grids of cells: how they are read, written and drawn, for every game that has one.
+//!
+//! A board is written as its rows from the top with `/` between them, one ASCII character for each cell; where the side
+//! to move does not follow from the board, its character comes after a blank. Cells have the names of a chess board: a
+//! letter for the column, a number for the row, mostly from the bottom. A game of up to 64 cells that keeps its pieces as sets
+//! of bits reads and writes those sets; which bit stands for which cell is the game's choice.
+
+use std::fmt::Write;
+use std::hash::{Hash, Hasher};
+
+use crate::game::State;
+use crate::key::Key;
+use crate::notation::ParsePositionError;
+use crate::scene::{Scene, Shape};
+use crate::side::Side;
+
+/// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each side's pieces,
+/// and whose turn it is. A game that has nothing else to remember uses it as its state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// The first side's pieces and the second side's.
+    pub sets: [u64; 2],
+    /// The side to move.
+    pub side: Side,
+}
+
+impl Pieces {
+    /// The empty board, with the first side to move.
+    pub const NONE: Self = Self { sets: [0, 0], side: Side::First };
+
+    /// The pieces of the side to move.
+    #[inline]
+    pub const fn mine(&self) -> u64 {
+        self.sets[self.side.index()]
+    }
+
+    /// The opponent's pieces.
+    #[inline]
+    pub const fn theirs(&self) -> u64 {
+        self.sets[self.side.other().index()]
+    }
+
+    /// The pieces of both sides.
+    #[inline]
+    pub const fn all(&self) -> u64 {
+        self.sets[0] | self.sets[1]
+    }
+
+    /// Adds a piece of the side to move to each cell of a set, and passes the turn.
+    #[inline]
+    pub const fn place(&mut self, cells: u64) {
+        self.sets[self.side.index()] |= cells;
+        self.side = self.side.other();
+    }
+
+    /// Whether the pieces can have been placed in turn, one each, the first side beginning.
+    pub const fn are_in_turn(&self) -> bool {
+        self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
+    }
+}
+
+impl State for Pieces {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        const SIDES: [Key; 2] = Key::table(0x6772_6964);
+        let second = Key::mix(self.sets[1]) ^ SIDES[self.side.index()];
+        Key::mix(self.sets[0] ^ second.0)
+    }
+}
+
+impl Hash for Pieces {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+/// The bit that stands for a cell, given its column from the left and its row from the bottom.
+type BitOf = fn(column: usize, row: usize) -> usize;
+
+/// The size of a board, the characters of its pieces, and the bits of its cells.
+///
+/// ```
+/// use plywright::{Grid, Side};
+/// const GRID: Grid = Grid::new(3, 2, ".xo");
+/// let board = GRID.read_with_side("x.o/.x. o").unwrap();
+/// assert_eq!((board.sets, board.side), ([0b010_001, 0b000_100], Side::Second));
+/// assert_eq!(GRID.write_with_side(&board), "x.o/.x. o");
+/// assert_eq!(GRID.draw(&board), "2 x . o\n1 . x .\n  a b c");
+/// assert_eq!(GRID.read_in_turn("x.o/.x.").unwrap(), board);
+/// assert_eq!((GRID.name(0), GRID.named("c1")), ("a2".to_owned(), Some(5)));
+/// assert!(GRID.read_in_turn("x.o/.é.").is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    columns: usize,
+    rows: usize,
+    /// The characters of an empty cell and of the two sides' pieces.
+    pieces: &'static str,
+    /// `None` numbers the cells from the top left along the rows.
+    bit_of: Option<BitOf>,
+    /// Whether rows have their numbers from the top.
+    first_row_on_top: bool,
+}
+
+impl Grid {
+    /// A board of so many columns and rows, whose bits are numbered from the top left along the rows. `pieces` has the
+    /// characters of an empty cell, of the first side's pieces and of the second side's.
+    ///
+    /// # Panics
+    /// If there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
+    pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
+        assert!(columns <= 26 && columns * rows <= 64, "a grid has at most 26 columns and 64 cells");
+        assert!(pieces.is_ascii() && pieces.len() == 3, "an empty cell and one piece for each side");
+        Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
+    }
+
+    /// The same board with other bits: a number below 64, different for different cells, for each column from the left
+    /// and row from the bottom.
+    pub const fn with_bits(self, bit_of: BitOf) -> Self {
+        Self { bit_of: Some(bit_of), ..self }
+    }
+
+    /// The same board with rows that have their numbers from the top.
+    pub const fn with_first_row_on_top(self) -> Self {
+        Self { first_row_on_top: true, ..self }
+    }
+
+    /// Number of columns.
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Number of rows.
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The bit of the cell in a column from the left and a row from the bottom.
+    pub fn bit(&self, column: usize, row: usize) -> usize {
+        self.bit_of.map_or((self.rows - 1 - row) * self.columns + column, |bit_of| bit_of(column, row))
+    }
+
+    /// The sets of the two sides' pieces.
+    fn read(&self, text: &str) -> Result<[u64; 2], ParsePositionError> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != self.rows {
+            return Err(self.error(text, &format!("{} rows with / between them", self.rows)));
+        }
+        let mut sets = [0; 2];
+        for (from_top, row) in rows.into_iter().enumerate() {
+            let wrong = |found: &str, expected: String| {
+                ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
+            };
+            if row.chars().count() != self.columns {
+                return Err(wrong(row, format!("{} cells", self.columns)));
+            }
+            for (column, character) in row.chars().enumerate() {
+                let bit = self.bit(column, self.rows - 1 - from_top);
+                match self.pieces.find(character) {
+                    Some(0) => {}
+                    Some(piece) => sets[piece - 1] |= 1 << bit,
+                    None => return Err(wrong(&character.to_string(), format!("one of {}", self.pieces))),
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Reads a board with the side to move.
+    ///
+    /// # Errors
+    /// When the text does not have the right number of rows and cells, or another character in one of them, or no side.
+    pub fn read_with_side(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+        let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
+        let sets = self.read(board.trim_end())?;
+        let names = Side::BOTH.map(|side| self.character(side.index() + 1).to_string());
+        let side = Side::BOTH.into_iter().find(|side| names[side.index()] == found);
+        side.map(|side| Pieces { sets, side }).ok_or_else(|| {
+            ParsePositionError::new("side to move", found, format!("{} after the board", names.join(" or ")))
+        })
+    }
+
+    /// Reads a board on which the sides have placed their pieces in turn, so that the side to move follows from it.
+    ///
+    /// # Errors
+    /// As [`Grid::read_with_side`], and when the numbers of pieces do not fit.
+    pub fn read_in_turn(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+        let sets = self.read(text.trim())?;
+        let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
+        let [first, second] = [1, 2].map(|piece| self.character(piece));
+        board.ok_or_else(|| self.error(text, &format!("{first} and {second} in turn, {first} first")))
+    }
+
+    /// The error of a board that the rules do not allow.
+    pub fn error(&self, text: &str, expected: &str) -> ParsePositionError {
+        ParsePositionError::new("board", text, expected)
+    }
+
+    /// Writes a board.
+    pub fn write(&self, pieces: &Pieces) -> String {
+        let cell = |column: usize, row: usize| self.character(self.piece(pieces, column, row));
+        let row = |row: usize| (0..self.columns).map(|column| cell(column, row)).collect::<String>();
+        (0..self.rows).rev().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Writes a board with the side to move.
+    pub fn write_with_side(&self, pieces: &Pieces) -> String {
+        format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
+    }
+
+    /// Draws a board in several lines, with the names of columns and rows.
+    pub fn draw(&self, pieces: &Pieces) -> String {
+        let width = self.rows.to_string().len();
+        let mut drawing = String::new();
+        for row in (0..self.rows).rev() {
+            let _ = write!(drawing, "{:>width$}", self.row_number(row));
+            for column in 0..self.columns {
+                let _ = write!(drawing, " {}", self.character(self.piece(pieces, column, row)));
+            }
+            drawing.push('\n');
+        }
+        let letters = (0..self.columns).map(|column| format!(" {}", letter(column)));
+        drawing + &" ".repeat(width) + &letters.collect::<String>()
+    }
+
+    /// The board as squares on the table, with a piece of one shape for each side.
+    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let standing = |character| {
+            let side = Side::BOTH.into_iter().find(|side| self.character(side.index() + 1) == character)?;
+            Some((Some(side), shapes[side.index()].clone()))
+        };
+        let names: Vec<_> = self.cells().map(|(column, row)| self.name(self.bit(column, row))).collect();
+        let board = Scene::grid(self.columns as u8, self.rows as u8).rows(&self.write(pieces), standing);
+        if self.first_row_on_top { board.named(|cell| names[cell].clone()) } else { board }
+    }
+
+    /// The name of the cell with that bit; empty when there is none.
+    pub fn name(&self, bit: usize) -> String {
+        let cell = self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
+        cell.map_or(String::new(), |(column, row)| format!("{}{}", letter(column), self.row_number(row)))
+    }
+
+    /// The bit of the cell with that name, in any case; `None` if there is none.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        let (column, row) = name.split_at_checked(1)?;
+        let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
+        let number: usize = row.parse().ok()?;
+        let row = (0..self.rows).find(|row| self.row_number(*row) == number)?;
+        (column < self.columns).then(|| self.bit(column, row))
+    }
+
+    /// The number by which a row, counted from the bottom, is called.
+    const fn row_number(&self, row: usize) -> usize {
+        if self.first_row_on_top { self.rows - row } else { row + 1 }
+    }
+
+    /// Column from the left and row from the bottom of every cell, in the order of reading.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
+    }
+
+    fn piece(&self, pieces: &Pieces, column: usize, row: usize) -> usize {
+        let has = pieces.sets.map(|set| set >> self.bit(column, row) & 1 == 1);
+        if has[0] { 1 } else { 2 * usize::from(has[1]) }
+    }
+
+    fn character(&self, piece: usize) -> char {
+        self.pieces.as_bytes()[piece].into()
+    }
+}
+
+fn letter(column: usize) -> char {
+    (b'a' + column as u8).into()
+}

@@ -1,0 +1,48 @@
+//! The rules of Othello against published numbers.
+
+use plywright::conformance::assert_conforms;
+use plywright::prelude::*;
+use plywright::{perft, perft_making_leaves};
+use plywright_othello::Othello;
+
+/// Published counts from the start, in which a pass is a move.
+const COUNTS: [u64; 9] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];
+
+#[test]
+fn perft_of_the_start() {
+    let start = Othello.start();
+    for (depth, count) in (1..).zip(COUNTS) {
+        assert_eq!(perft(&Othello, &start, depth), count, "depth {depth}");
+    }
+    assert_eq!(perft_making_leaves(&Othello, &start, 7), COUNTS[6]);
+}
+
+#[test]
+fn othello_conforms() {
+    let table: String = (1..)
+        .zip(&COUNTS[..6])
+        .map(|(depth, count)| format!("{}\t{depth}\t{count}\n", Othello.position_text(&Othello.start())))
+        .collect();
+    assert_conforms(&Othello, &table);
+}
+
+fn board(text: &str) -> Pieces {
+    Othello.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn who_cannot_move_passes_and_the_other_goes_on() {
+    let position = board("xo....../......../......../......../......../......../......../......ox o");
+    let mut moves = Moves::new();
+    assert_eq!(Othello.moves(&position, &mut moves), None);
+    let texts: Vec<_> = moves.iter().map(|mv| Othello.move_text(&position, *mv)).collect();
+    assert_eq!(texts, ["pass"]);
+}
+
+#[test]
+fn the_end_is_a_margin_and_empty_squares_go_to_the_winner() {
+    let over = board("xx....../......../......../......../......../......../......../.......o x");
+    assert_eq!(Othello.ending(&over), Some(Ending::Margin(100 * (64 - 2))));
+    let even = board("x......./......../......../......../......../......../......../.......o o");
+    assert_eq!(Othello.ending(&even).and_then(Ending::winner), None);
+}
