@@ -192,14 +192,14 @@ impl Scene {
         for (number, place) in self.places.iter_mut().enumerate() {
             place.label = Some(std::mem::replace(&mut place.name, name(number)));
         }
-        let places = &self.places;
         for (spot, text) in &mut self.captions {
-            let mut column = places.iter().filter(|place| place.spot.x.total_cmp(&spot.x).is_eq());
-            if let Some(first) = column.next()
-                && column.next().is_some()
-                && column.all(|place| place.name == first.name)
+            let is_below = |place: &&Place| place.spot.x.total_cmp(&spot.x).is_eq();
+            let names: Vec<_> = self.places.iter().filter(is_below).map(|place| &place.name).collect();
+            if let [first, rest @ ..] = &names[..]
+                && !rest.is_empty()
+                && rest.iter().all(|name| name == first)
             {
-                text.clone_from(&first.name);
+                text.clone_from(first);
             }
         }
         self

@@ -187,8 +187,8 @@ export class Table {
     let text;
     if (this.fallen !== undefined) text = `${capital(names[1 - this.fallen])} has won on time`;
     else if (position.over) {
-      const { winner, reason } = position.over;
-      text = `${winner === null ? "A draw" : `${capital(names[winner])} has won`}${reason ? ` ${reason}` : ""}`;
+      const { winner, reason, margin } = position.over;
+      text = `${winner === null ? "A draw" : `${capital(names[winner])} has won`}${margin ? ` by ${margin}` : ""}${reason ? ` ${reason}` : ""}`;
     } else {
       const done = [...new Set([...lit.values()].flatMap((names) => names.split(" or ")))].join(" or ");
       const waits = this.#thinking === "engine" ? "the engine thinks" : this.isPersons ? done || "to move" : "the engine is to move";

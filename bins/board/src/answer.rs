@@ -71,16 +71,17 @@ fn over(engine: &dyn DynEngine) -> Value {
     let Outcome::Over(ending) = engine.outcome() else { return Value::Null };
     let reason = match (engine.reason(), ending) {
         (Some(Reason::Repetition), _) => "by repetition of the position".to_owned(),
-        (Some(Reason::QuietMoves(moves)), _) => {
+        (Some(Reason::MoveLimit(moves)), _) => {
             format!("by the rule of {moves} moves, both sides' counted, without progress")
         }
         _ => String::new(),
     };
-    let winner = match ending {
-        Ending::Win(side) => Some(side.index()),
-        Ending::Draw => None,
+    let margin = match ending {
+        Ending::Margin(margin) => Some(margin.unsigned_abs()),
+        Ending::Win(_) | Ending::Draw => None,
     };
-    json!({"winner": winner, "reason": reason})
+    let winner = ending.winner().map(plywright::Side::index);
+    json!({"winner": winner, "reason": reason, "margin": margin})
 }
 
 fn option(option: &OptionSpec) -> Value {

@@ -47,10 +47,18 @@ fn foreign_pages_are_refused() {
 fn garbage_harms_nobody() {
     let server = Server::start();
     let mut bystander = server.page();
-    for bytes in [&b"\0\0\0\0"[..], b"joho\r\n\r\n", b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01\x02\x00", &[b'a'; 300_000]] {
+    for bytes in [
+        &b"\0\0\0\0"[..],
+        b"joho\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01\x02\x00",
+        &[b'a'; 300_000],
+    ] {
         server.raw(bytes);
     }
-    for text in ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-1,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"] {
+    for text in
+        ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-1,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"]
+    {
         let mut page = server.page();
         page.socket.send(Message::text(text)).expect("it is taken");
         assert_eq!(page.hear()["type"], "error", "{text}");
@@ -108,7 +116,8 @@ fn a_slow_client_is_survived() {
     // It asks for a lot and reads nothing.
     slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
     let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}}).to_string();
-    let asked = (0..20_000).take_while(|_| slow.socket.send(Message::text(question.as_str())).is_ok()).count();
+    let asked =
+        (0..20_000).take_while(|_| slow.socket.send(Message::text(question.as_str())).is_ok()).count();
     assert!(asked < 20_000, "the server stops reading from a client that does not read");
     let (_, before) = server.size();
     let start = Instant::now();
@@ -178,12 +187,14 @@ fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
     }
     assert!(ranks.contains(&3));
     page.send(json!({"type": "stop"}));
-    let end = std::iter::repeat_with(|| page.hear()).find(|message| message["type"] != "line").expect("an end");
+    let end =
+        std::iter::repeat_with(|| page.hear()).find(|message| message["type"] != "line").expect("an end");
     assert_eq!((&end["type"], &end["id"]), (&json!("best"), &json!(id)));
     let mv = end["move"].as_str().expect("a move").to_owned();
     assert_eq!(page.position("mill", &[&mv])["side"], 1);
     let quick = json!({"type": "search", "place": {"game": "mill"}, "level": 3, "movetime": 200});
     assert!(page.ask(quick)["move"].is_string());
-    let clocked = json!({"type": "search", "place": {"game": "mill"}, "level": 30, "clocks": [[1000, 0], [1000, 0]]});
+    let clocked =
+        json!({"type": "search", "place": {"game": "mill"}, "level": 30, "clocks": [[1000, 0], [1000, 0]]});
     assert!(page.ask(clocked)["move"].is_string());
 }

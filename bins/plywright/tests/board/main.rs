@@ -4,14 +4,5 @@
 //! so and pass; with `BOARD_BROWSER=required` in the environment they fail then. With `BOARD_PICTURES` set to a folder
 //! they leave their pictures of the games there.
 
-mod browser;
-mod drawn;
-mod everyone;
-mod games;
 mod guests;
-mod page;
-mod pictures;
 mod server;
-mod steps;
-mod study;
-mod tabs;
