@@ -1,7 +1,8 @@
 //! The evaluation: how high the workers stand, where, and what heights are around them.
 //!
-//! Its weights were fitted to the results of games between mortals by logistic regression; 400 units are one in the
-//! logarithm of the odds. Gods' positions are valued the same way, for want of anything better that all of them share.
+//! Its weights were fitted to the results of games between mortals by logistic regression; 400
+//! units are one in the logarithm of the odds. Gods' positions are valued the same way, for want of
+//! anything better that all of them share.
 
 mod order;
 mod weights;
@@ -10,9 +11,9 @@ use plywright::{Eval, Ranks, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
-use crate::square::Square;
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::{State, TOP};
+use crate::square::{Square, TOP};
+use crate::squares::{NEIGHBOURS, Squares, neighbours};
+use crate::state::State;
 use weights::{AROUND, STANDING, TEMPO};
 
 /// The evaluation.
@@ -63,11 +64,12 @@ impl Eval<Santorini> for Heights {
 /// The worth of a side's workers.
 #[inline]
 fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
-    let watched = enemies.neighbours();
+    let watched = neighbours(enemies);
     workers.into_iter().map(|worker| self::worker(state, levels, watched, worker)).sum()
 }
 
-/// The worth of a worker: its place, and the free squares around it by height, those next to an enemy apart.
+/// The worth of a worker: its place, and the free squares around it by height, those next to an
+/// enemy apart.
 #[inline]
 fn worker(state: &State, levels: &[Squares; 4], watched: Squares, worker: Square) -> i32 {
     let height = usize::from(state.height(worker)).min(TOP.into());

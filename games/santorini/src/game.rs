@@ -1,27 +1,29 @@
 //! The game as the framework sees it: two gods, and the rules by which their positions are played.
 //!
-//! A position names its gods, so that a text with other gods than the game's can be played on. Between mortals all
-//! questions go the short way; one comparison decides, and every other pair walks through the gods' turns.
+//! A position names its gods, so that a text with other gods than the game's can be played on.
+//! Between mortals all questions go the short way; one comparison decides, and every other pair
+//! walks through the gods' turns.
 
-use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Side, Symmetric, Symmetry};
+use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
-use crate::gods::God;
+use crate::cards::God;
+use crate::gods::walk;
 use crate::moves::{Move, Plain};
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::{Sink, Wanted, walk};
-use crate::{mortals, placement, squares};
+use crate::turn::recorder::{AnyTurn, MoveCollector};
+use crate::{mortals, pairs, placement, squares};
 
 /// A game of Santorini between two gods.
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Is the winner's mark written before the god's name?
+    /// Whether the winner's mark is written before the god's name.
     pub(crate) mark_before: bool,
 }
 
 impl Santorini {
-    /// The game between two gods, the first player's first; `None` when they may not meet.
+    /// The game between two gods, the first player's first; `None` if they may not meet.
     ///
     /// ```
     /// use plywright::{Game, perft};
@@ -30,7 +32,7 @@ impl Santorini {
     /// assert_eq!(perft(&game, &game.start(), 2), 300 * 253);
     /// ```
     pub fn new(gods: [God; 2]) -> Option<Self> {
-        crate::pairs::check(gods).is_ok().then_some(Self { gods, mark_before: false })
+        pairs::check(gods).is_ok().then_some(Self { gods, mark_before: false })
     }
 
     /// The position after a legal move.
@@ -47,28 +49,14 @@ impl Default for Santorini {
     }
 }
 
-impl State {
-    /// Do two mortals play?
-    #[inline]
-    pub(crate) fn is_of_mortals(&self) -> bool {
-        self.gods == [God::Mortal; 2]
-    }
-
-    /// The player whose turn the position text says it is. While workers are placed it says the one whose turn it would
-    /// be if player one placed first, whoever does.
-    pub(crate) fn player_in_text(&self) -> Side {
-        if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
-    }
-}
-
-/// Does the side to move, which has its workers on the board, have a turn?
+/// Whether the side to move, which has its workers on the board, has a turn.
 fn can_move(state: &State) -> bool {
     if state.is_of_mortals() {
         return mortals::Board::new(state).has_move();
     }
-    let mut sink = Sink::new(Wanted::Any);
-    walk(state, &mut sink);
-    sink.has_any()
+    let mut any = AnyTurn::default();
+    walk(state, &mut any);
+    any.is_found
 }
 
 impl Game for Santorini {
@@ -89,9 +77,9 @@ impl Game for Santorini {
         } else if state.is_of_mortals() {
             mortals::Board::new(state).list(out);
         } else {
-            let mut sink = Sink::new(Wanted::Moves);
-            walk(state, &mut sink);
-            *out = sink.moves;
+            let mut collector = MoveCollector::new();
+            walk(state, &mut collector);
+            *out = collector.moves;
         }
         if out.is_empty() {
             out.push(Move::NONE);
@@ -128,7 +116,7 @@ impl Game for Santorini {
             _ if state.winner.is_some() => false,
             Some(Plain::NoMoves) => !state.is_placing() && !can_move(state),
             Some(_) if !state.is_of_mortals() => false,
-            Some(Plain::Place(squares)) => state.is_placing() && (squares & state.occupied()).is_empty(),
+            Some(Plain::Place(squares)) => state.is_placing() && !squares.intersects(state.occupied()),
             Some(plain) => !state.is_placing() && mortals::Board::new(state).allows(plain),
             None => {
                 let mut moves = Moves::new();
@@ -154,9 +142,9 @@ impl Hints for Santorini {
             return None;
         }
         if scratch.is_empty() {
-            scratch.push(mortals::threatened(state).0.into());
+            scratch.push(mortals::threatened(state).bits().into());
         }
-        let threatened = Squares(scratch[0] as u32);
+        let threatened = Squares::from_bits(scratch[0] as u32);
         Some(match mv.as_plain()? {
             Plain::Build(from, to, site) => mortals::remains_threatened(state, threatened, from, to, site),
             Plain::Place(_) | Plain::Win(..) | Plain::NoMoves => false,
@@ -175,8 +163,8 @@ impl Hints for Santorini {
     #[inline]
     fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
 
-    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains from it early on, and
-    /// whoever can pass can mostly do better.
+    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains
+    /// from it early on, and whoever can pass can mostly do better.
     #[inline]
     fn pass(&self, state: &State) -> Option<State> {
         if !state.is_of_mortals() || state.at_least(1).is_empty() || !mortals::Board::new(state).has_move() {
@@ -188,7 +176,7 @@ impl Hints for Santorini {
 
 impl Symmetric for Santorini {
     fn symmetries(&self) -> u8 {
-        if self.gods.iter().all(|god| god.power().symmetric) { squares::SYMMETRIES as u8 } else { 1 }
+        if self.gods.iter().all(|god| god.card().symmetric) { squares::SYMMETRIES as u8 } else { 1 }
     }
 
     fn transform(&self, state: &State, symmetry: Symmetry) -> State {
@@ -208,7 +196,7 @@ impl Symmetric for Santorini {
         }
         let images = (0..squares::SYMMETRIES).map(|symmetry| {
             let image = state.transformed(symmetry);
-            (image.workers.map(|workers| workers.0), symmetry)
+            (image.workers.map(Squares::bits), symmetry)
         });
         let symmetry = images.min().map_or(0, |(_, symmetry)| symmetry);
         (plywright::State::key(&state.transformed(symmetry)), Symmetry(symmetry as u8))

@@ -1,120 +1,150 @@
-//! The gods.
+//! The gods' powers: a god is a card in [`cards`](crate::cards) and a file here, unless its card
+//! says all as plain data.
 //!
-//! A god is a file under `gods/` with a constant `POWER`, and a line in the list below. The file says what the card says,
-//! and a function walks through the turn in the words of [`Turn`]. A god that only restricts its opponent has no turn of
-//! its own and says what it forbids:
-//!
-//! ```text
-//! //! Hera. Opponent's turn: An opponent cannot win by moving into a perimeter space.
-//!
-//! pub(super) const POWER: Power = Power { name: "hera", card: "...", binds_opponent: Some(binds), ..Power::MORTAL };
-//!
-//! fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-//!     bonds.no_wins |= Squares::PERIMETER;
-//! }
-//! ```
+//! A file says which stages of a turn its god changes, or what it forbids. The card's text is not
+//! repeated there.
 
-mod power;
-pub(crate) mod stored;
+mod achilles;
+mod aeolus;
+mod aphrodite;
+mod apollo;
+mod apollov2;
+mod ares;
+mod artemis;
+mod asteria;
+mod athena;
+mod atlas;
+mod bellerophon;
+mod bia;
+mod castor;
+mod charon;
+mod charonv2;
+mod chronus;
+mod clio;
+mod demeter;
+mod eros;
+mod europa;
+mod graeae;
+mod hades;
+mod harpies;
+mod hephaestus;
+mod hera;
+mod hermes;
+mod hestia;
+mod hippolyta;
+mod hydra;
+mod hypnus;
+mod iris;
+mod jason;
+mod limus;
+mod maenads;
+mod medusa;
+mod minotaur;
+mod morpheus;
+mod nemesis;
+mod nike;
+mod pegasus;
+mod persephone;
+mod polyphemus;
+mod poseidon;
+mod prometheus;
+mod proteus;
+mod scylla;
+mod selene;
+mod stymphalians;
+mod theseus;
+mod zeus;
 
-pub(crate) use power::{Placement, Power};
+use crate::cards::God;
+use crate::power::{Mortal, Power};
+use crate::state::State;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::restrictions::Restrictions;
+use crate::turn::turn_state::TurnState;
 
-macro_rules! gods {
-    ($($file:ident $name:ident,)*) => {
-        $(mod $file;)*
-
-        /// A god, or a mortal without any power.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[repr(u8)]
-        #[expect(missing_docs, reason = "the names of gods are what they are")]
-        pub enum God {
-            $($name,)*
+/// Evaluates an expression with the type that is a god's power.
+macro_rules! with_power {
+    ($god:expr, $Power:ident => $result:expr) => {{
+        macro_rules! with {
+            ($type:ty) => {{
+                type $Power = $type;
+                $result
+            }};
         }
-
-        impl God {
-            /// All of them, mortals first.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+        match $god {
+            God::Mortal | God::Pan | God::Urania => with!(Mortal),
+            God::Achilles => with!(achilles::Achilles),
+            God::Aeolus => with!(aeolus::Aeolus),
+            God::Aphrodite => with!(aphrodite::Aphrodite),
+            God::Apollo => with!(apollo::Apollo),
+            God::ApolloV2 => with!(apollov2::ApolloV2),
+            God::Ares => with!(ares::Ares),
+            God::Artemis => with!(artemis::Artemis),
+            God::Asteria => with!(asteria::Asteria),
+            God::Athena => with!(athena::Athena),
+            God::Atlas => with!(atlas::Atlas),
+            God::Bellerophon => with!(bellerophon::Bellerophon),
+            God::Bia => with!(bia::Bia),
+            God::Castor => with!(castor::Castor),
+            God::Charon => with!(charon::Charon),
+            God::CharonV2 => with!(charonv2::CharonV2),
+            God::Chronus => with!(chronus::Chronus),
+            God::Clio => with!(clio::Clio),
+            God::Demeter => with!(demeter::Demeter),
+            God::Eros => with!(eros::Eros),
+            God::Europa => with!(europa::Europa),
+            God::Graeae => with!(graeae::Graeae),
+            God::Hades => with!(hades::Hades),
+            God::Harpies => with!(harpies::Harpies),
+            God::Hephaestus => with!(hephaestus::Hephaestus),
+            God::Hera => with!(hera::Hera),
+            God::Hermes => with!(hermes::Hermes),
+            God::Hestia => with!(hestia::Hestia),
+            God::Hippolyta => with!(hippolyta::Hippolyta),
+            God::Hydra => with!(hydra::Hydra),
+            God::Hypnus => with!(hypnus::Hypnus),
+            God::Iris => with!(iris::Iris),
+            God::Jason => with!(jason::Jason),
+            God::Limus => with!(limus::Limus),
+            God::Maenads => with!(maenads::Maenads),
+            God::Medusa => with!(medusa::Medusa),
+            God::Minotaur => with!(minotaur::Minotaur),
+            God::Morpheus => with!(morpheus::Morpheus),
+            God::Nemesis => with!(nemesis::Nemesis),
+            God::Nike => with!(nike::Nike),
+            God::Pegasus => with!(pegasus::Pegasus),
+            God::Persephone => with!(persephone::Persephone),
+            God::Polyphemus => with!(polyphemus::Polyphemus),
+            God::Poseidon => with!(poseidon::Poseidon),
+            God::Prometheus => with!(prometheus::Prometheus),
+            God::Proteus => with!(proteus::Proteus),
+            God::Scylla => with!(scylla::Scylla),
+            God::Selene => with!(selene::Selene),
+            God::Stymphalians => with!(stymphalians::Stymphalians),
+            God::Theseus => with!(theseus::Theseus),
+            God::Zeus => with!(zeus::Zeus),
         }
-
-        const POWERS: &[Power] = &[$($file::POWER,)*];
-    };
+    }};
 }
 
-gods! {
-    mortal Mortal,
-    achilles Achilles,
-    aeolus Aeolus,
-    aphrodite Aphrodite,
-    apollo Apollo,
-    apollov2 ApolloV2,
-    ares Ares,
-    artemis Artemis,
-    asteria Asteria,
-    athena Athena,
-    atlas Atlas,
-    bellerophon Bellerophon,
-    bia Bia,
-    castor Castor,
-    charon Charon,
-    charonv2 CharonV2,
-    chronus Chronus,
-    clio Clio,
-    demeter Demeter,
-    eros Eros,
-    europa Europa,
-    graeae Graeae,
-    hades Hades,
-    harpies Harpies,
-    hephaestus Hephaestus,
-    hera Hera,
-    hermes Hermes,
-    hestia Hestia,
-    hippolyta Hippolyta,
-    hydra Hydra,
-    hypnus Hypnus,
-    iris Iris,
-    jason Jason,
-    limus Limus,
-    maenads Maenads,
-    medusa Medusa,
-    minotaur Minotaur,
-    morpheus Morpheus,
-    nemesis Nemesis,
-    nike Nike,
-    pan Pan,
-    pegasus Pegasus,
-    persephone Persephone,
-    polyphemus Polyphemus,
-    poseidon Poseidon,
-    prometheus Prometheus,
-    proteus Proteus,
-    scylla Scylla,
-    selene Selene,
-    stymphalians Stymphalians,
-    theseus Theseus,
-    urania Urania,
-    zeus Zeus,
+/// Walks through all turns of the side to move, which has workers on the board and plays on.
+pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
+    with_power!(state.gods[state.side.index()], P => walk_as::<P, R>(state, recorder));
 }
 
-impl God {
-    /// What it can do.
-    #[inline]
-    pub(crate) const fn power(self) -> &'static Power {
-        &POWERS[self as usize]
-    }
+#[inline(never)]
+fn walk_as<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
+    let restrictions = restrictions(state);
+    let start = TurnState::new(state, restrictions.must_stay_adjacent);
+    P::turn(&mut Turn::new(state, restrictions, recorder), &start);
+}
 
-    /// Its name, in lower case.
-    pub const fn name(self) -> &'static str {
-        self.power().name
-    }
-
-    /// What its card says, in a sentence.
-    pub const fn card(self) -> &'static str {
-        self.power().card
-    }
-
-    /// The god with that name, in any case.
-    pub fn find(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|god| god.name().eq_ignore_ascii_case(name))
-    }
+/// What the gods of both sides forbid to the side to move.
+pub(crate) fn restrictions(state: &State) -> Restrictions {
+    let mut restrictions = Restrictions::default();
+    let (me, other) = (state.side, !state.side);
+    with_power!(state.gods[other.index()], P => P::restrict_opponent(state, other, &mut restrictions));
+    with_power!(state.gods[me.index()], P => P::restrict_itself(state, me, &mut restrictions));
+    restrictions
 }

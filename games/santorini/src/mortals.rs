@@ -1,14 +1,14 @@
 //! Mortals against mortals: the base game, listed and counted with nothing but bit operations.
 //!
-//! The walk through a god's turn would do it too, and a test holds the two against each other; but most of the search's
-//! time goes here.
+//! The walk through a god's turn would do it too, and a test holds the two against each other; but
+//! most of the search's time goes here.
 
 use plywright::Moves;
 
 use crate::moves::{Move, Plain};
-use crate::square::{Direction, Square};
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::{State, TOP};
+use crate::square::{Direction, Square, TOP};
+use crate::squares::{NEIGHBOURS, Squares, neighbours};
+use crate::state::State;
 
 /// What all moves of a position have in common.
 #[derive(Clone, Copy)]
@@ -30,35 +30,35 @@ impl Board {
     /// The height on which a worker stands.
     #[inline]
     fn height(&self, worker: Square) -> usize {
-        self.levels[..3].iter().filter(|level| level.has(worker)).count()
+        self.levels[..3].iter().filter(|level| level.contains(worker)).count()
     }
 
     /// The squares that a worker may step to: at most one level up.
     #[inline]
     fn steps(&self, worker: Square, height: usize) -> Squares {
         let too_high = self.levels[(height + 1).min(3)];
-        NEIGHBOURS[worker.index()] & self.free.without(too_high)
+        NEIGHBOURS[worker.index()] & (self.free - too_high)
     }
 
-    /// Of these steps from this height those that win.
+    /// Those of some steps from a height that win.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
-        if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::NONE }
+        if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
     }
 
-    /// Where one can build from `to` after a step from `from`.
+    /// The squares to build on from `to` after a step from `from`.
     #[inline]
     fn sites(&self, from: Square, to: Square) -> Squares {
-        NEIGHBOURS[to.index()] & (self.free | Squares::of(from))
+        NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Is there any legal move? After a step one can always build where one came from.
+    /// Whether there is any legal move. After a step one can always build where one came from.
     #[inline]
     pub(crate) fn has_move(&self) -> bool {
         self.own.into_iter().any(|worker| !self.steps(worker, self.height(worker)).is_empty())
     }
 
-    /// How many legal moves there are.
+    /// Number of legal moves.
     #[inline]
     pub(crate) fn count(&self) -> u64 {
         let mut count = 0;
@@ -67,7 +67,7 @@ impl Board {
             let steps = self.steps(worker, height);
             let wins = self.wins(steps, height);
             count += wins.count();
-            for to in steps.without(wins) {
+            for to in steps - wins {
                 count += self.sites(worker, to).count();
             }
         }
@@ -77,7 +77,7 @@ impl Board {
     /// A move that wins at once.
     #[inline]
     pub(crate) fn winning_move(&self) -> Option<Move> {
-        for worker in self.own & self.levels[1].without(self.levels[2]) {
+        for worker in self.own & (self.levels[1] - self.levels[2]) {
             if let Some(to) = self.wins(self.steps(worker, 2), 2).first() {
                 return worker.direction_to(to).map(|step| Move::winning_step(worker, step));
             }
@@ -93,7 +93,7 @@ impl Board {
             let steps = self.steps(worker, height);
             let wins = self.wins(steps, height);
             for (step, to) in towards(worker, steps) {
-                if wins.has(to) {
+                if wins.contains(to) {
                     out.push(Move::winning_step(worker, step));
                 } else {
                     let sites = self.sites(worker, to);
@@ -105,7 +105,7 @@ impl Board {
         }
     }
 
-    /// Is this move legal?
+    /// Whether a move is legal.
     #[inline]
     pub(crate) fn allows(&self, plain: Plain) -> bool {
         let (from, to, site) = match plain {
@@ -113,27 +113,28 @@ impl Board {
             Plain::Win(from, to) => (from, to, None),
             Plain::Build(from, to, site) => (from, to, Some(site)),
         };
-        if !self.own.has(from) {
+        if !self.own.contains(from) {
             return false;
         }
         let height = self.height(from);
         let steps = self.steps(from, height);
-        let wins = self.wins(steps, height).has(to);
+        let wins = self.wins(steps, height).contains(to);
         match site {
             None => wins,
-            Some(site) => !wins && steps.has(to) && self.sites(from, to).has(site),
+            Some(site) => !wins && steps.contains(to) && self.sites(from, to).contains(site),
         }
     }
 }
 
-/// The squares next to the enemies who stand on level 2: who stands there steps up to level 3 and wins.
+/// The squares next to enemies on level 2: these enemies win by stepping up to level 3.
 #[inline]
 pub(crate) fn threatened(state: &State) -> Squares {
-    (state.others() & state.exactly(TOP - 1)).neighbours()
+    neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Can the opponent win after this move, given the [`threatened`] squares before it? A worker on level 2 and a free
-/// square of level 3 next to it are all that it takes, and the move changes three squares.
+/// Whether the opponent can win after a move, given the [`threatened`] squares before it. A win
+/// takes a worker on level 2 and a free square of level 3 next to it, and the move changes three
+/// squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -143,28 +144,27 @@ pub(crate) fn remains_threatened(
     site: Square,
 ) -> bool {
     let site = Squares::of(site);
-    let tops = state.exactly(TOP).without(site) | state.exactly(TOP - 1) & site;
-    let occupied = state.occupied().without(Squares::of(from)) | Squares::of(to);
-    !(threatened & tops).without(occupied).is_empty()
+    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
+    !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
 }
 
-/// Will the mover have a worker on level 2 next to a free square of level 3?
+/// Whether the mover will have a worker on level 2 next to a free square of level 3.
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };
-    let (to, site) = (Squares::of(to), Squares::of(site));
-    let own = state.own().without(Squares::of(from)) | to;
-    let climbers = (own & state.exactly(TOP - 1)).neighbours();
-    let tops = state.exactly(TOP).without(site) | state.exactly(TOP - 1) & site;
-    !(climbers & tops).without(state.others() | own).is_empty()
+    let site = Squares::of(site);
+    let own = state.own().without(from).with(to);
+    let climbers = neighbours(own & state.exactly(TOP - 1));
+    let tops = (state.exactly(TOP) - site) | state.exactly(TOP - 1) & site;
+    !(climbers & (tops - (state.others() | own))).is_empty()
 }
 
 /// The directions from a square to those of its neighbours that are in a set.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
-    Direction::ALL
-        .into_iter()
-        .filter_map(move |direction| Some((direction, from.next(direction).filter(|to| squares.has(*to))?)))
+    Direction::ALL.into_iter().filter_map(move |direction| {
+        Some((direction, from.next(direction).filter(|to| squares.contains(*to))?))
+    })
 }
 
 /// Plays a move.

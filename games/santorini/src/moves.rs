@@ -1,16 +1,18 @@
 //! Moves: a code, and for gods the difference that the move makes.
 //!
-//! Between mortals a move is three small numbers, packed into a code from which it can be had again. The turns of gods
-//! are of many kinds; their moves keep what changes on the board, so that one way of playing them is enough for every
-//! god, and two turns that lead to one position are one move.
+//! Between mortals a move is three small numbers, packed into a code from which it can be had
+//! again. The turns of gods are of many kinds; their moves keep what changes on the board, so that
+//! one way of playing them is enough for every god, and two turns that lead to one position are one
+//! move.
 
 use std::hash::{Hash, Hasher};
 
 use plywright::{Key, Side};
 
 use crate::square::{Direction, Square};
-use crate::squares::{Squares, image};
-use crate::state::{State, Stored, transform_low_bits};
+use crate::squares::{Squares, image, image_of_set};
+use crate::state::{State, transform_low_bits};
+use crate::stored::Stored;
 
 /// A move: a whole turn, or the placing of one's workers.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +21,8 @@ pub struct Move {
     change: Change,
 }
 
-/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says everything.
+/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says
+/// everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
     /// The mover's workers; the bits above the squares tell whether he wins.
@@ -93,19 +96,19 @@ impl Move {
         let (me, other) = (before.side, before.side.other());
         let workers = |side: Side| {
             let wins = if after.winner == Some(side) { WINS } else { 0 };
-            (before.workers(side) ^ after.workers(side)).0 | wins
+            (before.workers(side) ^ after.workers(side)).bits() | wins
         };
         let stored = |side: Side| before.stored(side).0 ^ after.stored(side).0;
         let change = Change {
             own: workers(me),
             others: workers(other),
-            planes: std::array::from_fn(|digit| (before.planes[digit] ^ after.planes[digit]).0),
+            planes: std::array::from_fn(|digit| (before.planes[digit] ^ after.planes[digit]).bits()),
             stored: [stored(me), stored(other)],
         };
         Self { code: change.code(), change }
     }
 
-    /// Is it a move between mortals?
+    /// Whether it is a move between mortals.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.code < CODES
@@ -122,7 +125,7 @@ impl Move {
         }
         if let Some(pair) = self.code.checked_sub(PLACING) {
             let high = (1..25).rev().find(|high| high * (high - 1) / 2 <= pair)?;
-            return Some(Plain::Place(Squares(1 << high | 1 << (pair - high * (high - 1) / 2))));
+            return Some(Plain::Place(Squares::from_bits(1 << high | 1 << (pair - high * (high - 1) / 2))));
         }
         let direction = |number: u32| Direction::ALL[(number % 8) as usize];
         let from = Square::new((self.code / SEQUELS / 8) as u8);
@@ -139,14 +142,14 @@ impl Move {
         let (me, other) = (state.side, state.side.other());
         let Change { own, others, planes, stored } = self.change;
         for (side, word, stored) in [(me, own, stored[0]), (other, others, stored[1])] {
-            state.workers[side.index()].0 ^= word & Squares::ALL.0;
+            state.workers[side.index()] ^= Squares::from_bits(word);
             state.stored[side.index()] = Stored(state.stored(side).0 ^ stored);
             if word & WINS != 0 {
                 state.winner = Some(side);
             }
         }
         for (plane, change) in state.planes.iter_mut().zip(planes) {
-            plane.0 ^= change;
+            *plane ^= Squares::from_bits(change);
         }
         state.side = other;
     }
@@ -156,7 +159,7 @@ impl Move {
         Self { code: narrow(u64::from(self.code)), ..self }
     }
 
-    /// Do the two make the same change, whatever their codes are?
+    /// Whether two moves make the same change, whatever their codes are.
     #[inline]
     pub(crate) fn changes_the_same(&self, other: &Self) -> bool {
         self.change == other.change
@@ -169,7 +172,7 @@ impl Move {
         match self.as_plain() {
             Some(Plain::NoMoves) => self,
             Some(Plain::Place(squares)) => {
-                let mut squares = squares.transformed(symmetry).into_iter();
+                let mut squares = image_of_set(squares, symmetry).into_iter();
                 squares.next().zip(squares.next()).map_or(self, |(first, second)| Self::place(first, second))
             }
             Some(Plain::Win(from, to)) => {
@@ -213,7 +216,8 @@ fn narrow(bits: u64) -> u32 {
     if code == u32::MAX { OF_GODS } else { code }
 }
 
-/// The code of a god's move may give way to another one where two would be the same, so the change alone counts.
+/// The code of a god's move may give way to another one where two would be the same, so the change
+/// alone counts.
 impl PartialEq for Move {
     fn eq(&self, other: &Self) -> bool {
         self.change == other.change && (self.code == other.code || !self.is_plain() && !other.is_plain())

@@ -1,42 +1,53 @@
-//! Which gods may meet.
+//! Which gods may meet, and the names of pairs.
 
+use std::fmt;
 use std::sync::LazyLock;
 
-use crate::gods::God;
+use crate::cards::God;
 
-/// Pairs that the published game forbids, in either order.
-const FORBIDDEN: &[(&str, &[&str])] = &[
-    ("hades", &["pan", "asteria", "nike"]),
-    ("aphrodite", &["urania"]),
-    ("harpies", &["hermes"]),
-    ("nemesis", &["aphrodite", "bia", "clio", "graeae", "medusa"]),
+/// Why two gods may not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The published game says so.
+    Published,
+    /// Both could build and remove the same block for ever.
+    Endless,
+    /// Chronus counts complete towers, and a position does not tell other domes from theirs.
+    UnknownTowers,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Published => "the published game forbids this pair",
+            Self::Endless => "they could build and remove the same block for ever",
+            Self::UnknownTowers => {
+                "chronus counts complete towers, and the other god's domes cannot be told from theirs"
+            }
+        })
+    }
+}
+
+/// The pairs that may not meet, in either order.
+const REFUSED: &[(God, &[God], Refusal)] = &[
+    (God::Hades, &[God::Pan, God::Asteria, God::Nike], Refusal::Published),
+    (God::Aphrodite, &[God::Urania], Refusal::Published),
+    (God::Harpies, &[God::Hermes], Refusal::Published),
+    (God::Nemesis, &[God::Aphrodite, God::Bia, God::Clio, God::Graeae, God::Medusa], Refusal::Published),
+    (God::Ares, &[God::Ares], Refusal::Endless),
+    (God::Chronus, &[God::Atlas, God::Selene, God::Asteria, God::Polyphemus], Refusal::UnknownTowers),
 ];
-/// Two of them could build and remove the same block for ever.
-const ENDLESS: &[(&str, &[&str])] = &[("ares", &["ares"])];
-/// These dome what is no complete tower, and a position does not tell such a dome from a complete tower's.
-const BLIND: &[(&str, &[&str])] = &[("chronus", &["atlas", "selene", "asteria", "polyphemus"])];
 
-/// Why two gods may not meet, if so.
+/// Checks whether two gods may meet.
 ///
 /// # Errors
-/// When they may not: what is expected instead, and why.
-pub(crate) fn check(gods: [God; 2]) -> Result<(), String> {
-    let [first, second] = gods.map(God::name);
-    let has = |list: &[(&str, &[&str])]| {
-        list.iter().any(|(one, others)| {
-            *one == first && others.contains(&second) || *one == second && others.contains(&first)
-        })
+/// Returns the reason if they may not.
+pub(crate) fn check(gods: [God; 2]) -> Result<(), Refusal> {
+    let [first, second] = gods;
+    let is_refused = |(one, others, _): &&(God, &[God], Refusal)| {
+        *one == first && others.contains(&second) || *one == second && others.contains(&first)
     };
-    let reason = if has(FORBIDDEN) {
-        "the published game forbids this pair"
-    } else if has(ENDLESS) {
-        "they could build and remove the same block for ever"
-    } else if has(BLIND) {
-        "chronus counts complete towers, and the other god's domes cannot be told from theirs"
-    } else {
-        return Ok(());
-    };
-    Err(format!("two gods that may meet: {reason}"))
+    REFUSED.iter().find(is_refused).map_or(Ok(()), |(.., reason)| Err(*reason))
 }
 
 /// The name of a pair: the gods' names joined by a hyphen, and `mortal` for two mortals.
@@ -46,12 +57,12 @@ pub(crate) fn name(gods: [God; 2]) -> &'static str {
         pairs.map(|gods| gods.map(God::name).join("-")).collect()
     });
     match gods {
-        [God::Mortal, God::Mortal] => "mortal",
+        [God::Mortal, God::Mortal] => God::Mortal.name(),
         [first, second] => &NAMES[first as usize * God::ALL.len() + second as usize],
     }
 }
 
-/// The two gods of that name, in lower case; a god alone meets mortals.
+/// The two gods that a name stands for, in lower case. A god alone meets mortals.
 pub(crate) fn find(name: &str) -> Option<[God; 2]> {
     let (first, second) = name.split_once('-').unwrap_or((name, God::Mortal.name()));
     God::find(first).zip(God::find(second)).map(|(first, second)| [first, second])

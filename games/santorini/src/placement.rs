@@ -2,22 +2,19 @@
 
 use plywright::Moves;
 
-use crate::gods::{God, Placement};
+use crate::cards::Placement;
 use crate::moves::Move;
-use crate::square::WIDTH;
-use crate::squares::Squares;
-use crate::state::{State, Stored};
-use crate::turn::Act;
+use crate::squares::{BOTTOM_ROW, LEFT, PERIMETER, RIGHT, Squares, TOP_ROW};
+use crate::state::State;
+use crate::stored::Stored;
+use crate::turn::act::Act;
 
 /// Edges that lie opposite each other.
-const OPPOSITE: [[Squares; 2]; 2] = [
-    [Squares(0b11111), Squares(0b11111 << (4 * WIDTH))],
-    [Squares(0b00001_00001_00001_00001_00001), Squares(0b10000_10000_10000_10000_10000)],
-];
+const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
 /// Lists the ways of placing the workers of the side to move.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
-    if state.gods == [God::Mortal; 2] {
+    if state.is_of_mortals() {
         each_set(!state.occupied(), 2, &mut |squares| {
             let mut squares = squares.into_iter();
             out.extend(squares.next().zip(squares.next()).map(|(first, second)| Move::place(first, second)));
@@ -27,11 +24,11 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     }
 }
 
-/// How a person places the workers, in each order of putting them down; `None` when no placing leads to `end`.
+/// What a person does to place the workers as in `end`, in each order of putting them down.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
-    let female = end.stored(side).squares().first().filter(|_| power(state).marks_worker);
     let workers: Vec<_> = end.workers(side).into_iter().collect();
+    let female = workers.iter().copied().find(|worker| end.is_marked(side, *worker));
     orders(&workers)
         .into_iter()
         .map(|order| {
@@ -40,10 +37,6 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
             acts
         })
         .collect()
-}
-
-fn power(state: &State) -> &'static crate::gods::Power {
-    state.gods[state.side.index()].power()
 }
 
 /// Calls `take` with the position after each way of placing.
@@ -56,14 +49,13 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
         end.side = !state.side;
         end
     };
-    match power(state).placement {
+    match state.gods[me].card().placement {
         Placement::Anywhere(number) => each_set(free, number, &mut |squares| take(&placed(squares))),
         Placement::Perimeter => {
-            each_set(free & Squares::PERIMETER, 2, &mut |squares| take(&placed(squares)));
+            each_set(free & PERIMETER, 2, &mut |squares| take(&placed(squares)));
         }
-        Placement::OppositeEdges => each_set(free & Squares::PERIMETER, 2, &mut |squares| {
-            let meets = |edge: Squares| !(edge & squares).is_empty();
-            if OPPOSITE.iter().any(|edges| edges.iter().all(|edge| meets(*edge))) {
+        Placement::OppositeEdges => each_set(free & PERIMETER, 2, &mut |squares| {
+            if OPPOSITE.iter().any(|edges| edges.iter().all(|edge| edge.intersects(squares))) {
                 take(&placed(squares));
             }
         }),
@@ -77,11 +69,11 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
     }
 }
 
-/// Calls `take` with each set of so many of these squares.
+/// Calls `take` with each set of `number` of the given squares.
 fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
-    let Some(rest) = number.checked_sub(1) else { return take(Squares::NONE) };
+    let Some(rest) = number.checked_sub(1) else { return take(Squares::EMPTY) };
     for square in squares {
-        each_set(squares.after(square), rest, &mut |others| take(others | Squares::of(square)));
+        each_set(squares.after(square), rest, &mut |others| take(others.with(square)));
     }
 }
 

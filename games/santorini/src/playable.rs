@@ -4,15 +4,15 @@ use std::sync::LazyLock;
 
 use plywright::{Game, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
 
+use crate::cards::God;
 use crate::eval::Heights;
 use crate::game::Santorini;
-use crate::gods::God;
 use crate::pairs;
 
 /// The gods, by other means than the variant's name.
 const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
-/// Is the winner's mark written before the god's name?
+/// Whether the winner's mark is written before the god's name.
 const MARK_BEFORE: &str = "Winner Mark First";
 
 /// Positions for benchmarks, with their depths.
@@ -46,8 +46,9 @@ impl Playable for Santorini {
 
     fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
         let Some(gods) = pairs::find(name) else { return Ok(None) };
-        pairs::check(gods)
-            .map_err(|reason| format!("{} is not played, expected {reason}", pairs::name(gods)))?;
+        pairs::check(gods).map_err(|reason| {
+            format!("{} is not played, expected two gods that may meet: {reason}", pairs::name(gods))
+        })?;
         Ok(Some(pairs::name(gods)))
     }
 
@@ -80,7 +81,10 @@ impl Playable for Santorini {
                 gods[side] = God::find(god).unwrap_or(gods[side]);
                 pairs::check(gods).map_err(|reason| OptionError::Unusable {
                     name: name.to_owned(),
-                    reason: format!("{} is not played, expected {reason}", pairs::name(gods)),
+                    reason: format!(
+                        "{} is not played, expected two gods that may meet: {reason}",
+                        pairs::name(gods)
+                    ),
                 })?;
                 self.gods = gods;
             }

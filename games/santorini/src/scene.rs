@@ -2,11 +2,11 @@
 
 use plywright::{Mark, Role, Scene, Seat, Shape, Side, Surface};
 
-use crate::gods::God;
-use crate::square::{Square, WIDTH};
-use crate::state::{DOME, State, TOP};
-use crate::text::write;
-use crate::turn::Bonds;
+use crate::cards::God;
+use crate::gods::restrictions;
+use crate::square::{DOME, Square, TOP, WIDTH};
+use crate::squares::Squares;
+use crate::state::State;
 
 /// The board seen from row 1.
 pub(crate) fn of(state: &State) -> Scene {
@@ -22,10 +22,11 @@ pub(crate) fn of(state: &State) -> Scene {
             scene.put(at, None, Shape::Dome);
         }
         for side in Side::BOTH {
-            if state.workers(side).has(square) {
+            if state.workers(side).contains(square) {
                 scene.put(at, Some(side), Shape::Figure);
             }
-            if let Some(token) = token(state, side).filter(|_| state.stored(side).squares().has(square)) {
+            if let Some(token) = token(state, side).filter(|_| state.stored(side).squares().contains(square))
+            {
                 scene.put(at, Some(side), Shape::Token(token));
             }
         }
@@ -40,7 +41,7 @@ fn token(state: &State, side: Side) -> Option<&'static str> {
     match state.gods()[side.index()] {
         God::Clio => Some("coin"),
         God::Europa => Some("Talus"),
-        god if god.power().marks_worker => Some("♀"),
+        god if god.card().marks_worker => Some("♀"),
         _ => None,
     }
 }
@@ -50,22 +51,21 @@ fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
     }
-    let bonds = Bonds::on(state);
-    let marked = |squares: crate::squares::Squares, text| {
-        squares.into_iter().map(move |square| Mark { at: square.index(), text })
-    };
-    marked(bonds.closed, "nobody enters or builds here")
-        .chain(marked(bonds.held & state.own(), "this worker may not move"))
+    let restrictions = restrictions(state);
+    let marked =
+        |squares: Squares, text| squares.into_iter().map(move |square| Mark { at: square.index(), text });
+    marked(restrictions.closed, "nobody enters or builds here")
+        .chain(marked(restrictions.immobile & state.own(), "this worker may not move"))
         .collect()
 }
 
 /// A side's god, and what the god has stored.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
-    let stored = write::stored(state, side).filter(|_| token(state, side).is_none());
+    let stored = state.stored_text(side).filter(|_| token(state, side).is_none());
     Seat {
         name: Some(["player one", "player two"][side.index()].to_owned()),
-        role: Some(Role { name: god.name().to_owned(), rule: god.card().to_owned() }),
+        role: Some(Role { name: god.name().to_owned(), rule: god.text().to_owned() }),
         hand: None,
         note: stored.map(|stored| format!("state: {stored}")),
     }

@@ -1,33 +1,35 @@
-//! Squares, named A1 to E5, and the eight directions from one to the next.
+//! Squares, named A1 to E5, their heights, and the eight directions from one to the next.
 //!
-//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text lists them.
+//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text
+//! lists them.
 
 use std::fmt;
 
-/// Squares in a row, and in a column.
+use plywright::Element;
+
+/// Number of squares in a row, and in a column.
 pub const WIDTH: u8 = 5;
-/// Squares of the board.
+/// Number of squares of the board.
 pub const SQUARES: u8 = WIDTH * WIDTH;
+
+/// The height of a square with a dome, whatever is below the dome.
+pub const DOME: u8 = 4;
+/// The height that wins by stepping up to it, and on which a dome completes a tower.
+pub const TOP: u8 = 3;
 
 /// One of the 25 squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(u8);
 
 impl Square {
-    /// The square with that number in reading order.
+    /// The square with the given number in reading order.
     ///
     /// # Panics
-    /// When the number is above 24.
+    /// Panics if the number is above 24.
     #[inline]
     pub const fn new(number: u8) -> Self {
         assert!(number < SQUARES);
         Self(number)
-    }
-
-    /// The square of the least bit of a set's bits, which must not be empty.
-    #[inline]
-    pub(crate) const fn of_least_bit(bits: u32) -> Self {
-        Self(bits.trailing_zeros() as u8)
     }
 
     /// All squares in reading order.
@@ -35,18 +37,18 @@ impl Square {
         (0..SQUARES).map(Self)
     }
 
-    /// Its number in reading order, 0 to 24.
+    /// Number in reading order, 0 to 24.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Rows from the top, 0 to 4.
+    /// Number of its row from the top, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
-    /// Columns from the left, 0 to 4.
+    /// Number of its column from the left, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % WIDTH
     }
@@ -62,27 +64,43 @@ impl Square {
         (column < WIDTH && row < WIDTH).then_some(Self(row * WIDTH + column))
     }
 
-    /// The next square in that direction; `None` beyond the edge.
+    /// The neighbour in the given direction; `None` beyond the edge.
     #[inline]
     pub const fn next(self, direction: Direction) -> Option<Self> {
         let next = NEXT[self.index()][direction as usize];
         if next == OUTSIDE { None } else { Some(Self(next)) }
     }
 
-    /// The next square in that direction on a board without edges, where a row's end meets its beginning.
+    /// The neighbour in the given direction on a board that wraps: opposite edges and corners
+    /// adjoin.
     #[inline]
-    pub const fn next_around(self, direction: Direction) -> Self {
-        Self(NEXT_AROUND[self.index()][direction as usize])
+    pub const fn next_wrapped(self, direction: Direction) -> Self {
+        Self(NEXT_WRAPPED[self.index()][direction as usize])
     }
 
-    /// The direction of a neighbour; `None` for squares that are not neighbours.
+    /// The direction in which `other` adjoins this square; `None` if it does not.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.next(*direction) == Some(other))
     }
 
-    /// The direction of a neighbour on a board without edges.
-    pub fn direction_around_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.next_around(*direction) == other)
+    /// The direction in which `other` adjoins this square on a board that wraps; `None` if it does
+    /// not.
+    pub fn direction_wrapped_to(self, other: Self) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.next_wrapped(*direction) == other)
+    }
+}
+
+impl Element for Square {
+    const COUNT: usize = SQUARES as usize;
+
+    #[inline]
+    fn index(self) -> usize {
+        self.0.into()
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Self(index as u8)
     }
 }
 
@@ -126,7 +144,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Its name: `n`, `ne` and so on.
+    /// Name of one or two letters: `n`, `ne` and so on.
     pub const fn name(self) -> &'static str {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
@@ -145,12 +163,7 @@ impl Direction {
         }
     }
 
-    /// The direction back.
-    pub const fn reverse(self) -> Self {
-        Self::ALL[(self as usize + 4) % 8]
-    }
-
-    /// Does it change row and column?
+    /// Whether it changes both row and column.
     pub const fn is_diagonal(self) -> bool {
         self as usize % 2 == 1
     }
@@ -159,9 +172,9 @@ impl Direction {
 const OUTSIDE: u8 = u8::MAX;
 
 const NEXT: [[u8; 8]; 25] = neighbours(false);
-const NEXT_AROUND: [[u8; 8]; 25] = neighbours(true);
+const NEXT_WRAPPED: [[u8; 8]; 25] = neighbours(true);
 
-const fn neighbours(around: bool) -> [[u8; 8]; 25] {
+const fn neighbours(wraps: bool) -> [[u8; 8]; 25] {
     let width = WIDTH as i8;
     let mut table = [[OUTSIDE; 8]; 25];
     let mut from = 0;
@@ -171,7 +184,7 @@ const fn neighbours(around: bool) -> [[u8; 8]; 25] {
             let (down, right) = Direction::ALL[number].offsets();
             let (row, column) = (from as i8 / width + down, from as i8 % width + right);
             let inside = row >= 0 && row < width && column >= 0 && column < width;
-            if inside || around {
+            if inside || wraps {
                 table[from][number] = ((row + width) % width * width + (column + width) % width) as u8;
             }
             number += 1;
@@ -202,9 +215,9 @@ mod tests {
         let at = |name| Square::parse(name).unwrap();
         assert_eq!(at("C3").next(Direction::NorthWest), Some(at("B4")));
         assert_eq!(at("A5").next(Direction::North), None);
-        assert_eq!(at("A5").next_around(Direction::NorthWest), at("E1"));
+        assert_eq!(at("A5").next_wrapped(Direction::NorthWest), at("E1"));
         assert_eq!(at("B4").direction_to(at("C3")), Some(Direction::SouthEast));
         assert_eq!(at("A1").direction_to(at("A3")), None);
-        assert_eq!(at("A1").direction_around_to(at("A5")), Some(Direction::South));
+        assert_eq!(at("A1").direction_wrapped_to(at("A5")), Some(Direction::South));
     }
 }

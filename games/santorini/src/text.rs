@@ -4,17 +4,19 @@ mod actions;
 mod drawing;
 mod moves;
 mod read;
-pub(crate) mod write;
+mod write;
 
 use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::game::Santorini;
 use crate::moves::Move;
+use crate::scene;
 use crate::state::State;
 
 impl Notation for Santorini {
-    /// Reads 25 heights in reading order, the player to move, and for each player god, state and workers, as in
-    /// `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that may meet can stand there.
+    /// Reads 25 heights in reading order, the player to move, and for each player god, state and
+    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that
+    /// may meet can stand there.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         read::position(text)
     }
@@ -36,7 +38,7 @@ impl Notation for Santorini {
     }
 
     fn scene(&self, state: &State) -> Scene {
-        crate::scene::of(state)
+        scene::of(state)
     }
 
     fn drawing(&self, state: &State) -> String {

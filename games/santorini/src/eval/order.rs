@@ -1,13 +1,14 @@
-//! Which moves to look at first: those after which the evaluation is best, estimated from what the move itself changes.
+//! Which moves to look at first: those after which the evaluation is best, estimated from what the
+//! move itself changes.
 
 use plywright::Ranks;
 
 use super::weights::AROUND;
 use super::worker;
 use crate::moves::{Move, Plain};
-use crate::square::Square;
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::{State, TOP};
+use crate::square::{Square, TOP};
+use crate::squares::{NEIGHBOURS, Squares, neighbours};
+use crate::state::State;
 
 /// Units of rank for a unit of the evaluation.
 const SCALE: i32 = 3;
@@ -44,7 +45,7 @@ impl<'a> Judge<'a> {
     fn new(state: &'a State) -> Self {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));
-        Self { state, levels, watched: state.others().neighbours() }
+        Self { state, levels, watched: neighbours(state.others()) }
     }
 
     /// What a worker gains by a step.
@@ -63,8 +64,8 @@ impl<'a> Judge<'a> {
             let around = &AROUND[usize::from(self.state.height(worker)).min(TOP.into())];
             around.get(height + 1).map_or(0, |raised| raised[contested]) - around[height][contested]
         };
-        let contested = usize::from(self.watched.has(site));
-        let own = (self.state.own().without(Squares::of(from)) | Squares::of(to)) & near;
+        let contested = usize::from(self.watched.contains(site));
+        let own = self.state.own().without(from).with(to) & near;
         let own: i32 = own.into_iter().map(|worker| gain(worker, contested)).sum();
         let others: i32 = (self.state.others() & near).into_iter().map(|worker| gain(worker, 1)).sum();
         own - others

@@ -1,72 +1,35 @@
-//! Aeolus. End of your turn: orient the wind token in any of the eight directions, or take it away. All players: workers
-//! cannot move directly into the wind.
+//! Aeolus turns the wind at the end of a turn.
 //!
-//! A wind that blows has to be stilled before it can blow from elsewhere. The direction in which nobody moves is stored as
-//! the square on that side of the middle of the board, so that it turns with the board.
+//! A wind that blows has to be stilled before it can blow from elsewhere.
 
 use plywright::Side;
 
-use super::{Power, stored::Text};
-use crate::square::{Direction, Square};
-use crate::squares::Squares;
-use crate::state::{State, Stored};
-use crate::turn::{Act, Bonds, Draft, Turn};
+use crate::power::Power;
+use crate::square::Direction;
+use crate::state::State;
+use crate::stored::Stored;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::restrictions::Restrictions;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "aeolus",
-    card: "Raises and stills the wind, against which no worker moves.",
-    turn,
-    binds_opponent: Some(binds),
-    binds_itself: Some(binds),
-    text: Some(&WIND),
-    ..Power::MORTAL
-};
+pub(super) struct Aeolus;
 
-/// The direction in which nobody moves.
-const WIND: Text = Text {
-    write: |stored| wind(stored).map(|wind| wind.name().to_owned()),
-    read: |text| match text.trim() {
-        "" => Some(Stored::NOTHING),
-        name => Direction::ALL.into_iter().find(|wind| wind.name().eq_ignore_ascii_case(name)).map(store),
-    },
-    expected: "n, ne, e, se, s, sw, w, nw or nothing",
-};
+impl Power for Aeolus {
+    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+        restrictions.winds[me.index()] = state.stored(me).wind();
+    }
 
-/// The middle of the board.
-const MIDDLE: Square = Square::new(12);
+    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
+        Self::restrict_opponent(state, me, restrictions);
+    }
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    let now = wind(start.state.stored(turn.me));
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                set_wind(turn, built, None);
-                for wind in Direction::ALL {
-                    if now.is_none_or(|now| now == wind) {
-                        set_wind(turn, built, Some(wind));
-                    }
-                }
-            });
-        });
-    });
-}
-
-fn set_wind(turn: &mut Turn, built: &Draft, wind: Option<Direction>) {
-    turn.acting(Act::Wind(wind), |turn| {
-        let mut set = *built;
-        set.state.stored[turn.me.index()] = wind.map_or(Stored::NOTHING, store);
-        turn.end(&set);
-    });
-}
-
-fn store(wind: Direction) -> Stored {
-    Stored::squares_of(MIDDLE.next(wind).map_or(Squares::NONE, Squares::of))
-}
-
-fn wind(stored: Stored) -> Option<Direction> {
-    MIDDLE.direction_to(stored.squares().first()?)
-}
-
-fn binds(state: &State, me: Side, bonds: &mut Bonds) {
-    bonds.winds[me.index()] = wind(state.stored(me));
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        let now = built.state.stored(turn.me).wind();
+        let winds = Direction::ALL.into_iter().filter(|wind| now.is_none_or(|now| now == *wind));
+        for wind in winds.map(Some).chain([None]) {
+            turn.acting(Act::Wind(wind), |turn| turn.end_storing(built, Stored::of_wind(wind)));
+        }
+    }
 }

@@ -1,19 +1,16 @@
-//! Aphrodite. Opponent's turn: If an opponent worker starts its turn neighboring one of your workers, its last move must
-//! be to a space neighboring one of your workers.
+//! Aphrodite wants enemies to stay.
 
 use plywright::Side;
 
-use super::Power;
+use crate::power::Power;
+use crate::squares::surroundings;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "aphrodite",
-    card: "Enemies that start next to her workers end next to them.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Aphrodite;
 
-fn binds(state: &State, me: Side, bonds: &mut Bonds) {
-    bonds.company = state.workers(me).surroundings();
+impl Power for Aphrodite {
+    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+        restrictions.must_stay_adjacent = surroundings(state.workers(me));
+    }
 }

@@ -1,29 +1,25 @@
-//! Apollo. Your move: Your worker may move into an opponent worker's space by forcing their worker to the space yours
-//! just vacated.
+//! Apollo changes places with an enemy.
 
-use super::Power;
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Act, Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "apollo",
-    card: "A worker may move onto an enemy's space; the enemy goes where it came from.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Apollo;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    super::mortal::turn(turn, start);
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        swap(turn, chosen, turn.reach(chosen) & turn.targets(chosen));
-    });
+impl Power for Apollo {
+    fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
+        swap::<Self, R>(turn, chosen, turn.enemies_in_reach(chosen));
+    }
 }
 
-/// Changes places with each of these enemies, then builds.
-pub(super) fn swap(turn: &mut Turn, chosen: &Draft, enemies: Squares) {
+/// Changes places with each of the given enemies, and goes on as after a step.
+pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
         let mut swapped = *chosen;
-        swapped.state.relocate(!turn.me, enemy, chosen.at);
-        turn.enter(&swapped, enemy, |to| Act::Swap(to, chosen.at), super::mortal::build);
+        swapped.force(enemy, chosen.at);
+        turn.enter(&swapped, enemy, |to| Act::Swap(to, chosen.at), P::after_step);
     }
 }

@@ -1,21 +1,16 @@
-//! Apollo, second version. Your move: Your worker may move into an opponent worker's space at the same level or lower by
-//! forcing their worker to the space yours just vacated.
+//! Apollo's second version changes places with an enemy that is not higher.
 
-use super::Power;
-use crate::turn::{Draft, Turn};
+use super::apollo;
+use crate::power::Power;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "apollov2",
-    card: "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct ApolloV2;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    super::mortal::turn(turn, start);
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
+impl Power for ApolloV2 {
+    fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let higher = chosen.state.at_least(chosen.height() + 1);
-        let enemies = turn.reach(chosen) & turn.targets(chosen);
-        super::apollo::swap(turn, chosen, enemies.without(higher));
-    });
+        apollo::swap::<Self, R>(turn, chosen, turn.enemies_in_reach(chosen) - higher);
+    }
 }

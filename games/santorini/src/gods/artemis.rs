@@ -1,57 +1,57 @@
-//! Artemis. Your move: Your worker may move one additional time, but not back to its initial space.
+//! Artemis steps once or twice.
+//!
+//! Squares that can be reached in several ways are gone to once, and by a climb if there is one.
 
 use smallvec::SmallVec;
 
-use super::Power;
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Act, Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "artemis",
-    card: "A worker may move twice, but not back to where it started.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Artemis;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
+impl Power for Artemis {
+    fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = turn.steps(chosen);
-        let mut ends = Ends { won: turn.winning_steps(chosen, steps), drafts: SmallVec::new() };
-        for to in steps.without(ends.won) {
+        let mut ends = Ends { won: turn.winning_steps(chosen, steps), states: SmallVec::new() };
+        for to in steps - ends.won {
             let moved = turn.landed(chosen, to);
             ends.add(moved);
-            let further = turn.steps(&moved).without(Squares::of(chosen.at));
+            let further = turn.steps(&moved).without(chosen.at);
             let wins = turn.winning_steps(&moved, further);
             ends.won |= wins;
-            for to in further.without(wins) {
+            for to in further - wins {
                 ends.add(turn.landed(&moved, to));
             }
         }
         for to in ends.won {
-            let won = Draft { climbed: true, ..chosen.stepped(to) };
+            let won = TurnState { climbed: true, ..chosen.stepped(to) };
             turn.acting(Act::Move(to), |turn| turn.win(&won));
         }
-        for moved in &ends.drafts {
-            if !ends.won.has(moved.at) {
-                turn.acting(Act::Move(moved.at), |turn| super::mortal::build(turn, moved));
+        for moved in &ends.states {
+            if !ends.won.contains(moved.at) {
+                turn.acting(Act::Move(moved.at), |turn| Self::build(turn, moved));
             }
         }
-    });
+    }
 }
 
 /// Where a worker can end, by whichever way.
 struct Ends {
-    /// Where it wins: nobody goes there in a way that does not.
+    /// Where it wins. It goes there in no way that does not win.
     won: Squares,
     /// The others, each once.
-    drafts: SmallVec<[Draft; 16]>,
+    states: SmallVec<[TurnState; 16]>,
 }
 
 impl Ends {
-    fn add(&mut self, end: Draft) {
-        match self.drafts.iter_mut().find(|known| known.at == end.at) {
+    fn add(&mut self, end: TurnState) {
+        match self.states.iter_mut().find(|known| known.at == end.at) {
             Some(known) => known.climbed |= end.climbed,
-            None => self.drafts.push(end),
+            None => self.states.push(end),
         }
     }
 }

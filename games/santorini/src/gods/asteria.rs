@@ -1,27 +1,17 @@
-//! Asteria. Your turn: If one of your workers moved down this turn, you may build a dome on any unoccupied space.
-//!
-//! As in the source of the facts, no power forbids such a dome next to a worker.
+//! Asteria puts a dome anywhere after moving down.
 
-use super::Power;
-use crate::turn::{Draft, Turn};
+use crate::power::Power;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "asteria",
-    card: "After a turn in which a worker moved down, may build a dome on any unoccupied space.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Asteria;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            let descended = moved.height() < chosen.height();
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                if descended {
-                    turn.each_dome(built, turn.free(built), Turn::end);
-                }
-            });
-        });
-    });
+impl Power for Asteria {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        if built.height() < turn.start.height(built.origin) {
+            turn.each_dome(built, turn.open_sites(built), Turn::end);
+        }
+    }
 }

@@ -1,40 +1,38 @@
-//! Castor. Alternative turn: move with all of your workers and do not build, or build with all of your workers and do not
-//! move.
+//! Castor moves with all workers, or builds with all.
 //!
-//! Two workers move one after the other, so that the second may step to where the first came from. A worker that wins
-//! wins with an ordinary turn; only where the other one has to make room first is it a turn of both.
+//! Two workers move one after the other, so that the second may step to where the first came from.
+//! A worker that wins wins with an ordinary turn; only where the other one has to make room first
+//! is it a turn of both.
 
-use super::Power;
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "castor",
-    card: "Instead of an ordinary turn all workers move and none builds, or all build and none moves.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Castor;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    super::mortal::turn(turn, start);
-    let own = start.state.own();
-    if turn.movers(start) == own {
-        move_all(turn, start, own);
+impl Power for Castor {
+    fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        let own = start.state.own();
+        if turn.movers(start) == own {
+            move_all(turn, start, own);
+        }
+        build_all(turn, start, own);
     }
-    build_all(turn, start, own);
 }
 
 /// Moves these workers in any order, each once.
-fn move_all(turn: &mut Turn, start: &Draft, workers: Squares) {
-    let vacated = turn.start.own().without(start.state.own());
-    turn.each_worker(start, workers, |turn, chosen| {
-        let others = workers.without(Squares::of(chosen.at));
+fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
+    let vacated = turn.start.own() - now.state.own();
+    turn.each_worker(now, workers, |turn, chosen| {
+        let others = workers.without(chosen.at);
         let steps = turn.steps(chosen);
         let wins = turn.winning_steps(chosen, steps);
-        turn.each_step(chosen, steps.without(wins) | wins & vacated, |turn, moved| {
+        turn.each_step(chosen, (steps - wins) | (wins & vacated), |turn, moved| {
             if others.is_empty() {
                 turn.end(moved);
-            } else if moved.keeps_company() {
+            } else if moved.stays_adjacent() {
                 move_all(turn, moved, others);
             }
         });
@@ -42,17 +40,18 @@ fn move_all(turn: &mut Turn, start: &Draft, workers: Squares) {
 }
 
 /// Builds with each of these workers.
-fn build_all(turn: &mut Turn, draft: &Draft, workers: Squares) {
+fn build_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     for worker in workers {
-        let others = workers.without(Squares::of(worker));
-        turn.each_build(draft, turn.sites(draft, worker), |turn, built| {
+        let others = workers.without(worker);
+        let builder = now.with_worker(worker);
+        turn.each_build(&builder, turn.sites(&builder), |turn, built| {
             if others.is_empty() {
                 turn.end(built);
             } else {
                 build_all(turn, built, others);
             }
         });
-        if !turn.tells_orders() {
+        if !R::RECORDS_ORDERS {
             return;
         }
     }

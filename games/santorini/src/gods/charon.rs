@@ -1,37 +1,36 @@
-//! Charon. Your move: Before your worker moves, you may force an opponent worker next to it to the space directly on the
-//! other side of your worker, if that space is unoccupied.
+//! Charon takes an enemy across before moving.
+//!
+//! Nobody is taken across to win where an ordinary step wins.
 
-use super::{Power, mortal};
+use crate::power::Power;
 use crate::squares::NEIGHBOURS;
-use crate::turn::{Act, Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "charon",
-    card: "Before a worker moves, it may force an enemy next to it to the other side of it.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Charon;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        let steps = turn.steps(chosen);
-        turn.each_step(chosen, steps, mortal::build);
-        let won = turn.winning_steps(chosen, steps);
+impl Power for Charon {
+    fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
+        let won = turn.winning_steps(chosen, turn.steps(chosen));
         each_flip(turn, chosen, |turn, flipped| {
-            turn.each_step(flipped, turn.steps(flipped).without(won), mortal::build);
+            turn.each_step(flipped, turn.steps(flipped) - won, Self::build);
         });
-    });
+    }
 }
 
 /// Forces each enemy next to the chosen worker to the other side of it.
-pub(super) fn each_flip(turn: &mut Turn, chosen: &Draft, mut go_on: impl FnMut(&mut Turn, &Draft)) {
+pub(super) fn each_flip<R: Recorder>(
+    turn: &mut Turn<'_, R>,
+    chosen: &TurnState,
+    mut go_on: impl FnMut(&mut Turn<'_, R>, &TurnState),
+) {
     for enemy in turn.targets(chosen) & NEIGHBOURS[chosen.at.index()] {
-        let opposite = turn.straight_on(enemy, chosen.at).filter(|opposite| turn.is_free(chosen, *opposite));
-        let Some(opposite) = opposite else { continue };
+        let Some(opposite) = turn.free_beyond(chosen, enemy, chosen.at) else { continue };
         turn.acting(Act::Force(enemy, opposite), |turn| {
             let mut flipped = *chosen;
-            flipped.state.relocate(!turn.me, enemy, opposite);
-            flipped.follow_company();
+            flipped.force(enemy, opposite);
             go_on(turn, &flipped);
         });
     }

@@ -1,19 +1,17 @@
-//! Charon, second version. Your turn: Instead of moving, your worker may force an opponent worker next to it to the space
-//! directly on the other side of your worker, if that space is unoccupied; then it builds.
+//! Charon's second version takes an enemy across instead of moving.
 
-use super::{Power, mortal};
-use crate::turn::{Draft, Turn};
+use super::charon;
+use crate::power::Power;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "charonv2",
-    card: "Instead of moving, a worker may force an enemy next to it to the other side of it.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct CharonV2;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    mortal::turn(turn, start);
-    turn.each_worker(start, start.state.own(), |turn, chosen| {
-        super::charon::each_flip(turn, chosen, mortal::build);
-    });
+impl Power for CharonV2 {
+    fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        turn.each_worker(start, start.state.own(), |turn, chosen| {
+            charon::each_flip(turn, chosen, Self::build);
+        });
+    }
 }

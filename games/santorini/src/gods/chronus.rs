@@ -1,30 +1,28 @@
-//! Chronus. Win condition: you also win when there are at least five complete towers on the board.
+//! Chronus wins with five complete towers.
 //!
-//! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon as his turn comes,
-//! without doing anything.
+//! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon
+//! as his turn comes, without doing anything.
 
-use super::Power;
+use crate::power::Power;
 use crate::state::State;
-use crate::turn::{Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "chronus",
-    card: "Also wins when there are five complete towers on the board.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Chronus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    if has_towers(&start.state) {
-        return turn.win(start);
+impl Power for Chronus {
+    fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        if has_towers(&start.state) {
+            turn.win(start);
+        } else {
+            Self::ordinary_turns(turn, start);
+        }
     }
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                if has_towers(&built.state) { turn.win(built) } else { turn.end(built) }
-            });
-        });
-    });
+
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        if has_towers(&built.state) { turn.win(built) } else { turn.end(built) }
+    }
 }
 
 fn has_towers(state: &State) -> bool {

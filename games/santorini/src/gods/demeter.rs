@@ -1,25 +1,16 @@
-//! Demeter. Your build: Your worker may build one additional time, but not on the same space.
+//! Demeter builds a second time elsewhere.
 
-use super::Power;
-use crate::squares::Squares;
-use crate::turn::{Draft, Turn};
+use crate::power::Power;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "demeter",
-    card: "A worker may build a second time, on another space.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Demeter;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            let sites = turn.sites(moved, moved.at);
-            turn.each_build(moved, sites, |turn, built| {
-                turn.end(built);
-                let others = sites.without(Squares::of(built.site));
-                turn.each_build(built, turn.in_order(built, others), Turn::end);
-            });
-        });
-    });
+impl Power for Demeter {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        let others = turn.sites(built).without(built.site);
+        turn.each_build(built, Turn::<R>::in_order(built, others), Turn::end);
+    }
 }

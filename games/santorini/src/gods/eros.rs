@@ -1,29 +1,23 @@
-//! Eros. Setup: place your workers along opposite edges of the board. Win condition: you also win if one of your workers
-//! moves to a space neighbouring your other worker and both are on the first level.
+//! Eros also wins where his workers meet.
 
-use super::{Placement, Power};
-use crate::squares::Squares;
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::squares::neighbours;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "eros",
-    card: "Starts at opposite edges; a worker also wins by moving next to the other one, both on the first level.",
-    turn,
-    placement: Placement::OppositeEdges,
-    ..Power::MORTAL
-};
+pub(super) struct Eros;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    let first_level = start.state.exactly(1);
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        let lovers = (start.state.own() & first_level).without(Squares::of(chosen.at));
+impl Power for Eros {
+    fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
+        let first_level = chosen.state.exactly(1);
         let steps = turn.steps(chosen);
-        let meetings = (steps & first_level & lovers.neighbours()).without(turn.bonds.no_wins);
+        let meetings =
+            steps & first_level & (neighbours(chosen.unmoved() & first_level) - turn.restrictions.no_wins);
         for meeting in meetings {
             turn.acting(Act::Move(meeting), |turn| turn.win(&chosen.stepped(meeting)));
         }
-        turn.each_step(chosen, steps.without(meetings), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
-        });
-    });
+        turn.each_step(chosen, steps - meetings, Self::build);
+    }
 }

@@ -1,44 +1,34 @@
-//! Europa. End of your turn: you may relocate your Talus token to an unoccupied space neighbouring the worker that moved.
-//! Any time: all players treat the space containing the Talus token as if it contains only a dome.
+//! Europa puts Talus beside the worker that moved.
 
 use plywright::Side;
 
-use super::{Power, stored};
-use crate::squares::Squares;
-use crate::state::{State, Stored};
-use crate::turn::{Act, Bonds, Draft, Turn};
+use crate::power::Power;
+use crate::squares::{NEIGHBOURS, Squares};
+use crate::state::State;
+use crate::stored::Stored;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::restrictions::Restrictions;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "europa",
-    card: "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands.",
-    turn,
-    binds_opponent: Some(binds),
-    binds_itself: Some(binds),
-    text: Some(&stored::SQUARE),
-    ..Power::MORTAL
-};
+pub(super) struct Europa;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                relocate_talus(turn, built);
-            });
-        });
-    });
-}
-
-fn relocate_talus(turn: &mut Turn, built: &Draft) {
-    for square in Squares::of(built.at).neighbours() & turn.free(built) {
-        turn.acting(Act::Talus(square), |turn| {
-            let mut relocated = *built;
-            relocated.state.stored[turn.me.index()] = Stored::squares_of(Squares::of(square));
-            turn.end(&relocated);
-        });
+impl Power for Europa {
+    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+        restrictions.closed |= state.stored(me).squares();
     }
-}
 
-fn binds(state: &State, me: Side, bonds: &mut Bonds) {
-    bonds.closed |= state.stored(me).squares();
+    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
+        Self::restrict_opponent(state, me, restrictions);
+    }
+
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        for square in NEIGHBOURS[built.at.index()] & turn.free(built) {
+            turn.acting(Act::Talus(square), |turn| {
+                turn.end_storing(built, Stored::squares_of(Squares::of(square)));
+            });
+        }
+    }
 }

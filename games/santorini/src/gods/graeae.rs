@@ -1,23 +1,15 @@
-//! Graeae. Setup: place three workers. Your build: you must build with a worker that did not move.
+//! Graeae build with workers that did not move.
 
-use super::{Placement, Power};
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "graeae",
-    card: "Three workers; one that did not move builds.",
-    turn,
-    placement: Placement::Anywhere(3),
-    most_workers: 3,
-    ..Power::MORTAL
-};
+pub(super) struct Graeae;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            let unmoved = moved.state.own().without(Squares::of(moved.at));
-            turn.each_build(moved, unmoved.neighbours() & turn.open_sites(moved), Turn::end);
-        });
-    });
+impl Power for Graeae {
+    fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
+        turn.sites_beside(moved, moved.unmoved())
+    }
 }

@@ -1,18 +1,15 @@
-//! Hades. Opponent's turn: Opponent workers cannot move down.
+//! Hades holds the opponent up.
 
 use plywright::Side;
 
-use super::Power;
+use crate::power::Power;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "hades",
-    card: "Enemies do not move down.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Hades;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.no_descending = true;
+impl Power for Hades {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.no_descending = true;
+    }
 }

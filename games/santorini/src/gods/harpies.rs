@@ -1,19 +1,15 @@
-//! Harpies. Opponent's turn: Each time an opponent's worker moves, it is forced space by space in the same direction until
-//! the next space is at a higher level or it is obstructed.
+//! Harpies blow the opponent's workers along.
 
 use plywright::Side;
 
-use super::Power;
+use crate::power::Power;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "harpies",
-    card: "Enemies that move slide on until higher ground or an obstacle.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Harpies;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.slides = true;
+impl Power for Harpies {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.slides = true;
+    }
 }

@@ -1,25 +1,17 @@
-//! Hephaestus. Your build: Your worker may build one additional block (not dome) on top of your first block.
+//! Hephaestus builds a second block on the first.
 
-use super::Power;
+use crate::power::Power;
+use crate::square::TOP;
 use crate::squares::Squares;
-use crate::state::TOP;
-use crate::turn::{Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "hephaestus",
-    card: "A worker may build a second block, not a dome, on top of its first.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Hephaestus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                let again = Squares::of(built.site).without(built.state.at_least(TOP));
-                turn.each_build(built, again, Turn::end);
-            });
-        });
-    });
+impl Power for Hephaestus {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        turn.each_build(built, Squares::of(built.site) - built.state.at_least(TOP), Turn::end);
+    }
 }

@@ -1,19 +1,16 @@
-//! Hera. Opponent's turn: An opponent cannot win by moving into a perimeter space.
+//! Hera guards the perimeter.
 
 use plywright::Side;
 
-use super::Power;
-use crate::squares::Squares;
+use crate::power::Power;
+use crate::squares::PERIMETER;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "hera",
-    card: "The opponent does not win by moving into a perimeter space.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Hera;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.no_wins |= Squares::PERIMETER;
+impl Power for Hera {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.no_wins |= PERIMETER;
+    }
 }

@@ -1,81 +1,76 @@
-//! Hermes. Your turn: if your workers do not move up or down, they may each move any number of times, even zero, and then
-//! either builds.
+//! Hermes walks on a level with any workers.
 //!
-//! A worker that walks may pass where another one of hers stands, because that one can make room and come back. Workers
-//! are taken off the board before they are put down again where their walks end, so that they may change places.
+//! A worker that walks may pass where another one of hers stands, because that one can make room
+//! and come back. Workers are taken off the board before they are put down again where their walks
+//! end, so that they may change places.
 
-use super::Power;
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Act, Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "hermes",
-    card: "Workers that move neither up nor down may all move any number of times; then one builds.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Hermes;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    let walkers = turn.movers(start);
-    turn.each_worker(start, walkers, |turn, chosen| {
-        let level = start.state.exactly(chosen.height());
-        turn.each_step(chosen, turn.steps(chosen).without(level), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
-        });
-    });
-    let mut lifted = *start;
-    let own = &mut lifted.state.workers[turn.me.index()];
-    *own = own.without(walkers);
-    walk(turn, &lifted, walkers);
+impl Power for Hermes {
+    /// Steps on the level are among the walks.
+    fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
+        turn.steps(chosen) - chosen.state.exactly(chosen.height())
+    }
+
+    fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        let walkers = turn.movers(start);
+        let mut lifted = *start;
+        lifted.state.workers[turn.me.index()] -= walkers;
+        walk(turn, &lifted, walkers);
+    }
 }
 
-/// Puts these workers down where they can walk to, in any order where that matters, and builds in the end.
-fn walk(turn: &mut Turn, draft: &Draft, walkers: Squares) {
-    if walkers.is_empty() || turn.tells_orders() {
-        stay(turn, draft, walkers);
+/// Puts these workers down where they can walk to, in any order where that matters, and builds in
+/// the end.
+fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
+    if walkers.is_empty() || R::RECORDS_ORDERS {
+        stay(turn, now, walkers);
     }
     for walker in walkers {
-        let others = walkers.without(Squares::of(walker));
-        turn.each_worker(draft, Squares::of(walker), |turn, chosen| {
-            for to in area(turn, chosen).without(draft.state.own()) {
-                let moved = put_down(turn, &Draft { at: to, ..*chosen });
-                if moved.keeps_company() {
+        let others = walkers.without(walker);
+        turn.each_worker(now, Squares::of(walker), |turn, chosen| {
+            for to in area(turn, chosen) - now.state.own() {
+                let mut moved = TurnState { at: to, ..*chosen };
+                moved.state.workers[turn.me.index()].insert(to);
+                if moved.stays_adjacent() {
                     turn.acting(Act::Move(to), |turn| walk(turn, &moved, others));
                 }
             }
         });
-        if !turn.tells_orders() {
+        if !R::RECORDS_ORDERS {
             return;
         }
     }
 }
 
 /// Leaves these workers where they are and builds.
-fn stay(turn: &mut Turn, draft: &Draft, walkers: Squares) {
-    let own = draft.state.own();
-    if (own & walkers).is_empty() {
-        let mut settled = *draft;
+fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
+    let own = now.state.own();
+    if !own.intersects(walkers) {
+        let mut settled = *now;
         settled.state.workers[turn.me.index()] = own | walkers;
-        let sites = settled.state.own().neighbours() & turn.open_sites(&settled);
+        let sites = turn.sites_beside(&settled, own | walkers);
         turn.each_build(&settled, sites, Turn::end);
     }
 }
 
-fn put_down(turn: &Turn, draft: &Draft) -> Draft {
-    let mut next = *draft;
-    next.state.workers[turn.me.index()] |= Squares::of(draft.at);
-    next
-}
-
 /// The squares to which a worker can walk on its level, its own among them.
-fn area(turn: &Turn, chosen: &Draft) -> Squares {
-    let level = turn.start.exactly(turn.start.height(chosen.at)).without(turn.start.others() | turn.bonds.closed);
+fn area<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
+    let level = turn.start.exactly(turn.start.height(chosen.at));
+    let open = level - turn.start.others() - turn.restrictions.closed;
     let mut area = Squares::of(chosen.at);
     let mut edge = area;
     while let Some(at) = edge.first() {
-        let next = (turn.ways(&Draft { at, ..*chosen }) & level).without(area);
+        let next = turn.ways(&TurnState { at, ..*chosen }) & (open - area);
         area |= next;
-        edge = edge.without(Squares::of(at)) | next;
+        edge = edge.without(at) | next;
     }
     area
 }

@@ -1,28 +1,20 @@
-//! Hippolyta. Setup: One of your workers is female. All turns: All workers except your female worker may only move
-//! diagonally.
+//! Hippolyta keeps all workers but one to the diagonals.
 
 use plywright::Side;
 
-use super::{Placement, Power, stored};
+use crate::power::Power;
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "hippolyta",
-    card: "All workers but her female one move only diagonally.",
-    binds_opponent: Some(binds),
-    binds_itself: Some(binds_itself),
-    placement: Placement::WithFemale,
-    text: Some(&stored::SQUARE),
-    marks_worker: true,
-    ..Power::MORTAL
-};
+pub(super) struct Hippolyta;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.diagonal = Squares::ALL;
-}
+impl Power for Hippolyta {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.diagonal = Squares::ALL;
+    }
 
-fn binds_itself(state: &State, me: Side, bonds: &mut Bonds) {
-    bonds.diagonal |= !state.stored(me).squares();
+    fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
+        restrictions.diagonal |= !state.stored(me).squares();
+    }
 }

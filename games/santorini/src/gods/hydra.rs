@@ -1,52 +1,46 @@
-//! Hydra. End of your turn: if none of your workers neighbour each other, gain a new worker and place it in one of the
-//! lowest unoccupied spaces next to the worker you moved. Otherwise remove one of your workers from play.
+//! Hydra grows or shrinks at the end of a turn.
 
-use super::Power;
-use crate::squares::Squares;
-use crate::state::TOP;
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::square::TOP;
+use crate::squares::{NEIGHBOURS, neighbours};
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "hydra",
-    card: "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours.",
-    turn,
-    most_workers: 11,
-    ..Power::MORTAL
-};
+pub(super) struct Hydra;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), grow_or_shrink);
-        });
-    });
-}
-
-fn grow_or_shrink(turn: &mut Turn, built: &Draft) {
-    let own = built.state.own();
-    if (own.neighbours() & own).is_empty() {
-        grow(turn, built);
-    } else {
-        for worker in own {
-            turn.acting(Act::Place(worker), |turn| {
-                let mut shrunk = *built;
-                shrunk.state.remove_worker(turn.me, worker);
-                turn.end(&shrunk);
-            });
+impl Power for Hydra {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        let own = built.state.own();
+        if neighbours(own).intersects(own) {
+            shrink(turn, built);
+        } else {
+            grow(turn, built);
         }
     }
 }
 
-/// Puts a new worker next to the mover, as low as can be. A turn that leaves no room for one cannot be played.
-fn grow(turn: &mut Turn, built: &Draft) {
-    let room = Squares::of(built.at).neighbours() & turn.free(built);
-    let Some(lowest) = (0..=TOP).map(|height| room & built.state.exactly(height)).find(|set| !set.is_empty()) else {
-        return;
-    };
-    for square in lowest {
+/// Takes a worker off the board.
+fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+    for worker in built.state.own() {
+        turn.acting(Act::Place(worker), |turn| {
+            let mut shrunk = *built;
+            shrunk.state.remove_worker(turn.me, worker);
+            turn.end(&shrunk);
+        });
+    }
+}
+
+/// Puts a new worker next to the mover, as low as can be. A turn that leaves no room for one cannot
+/// be played.
+fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+    let room = NEIGHBOURS[built.at.index()] & turn.free(built);
+    let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));
+    for square in by_height.into_iter().find(|set| !set.is_empty()).unwrap_or_default() {
         turn.acting(Act::Place(square), |turn| {
             let mut grown = *built;
-            grown.state.workers[turn.me.index()] |= Squares::of(square);
+            grown.state.workers[turn.me.index()].insert(square);
             turn.end(&grown);
         });
     }

@@ -1,23 +1,24 @@
-//! Hypnus. Start of opponent's turn: If one of your opponent's workers is higher than all of their others, it cannot move.
+//! Hypnus puts the highest enemy to sleep.
 
 use plywright::Side;
 
-use super::Power;
-use crate::state::{State, TOP};
-use crate::turn::Bonds;
+use crate::power::Power;
+use crate::square::TOP;
+use crate::state::State;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "hypnus",
-    card: "The enemy that is higher than all others does not move.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Hypnus;
 
-/// A worker without others is higher than all of them, as is one of several that stands above the rest.
-fn binds(state: &State, me: Side, bonds: &mut Bonds) {
-    let workers = state.workers(!me);
-    let highest = (0..=TOP).rev().map(|height| workers & state.exactly(height)).find(|set| !set.is_empty());
-    if let Some(highest) = highest.filter(|set| set.count() == 1) {
-        bonds.held |= highest;
+impl Power for Hypnus {
+    /// A worker without others is higher than all of them, as is one of several that stands above
+    /// the rest.
+    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+        let workers = state.workers(!me);
+        let by_height = (0..=TOP).rev().map(|height| workers & state.exactly(height));
+        if let Some(highest) =
+            by_height.into_iter().find(|set| !set.is_empty()).filter(|set| set.count() == 1)
+        {
+            restrictions.immobile |= highest;
+        }
     }
 }

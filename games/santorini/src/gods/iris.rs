@@ -1,32 +1,29 @@
-//! Iris. Your move: If there is a worker next to yours and the space directly on the other side of it is unoccupied, your
-//! worker may move to that space, at any level. Such a move wins by coming to the third level from any lower one.
+//! Iris jumps straight over a worker.
 
-use super::{Power, mortal};
-use crate::state::TOP;
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::square::TOP;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "iris",
-    card: "A worker may jump straight over a worker to any level, and wins by coming to the third so.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Iris;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    mortal::turn(turn, start);
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
+impl Power for Iris {
+    fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let height = chosen.height();
-        let landings = turn.heights_up_to(chosen, height, TOP).without(chosen.state.occupied());
+        let landings = turn.heights_up_to(chosen, height, TOP) - chosen.state.occupied();
         let others = turn.targets(chosen) | chosen.state.own();
         for over in turn.ways(chosen) & others {
-            let Some(to) = turn.straight_on(chosen.at, over).filter(|to| landings.has(*to)) else { continue };
+            let beyond = turn.straight_on(chosen.at, over).filter(|to| landings.contains(*to));
+            let Some(to) = beyond else { continue };
             let mut landed = chosen.stepped(to);
-            if height < TOP && landed.height() == TOP && !turn.bonds.no_wins.has(to) {
+            if height < TOP && landed.height() == TOP && !turn.restrictions.no_wins.contains(to) {
                 turn.acting(Act::Move(to), |turn| turn.win(&landed));
             } else {
                 landed.displace(turn.rest(&landed, over, to));
-                turn.acting(Act::Move(landed.at), |turn| mortal::build(turn, &landed));
+                turn.acting(Act::Move(landed.at), |turn| Self::build(turn, &landed));
             }
         }
-    });
+    }
 }

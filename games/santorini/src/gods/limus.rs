@@ -1,19 +1,15 @@
-//! Limus. Opponent's turn: Opponent workers cannot build on spaces neighboring your workers, unless building a dome to
-//! create a complete tower.
+//! Limus guards what adjoins her workers.
 
 use plywright::Side;
 
-use super::Power;
+use crate::power::Power;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "limus",
-    card: "Enemies do not build next to her workers, except domes that complete a tower.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Limus;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.no_building_near = true;
+impl Power for Limus {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.only_towers_near = true;
+    }
 }

@@ -1,32 +1,24 @@
-//! Maenads. Win condition: you also win if one of your workers moves to where an opponent worker is in a straight line
-//! between two of your workers.
+//! Maenads also win by having an enemy between two of them.
 
-use super::Power;
-use crate::squares::Squares;
-use crate::turn::{Draft, Turn};
+use crate::power::Power;
+use crate::squares::NEIGHBOURS;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "maenads",
-    card: "A worker also wins by moving to where an enemy is exactly between it and another one of hers.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Maenads;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            if surrounds(turn, moved) {
-                turn.win(moved);
-            } else {
-                turn.each_build(moved, turn.sites(moved, moved.at), Turn::end);
-            }
-        });
-    });
+impl Power for Maenads {
+    fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        if surrounds(turn, moved) { turn.win(moved) } else { Self::build(turn, moved) }
+    }
 }
 
-/// Is an enemy between the chosen worker and another one?
-fn surrounds(turn: &Turn, moved: &Draft) -> bool {
+/// Whether an enemy is between the chosen worker and another one.
+fn surrounds<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
     let own = moved.state.own();
-    let enemies = Squares::of(moved.at).neighbours() & turn.targets(moved);
-    enemies.into_iter().any(|enemy| turn.straight_on(moved.at, enemy).is_some_and(|beyond| own.has(beyond)))
+    let enemies = NEIGHBOURS[moved.at.index()] & turn.targets(moved);
+    enemies
+        .into_iter()
+        .any(|enemy| turn.straight_on(moved.at, enemy).is_some_and(|beyond| own.contains(beyond)))
 }

@@ -1,42 +1,34 @@
-//! Nemesis. End of your turn: if none of an opponent's workers neighbour yours, you may force as many of their workers as
-//! possible to take the spaces you occupy, and yours to take theirs.
+//! Nemesis changes places with enemies when none is near.
 
-use super::Power;
+use crate::power::Power;
 use crate::squares::Squares;
-use crate::turn::{Act, Draft, Turn};
+use crate::squares::neighbours;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "nemesis",
-    card: "When no enemy is next to her workers at the end of a turn, they may change places with enemies.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Nemesis;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            let (own, others) = (moved.state.own(), moved.state.others());
-            let may_swap = (own.neighbours() & others).is_empty();
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                if may_swap {
-                    swap(turn, built, own, turn.targets(built));
-                }
-            });
-        });
-    });
+impl Power for Nemesis {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        let own = built.state.own();
+        if !neighbours(own).intersects(built.state.others()) {
+            swap(turn, built, own, turn.targets(built));
+        }
+    }
 }
 
 /// Exchanges these workers with these enemies, one by one, until one side has none left.
-fn swap(turn: &mut Turn, draft: &Draft, own: Squares, enemies: Squares) {
+fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enemies: Squares) {
     for worker in own {
         for enemy in enemies {
+            let (own, enemies) = (own.without(worker), enemies.without(enemy));
             turn.acting(Act::Select(worker), |turn| {
                 turn.acting(Act::Swap(enemy, worker), |turn| {
-                    let mut swapped = *draft;
+                    let mut swapped = *now;
                     swapped.state.swap(turn.me, worker, enemy);
-                    let own = own.without(Squares::of(worker));
-                    let enemies = enemies.without(Squares::of(enemy));
                     if own.is_empty() || enemies.is_empty() {
                         turn.end(&swapped);
                     } else {

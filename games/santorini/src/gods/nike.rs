@@ -1,38 +1,33 @@
-//! Nike. Opponent's turn: if one of your workers moved down on your last turn, opponent workers cannot move up this turn.
+//! Nike keeps the opponent down after moving down.
+//!
+//! What counts is the step, not where a worker that has to slide on comes to rest.
 
 use plywright::Side;
 
-use super::{Power, stored};
-use crate::squares::Squares;
-use crate::state::{State, Stored};
-use crate::turn::{Bonds, Draft, Turn};
+use crate::power::Power;
+use crate::state::State;
+use crate::stored::Stored;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::restrictions::Restrictions;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "nike",
-    card: "After a turn in which one of her workers moved down, the opponent's do not move up.",
-    turn,
-    binds_opponent: Some(binds),
-    text: Some(&stored::RISEN),
-    ..Power::MORTAL
-};
+pub(super) struct Nike;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
+impl Power for Nike {
+    fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
+        restrictions.no_climbing |= state.stored(me).number() > 0;
+    }
+
+    fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = turn.steps(chosen);
-        let level = start.state.at_least(chosen.height());
-        step_and_build(turn, chosen, steps.without(level), 1);
-        step_and_build(turn, chosen, steps & level, 0);
-    });
-}
-
-fn step_and_build(turn: &mut Turn, chosen: &Draft, steps: Squares, descended: u8) {
-    turn.each_step(chosen, steps, |turn, moved| {
-        let mut moved = *moved;
-        moved.state.stored[turn.me.index()] = Stored::number_of(descended);
-        turn.each_build(&moved, turn.sites(&moved, moved.at), Turn::end);
-    });
-}
-
-fn binds(state: &State, me: Side, bonds: &mut Bonds) {
-    bonds.no_climbing |= state.stored(me).number() > 0;
+        let not_down = chosen.state.at_least(chosen.height());
+        for (steps, descended) in [(steps - not_down, 1), (steps & not_down, 0)] {
+            turn.each_step(chosen, steps, |turn, moved| {
+                let mut moved = *moved;
+                moved.state.stored[turn.me.index()] = Stored::number_of(descended);
+                Self::build(turn, &moved);
+            });
+        }
+    }
 }

@@ -1,19 +1,16 @@
-//! Pegasus. Your move: Your worker may move up more than one level, but cannot win the game by doing so.
+//! Pegasus climbs any height.
 
-use super::{Power, mortal};
-use crate::state::TOP;
-use crate::turn::{Draft, Turn};
+use crate::power::Power;
+use crate::square::TOP;
+use crate::squares::Squares;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "pegasus",
-    card: "A worker may move up more than one level, but does not win by doing so.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Pegasus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        let open = turn.ways(chosen) & turn.heights_up_to(chosen, chosen.height(), TOP);
-        turn.each_step(chosen, open.without(chosen.state.occupied()), mortal::build);
-    });
+impl Power for Pegasus {
+    fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
+        turn.ways(chosen) & (turn.heights_up_to(chosen, chosen.height(), TOP) - chosen.state.occupied())
+    }
 }

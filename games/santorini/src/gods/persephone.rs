@@ -1,18 +1,15 @@
-//! Persephone. Opponent's turn: If possible, at least one opponent worker must move up this turn.
+//! Persephone makes the opponent climb.
 
 use plywright::Side;
 
-use super::Power;
+use crate::power::Power;
 use crate::state::State;
-use crate::turn::Bonds;
+use crate::turn::restrictions::Restrictions;
 
-pub(super) const POWER: Power = Power {
-    name: "persephone",
-    card: "Enemies move up in every turn in which they can.",
-    binds_opponent: Some(binds),
-    ..Power::MORTAL
-};
+pub(super) struct Persephone;
 
-fn binds(_: &State, _: Side, bonds: &mut Bonds) {
-    bonds.must_climb = true;
+impl Power for Persephone {
+    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
+        restrictions.must_climb = true;
+    }
 }

@@ -1,39 +1,30 @@
-//! Polyphemus. End of your turn, once: your worker builds up to two domes at any level on any unoccupied spaces on the
-//! board.
+//! Polyphemus throws domes, once.
 
-use super::{Power, stored};
-use crate::state::Stored;
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::stored::Stored;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "polyphemus",
-    card: "Once in the game a turn ends with one or two domes on any levels, anywhere on the board.",
-    turn,
-    text: Some(&stored::USED),
-    ..Power::MORTAL
-};
+pub(super) struct Polyphemus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    let is_unused = start.state.stored(turn.me) == Stored::NOTHING;
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                if is_unused {
-                    turn.acting(Act::Hero(built.at), |turn| dome(turn, built));
-                }
-            });
-        });
-    });
+impl Power for Polyphemus {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        if turn.is_power_unused() {
+            turn.acting(Act::Hero(built.at), |turn| throw(turn, built));
+        }
+    }
 }
 
-fn dome(turn: &mut Turn, built: &Draft) {
+/// Puts one dome or two on the board.
+fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let mut built = *built;
-    built.state.stored[turn.me.index()] = stored::USED_UP;
-    let sites = turn.free(&built);
+    built.state.stored[turn.me.index()] = Stored::USED_UP;
+    let sites = turn.open_sites(&built);
     turn.each_dome(&built, sites, |turn, domed| {
         turn.end(domed);
-        let others = sites & turn.free(domed);
-        turn.each_dome(domed, turn.in_order(domed, others), Turn::end);
+        turn.each_dome(domed, Turn::<R>::in_order(domed, sites.without(domed.site)), Turn::end);
     });
 }

@@ -1,31 +1,23 @@
-//! Scylla. Your move: If your worker moves, you may force an opponent worker next to the space that it left into that
-//! space.
-//!
-//! Nothing binds a worker of hers that drags or wins to stay near enemies.
+//! Scylla drags an enemy after her.
 
-use super::{Power, mortal};
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::squares::NEIGHBOURS;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "scylla",
-    card: "A worker that moves may drag an enemy next to the space that it left into that space.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Scylla;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        let free = Draft { company: Squares::NONE, ..*chosen };
-        turn.each_step(&free, turn.steps(chosen), |turn, moved| {
-            mortal::build(turn, &Draft { company: chosen.company, ..*moved });
-            for enemy in turn.targets(moved) & NEIGHBOURS[chosen.at.index()] {
-                turn.acting(Act::Force(enemy, chosen.at), |turn| {
-                    let mut dragged = *moved;
-                    dragged.state.relocate(!turn.me, enemy, chosen.at);
-                    mortal::build(turn, &dragged);
-                });
-            }
-        });
-    });
+impl Power for Scylla {
+    fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        Self::build(turn, moved);
+        for enemy in turn.targets(moved) & NEIGHBOURS[moved.origin.index()] {
+            turn.acting(Act::Force(enemy, moved.origin), |turn| {
+                let mut dragged = *moved;
+                dragged.force(enemy, moved.origin);
+                Self::build(turn, &dragged);
+            });
+        }
+    }
 }

@@ -1,51 +1,34 @@
-//! Theseus. End of your turn, once: if any of your workers are two levels below a neighbouring opponent worker, remove
-//! that opponent worker from play.
-//!
-//! The worker that moved reaches enemies two or more levels above it. One that stood still reaches only from the ground to
-//! the third level.
+//! Theseus strikes an enemy high above, once.
 
-use super::{Power, stored};
-use crate::square::Square;
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::{State, Stored, TOP};
-use crate::turn::{Act, Draft, Turn};
+use crate::power::Power;
+use crate::square::TOP;
+use crate::squares::{Squares, neighbours};
+use crate::state::State;
+use crate::stored::Stored;
+use crate::turn::Turn;
+use crate::turn::act::Act;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "theseus",
-    card: "Once in the game a turn ends with the removal of an enemy beside and high above a worker of his.",
-    turn,
-    text: Some(&stored::USED),
-    ..Power::MORTAL
-};
+pub(super) struct Theseus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    let is_unused = start.state.stored(turn.me) == Stored::NOTHING;
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            turn.each_build(moved, turn.sites(moved, moved.at), |turn, built| {
-                turn.end(built);
-                if is_unused {
-                    strike(turn, built);
-                }
-            });
-        });
-    });
-}
-
-fn strike(turn: &mut Turn, built: &Draft) {
-    for enemy in turn.targets(built) & within_reach(&built.state, built.at) {
-        turn.acting(Act::Hero(enemy), |turn| {
-            let mut struck = *built;
-            struck.state.remove_worker(!turn.me, enemy);
-            struck.state.stored[turn.me.index()] = stored::USED_UP;
-            turn.end(&struck);
-        });
+impl Power for Theseus {
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+        if turn.is_power_unused() {
+            for enemy in turn.targets(built) & within_reach(&built.state) {
+                turn.acting(Act::Hero(enemy), |turn| {
+                    let mut struck = *built;
+                    struck.state.remove_worker(!turn.me, enemy);
+                    turn.end_storing(&struck, Stored::USED_UP);
+                });
+            }
+        }
     }
 }
 
-/// The squares on which an enemy can be struck.
-fn within_reach(state: &State, mover: Square) -> Squares {
-    let high = NEIGHBOURS[mover.index()] & state.at_least(state.height(mover) + 2);
-    let unmoved = state.own().without(Squares::of(mover)) & state.exactly(0);
-    high | unmoved.neighbours() & state.at_least(TOP)
+/// The squares on which an enemy can be struck: next to a worker and exactly two levels above it.
+fn within_reach(state: &State) -> Squares {
+    let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
+    above(TOP - 3) | above(TOP - 2)
 }

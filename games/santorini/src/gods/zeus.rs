@@ -1,25 +1,19 @@
-//! Zeus. Your build: Your worker may build a block under itself.
+//! Zeus builds under himself.
 //!
 //! Rising so is not moving, and does not win.
 
-use super::Power;
+use crate::power::Power;
+use crate::square::TOP;
 use crate::squares::Squares;
-use crate::state::TOP;
-use crate::turn::{Draft, Turn};
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::turn_state::TurnState;
 
-pub(super) const POWER: Power = Power {
-    name: "zeus",
-    card: "A worker may build a block under itself.",
-    turn,
-    ..Power::MORTAL
-};
+pub(super) struct Zeus;
 
-fn turn(turn: &mut Turn, start: &Draft) {
-    turn.each_worker(start, turn.movers(start), |turn, chosen| {
-        turn.each_step(chosen, turn.steps(chosen), |turn, moved| {
-            super::mortal::build(turn, moved);
-            let below = Squares::of(moved.at).without(moved.state.at_least(TOP));
-            turn.each_build(moved, below & turn.allowed_sites(moved), Turn::end);
-        });
-    });
+impl Power for Zeus {
+    fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
+        let below = Squares::of(moved.at) & (turn.allowed_sites(moved) - moved.state.at_least(TOP));
+        turn.sites(moved) | below
+    }
 }

@@ -6,11 +6,13 @@ use std::rc::Rc;
 
 use plywright::{Action, Argument, SideEffect};
 
+use crate::gods::walk;
 use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
-use crate::turn::{Act, Sink, Wanted, walk};
+use crate::turn::act::Act;
+use crate::turn::recorder::TurnRecorder;
 
 const MOVE: &str = "move_worker";
 
@@ -29,8 +31,8 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 /// The ways in which a person can play each move of a position.
 type Told = HashMap<Move, Vec<Vec<Act>>>;
 
-/// The ways in which each move of a position can be played. All moves are asked for one after the other, and one walk
-/// tells them all: it is kept until another position is asked about.
+/// The ways in which each move of a position can be played. All moves are asked for one after the
+/// other, and one walk tells them all: it is kept until another position is asked about.
 fn told(state: &State) -> Rc<Told> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Told>)>> = const { RefCell::new(None) };
@@ -39,11 +41,11 @@ fn told(state: &State) -> Rc<Told> {
         if let Some((_, told)) = last.as_ref().filter(|(known, _)| known == state) {
             return Rc::clone(told);
         }
-        let mut sink = Sink::new(Wanted::Turns);
-        walk(state, &mut sink);
+        let mut recorder = TurnRecorder::new();
+        walk(state, &mut recorder);
         let mut told = Told::new();
-        for (number, acts) in sink.turns {
-            told.entry(sink.moves[number]).or_default().push(acts);
+        for (mv, acts) in recorder.into_turns() {
+            told.entry(mv).or_default().push(acts);
         }
         let told = Rc::new(told);
         *last = Some((*state, Rc::clone(&told)));
@@ -64,7 +66,7 @@ fn action(act: Act) -> Action {
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
         // Clients are told of a swap from the mover's side: from where it comes to where it goes.
         Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
-        Act::Push(to, from, pushed) => displacing(along("move_worker_with_push", [to, pushed]), from, pushed),
+        Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
         Act::Build(square) => on("build", square),
         Act::Dome(square) => on("dome", square),

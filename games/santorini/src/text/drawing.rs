@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use plywright::Side;
 
-use super::write;
 use crate::square::{Square, WIDTH};
 use crate::state::State;
 
@@ -19,7 +18,7 @@ pub(super) fn draw(state: &State) -> String {
     for row in 0..WIDTH {
         let cell = |column| {
             let square = Square::new(row * WIDTH + column);
-            let worker = Side::BOTH.into_iter().find(|side| state.workers(*side).has(square));
+            let worker = Side::BOTH.into_iter().find(|side| state.workers(*side).contains(square));
             let height = match state.height(square) {
                 0 => ' ',
                 height => char::from(b'0' + height),
@@ -36,9 +35,9 @@ pub(super) fn draw(state: &State) -> String {
         let god = state.gods()[side.index()];
         let turn = if state.winner.is_none() && state.side == side { "to move" } else { "" };
         let won = if state.winner == Some(side) { "has won" } else { "" };
-        let stored = write::stored(state, side).map_or(String::new(), |stored| format!("[{stored}]"));
+        let stored = state.stored_text(side).map_or(String::new(), |stored| format!("[{stored}]"));
         let name = format!("{}{stored}", god.name());
-        let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.card());
+        let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", WORKERS[side.index()], god.text());
     }
     text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

@@ -4,22 +4,24 @@
 //!
 //! * own workers, joined by commas: `B3>C4` goes from B3 to C4, `>C4` appears, `B3>` disappears;
 //! * the enemy's, the same behind `!`: `!C4>C5` is pushed, `!C4>` removed;
-//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less than three levels,
-//!   `-C5` a level less;
-//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the opponent's;
+//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less
+//!   than three levels, `-C5` a level less;
+//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the
+//!   opponent's;
 //! * `#` when the mover wins, `!#` when the opponent does.
 //!
-//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none` is what a side without
-//! any turn plays, and loses. As the text tells the whole change, moves to different positions have different texts.
+//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none`
+//! is what a side without any turn plays, and loses. As the text tells the whole change, moves to
+//! different positions have different texts.
 
 use plywright::{Game, Moves, ParseMoveError, Side};
 
 use super::write;
 use crate::game::Santorini;
 use crate::moves::Move;
-use crate::square::Square;
+use crate::square::{DOME, Square, TOP};
 use crate::squares::Squares;
-use crate::state::{DOME, State, TOP};
+use crate::state::State;
 
 /// The text of the move that leads from one position to another.
 pub(super) fn write(before: &State, after: &State) -> String {
@@ -38,7 +40,7 @@ pub(super) fn write(before: &State, after: &State) -> String {
     }
     let stored = |side: Side| {
         let changed = before.stored(side) != after.stored(side);
-        if changed { format!("[{}]", write::stored(after, side).unwrap_or_default()) } else { String::new() }
+        if changed { format!("[{}]", after.stored_text(side).unwrap_or_default()) } else { String::new() }
     };
     text += &stored(me);
     text += &prefixed(stored(other));
@@ -57,8 +59,8 @@ fn prefixed(text: String) -> String {
 
 /// The squares that workers leave, each with one that they come to.
 fn workers(before: Squares, after: Squares) -> String {
-    let mut from = before.without(after).into_iter();
-    let mut to = after.without(before).into_iter();
+    let mut from = (before - after).into_iter();
+    let mut to = (after - before).into_iter();
     let mut texts = Vec::new();
     loop {
         match (from.next(), to.next()) {

@@ -1,12 +1,14 @@
-//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark on either side.
+//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark
+//! on either side.
 
 use plywright::{ParsePositionError, Side};
 
-use crate::gods::God;
+use crate::cards::God;
 use crate::pairs;
 use crate::square::Square;
 use crate::squares::Squares;
-use crate::state::{State, Stored};
+use crate::state::State;
+use crate::stored::Stored;
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
 
@@ -28,7 +30,9 @@ pub(super) fn position(text: &str) -> Result<State> {
     };
     let players = [player(first, "player one")?, player(second, "player two")?];
     let gods = [players[0].god, players[1].god];
-    pairs::check(gods).or_else(|reason| wrong("the pair of gods", pairs::name(gods), reason))?;
+    pairs::check(gods).or_else(|reason| {
+        wrong("the pair of gods", pairs::name(gods), format!("two gods that may meet: {reason}"))
+    })?;
     let mut state = State::empty(gods);
     read_heights(&mut state, heights)?;
     for (side, player) in Side::BOTH.into_iter().zip(&players) {
@@ -76,9 +80,8 @@ fn player(text: &str, part: &str) -> Result<Player> {
     let Some(god) = God::find(&bare) else {
         return wrong(part, text, "the name of a god, as in mortal:B3,D3");
     };
-    let power = god.power();
-    let stored = match (stored, power.text) {
-        (None, _) => power.stored_at_start,
+    let stored = match (stored, god.card().stored) {
+        (None, _) => Stored::NOTHING,
         (Some(stored), None) if stored.trim().is_empty() => Stored::NOTHING,
         (Some(stored), None) => return wrong(part, stored, format!("no state, for {bare} stores nothing")),
         (Some(stored), Some(text)) => match (text.read)(stored.trim()) {
@@ -86,10 +89,10 @@ fn player(text: &str, part: &str) -> Result<Player> {
             None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected)),
         },
     };
-    let mut workers = Squares::NONE;
+    let mut workers = Squares::EMPTY;
     for name in squares.split(',').map(str::trim).filter(|name| !name.is_empty()) {
         match Square::parse(name) {
-            Some(square) if !workers.has(square) => workers |= Squares::of(square),
+            Some(square) if !workers.contains(square) => workers.insert(square),
             Some(_) => return wrong(part, text, format!("{name} once")),
             None => return wrong(part, name, "a square from A1 to E5, or its number from 0 to 24"),
         }
@@ -126,9 +129,9 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));
         let text = texts[side.index()];
-        let power = god.power();
-        if workers.count() > power.most_workers.into() {
-            return wrong(part, text, format!("at most {} workers of {}", power.most_workers, god.name()));
+        let card = god.card();
+        if workers.count() > card.most_workers.into() {
+            return wrong(part, text, format!("at most {} workers of {}", card.most_workers, god.name()));
         }
         if let Some(square) = (workers & state.domes()).first() {
             return wrong(part, text, format!("no worker on {square}, where there is a dome"));
@@ -136,7 +139,7 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
         if let Some(square) = (workers & state.workers(side.other())).first() {
             return wrong(part, text, format!("the workers of one side only on {square}"));
         }
-        if power.marks_worker && !state.stored(side).squares().without(workers).is_empty() {
+        if card.marks_worker && !workers.contains_all(state.stored(side).squares()) {
             return wrong(part, text, "the square of a worker in brackets");
         }
     }

@@ -19,16 +19,10 @@ fn player(state: &State, side: Side, mark_before: bool) -> String {
     let mark = if state.winner == Some(side) { "#" } else { "" };
     let (before, behind) = if mark_before { (mark, "") } else { ("", mark) };
     let name = state.gods[side.index()].name();
-    let stored = stored(state, side).map_or(String::new(), |stored| format!("[{stored}]"));
+    let stored = state.stored_text(side).map_or(String::new(), |stored| format!("[{stored}]"));
     let workers = state.workers(side);
     let colon = if workers.is_empty() { "" } else { ":" };
     format!("{before}{name}{behind}{stored}{colon}{}", squares(workers))
-}
-
-/// What a god has stored, without the brackets; `None` where nothing is written.
-pub(crate) fn stored(state: &State, side: Side) -> Option<String> {
-    let text = state.gods[side.index()].power().text?;
-    (text.write)(state.stored(side))
 }
 
 /// Names of squares in reading order.

@@ -7,21 +7,22 @@ use crate::square::{Direction, Square};
 pub(crate) enum Act {
     /// Puts a worker down.
     Place(Square),
-    /// Says which worker is the female one.
+    /// Names the worker that is the female one.
     Female(Square),
-    /// Takes a worker in hand.
+    /// Chooses the worker on a square.
     Select(Square),
-    /// Moves it to a square.
+    /// Moves the chosen worker to a square.
     Move(Square),
-    /// Moves it to the first square, and the enemy who stood there to the second, where it came from.
+    /// Moves the chosen worker to the first square, and the enemy who stood there to the second,
+    /// where it came from.
     Swap(Square, Square),
-    /// Moves it to a square, and the enemy who stood on the second square to the third.
-    Push(Square, Square, Square),
-    /// Moves it to a square, and removes the enemy from the second one.
+    /// Moves the chosen worker to the first square, and the enemy who stood there to the second.
+    Push(Square, Square),
+    /// Moves the chosen worker to the first square, and removes the enemy on the second.
     Kill(Square, Square),
     /// Moves the female worker to a square.
     MoveFemale(Square),
-    /// Moves an enemy.
+    /// Moves an enemy from the first square to the second.
     Force(Square, Square),
     /// Builds a level.
     Build(Square),

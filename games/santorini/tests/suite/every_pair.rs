@@ -1,20 +1,19 @@
 //! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
-//!
-//! `PLYWRIGHT_SANTORINI_TURNS` asks for longer games.
 
 use plywright::search::Rng;
 use plywright::{Game, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
 use plywright_santorini::{God, Santorini};
 
-/// Turns of each game, those of placing included, unless the environment asks for more.
+/// Number of turns of each game, those of placing included.
 const TURNS: usize = 12;
-/// In one of so many positions the move is looked up among the texts of all moves, of which there may be thousands.
+/// In one of this number of positions the move is looked up among the texts of all moves, which may
+/// be thousands.
 const LISTED: usize = 6;
 
 /// Plays some random turns and checks each position on the way.
-fn play(game: Santorini, turns: usize, generator: &mut Rng) {
+fn play(game: Santorini, generator: &mut Rng) {
     let mut state = game.start();
-    for _ in 0..turns {
+    for _ in 0..TURNS {
         let text = game.position_text(&state);
         let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!((read, read.key()), (state, state.key()), "{text}");
@@ -41,14 +40,12 @@ fn play(game: Santorini, turns: usize, generator: &mut Rng) {
 
 #[test]
 fn all_pairs_can_be_played() {
-    let turns = std::env::var("PLYWRIGHT_SANTORINI_TURNS").ok().and_then(|turns| turns.parse().ok());
-    let turns = turns.unwrap_or(TURNS);
     let mut generator = Rng::new(53);
     let mut pairs = 0;
     for first in God::ALL {
         for second in God::ALL {
             if let Some(game) = Santorini::new([*first, *second]) {
-                play(game, turns, &mut generator);
+                play(game, &mut generator);
                 pairs += 1;
             }
         }

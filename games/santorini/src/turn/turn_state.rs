@@ -1,43 +1,33 @@
 //! The position in the midst of a turn.
 
 use crate::square::Square;
-use crate::squares::Squares;
+use crate::squares::{Squares, surroundings};
 use crate::state::State;
 
-/// Does a worker move up in a turn?
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Climb {
-    /// No worker does.
-    No,
-    /// One does.
-    Yes,
-    /// One does by a power that nobody can be made to use. Such turns come after all others.
-    ByChoice,
-}
-
-/// The position in the midst of a turn, and what the rest of the turn needs to know of its beginning.
+/// The position in the midst of a turn, and what the rest of the turn needs to know of its
+/// beginning.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Draft {
-    /// The board as it is now; the side to move is still the one whose turn it is.
+pub(crate) struct TurnState {
+    /// The board as it is now. The side to move is still the one whose turn it is.
     pub(crate) state: State,
     /// Where the chosen worker stood when it was chosen.
     pub(crate) origin: Square,
-    /// Where it stands now.
+    /// Where the chosen worker stands now.
     pub(crate) at: Square,
     /// The square last built on.
     pub(crate) site: Square,
-    /// Has a worker moved up in this turn?
+    /// Whether a worker has moved up in this turn.
     pub(crate) climbed: bool,
-    /// Is a power in use that nobody can be made to use?
+    /// Whether a power is in use that nobody can be made to use.
     pub(crate) is_by_choice: bool,
     /// A worker chosen on one of these squares must end on one of them.
-    pub(crate) company: Squares,
+    pub(crate) must_stay_adjacent: Squares,
 }
 
-impl Draft {
-    /// The beginning of a turn. No worker is chosen yet: the squares mean nothing.
+impl TurnState {
+    /// The beginning of a turn. No worker is chosen yet: the squares of one mean nothing.
     #[inline]
-    pub(crate) fn new(state: &State, company: Squares) -> Self {
+    pub(crate) fn new(state: &State, must_stay_adjacent: Squares) -> Self {
         let none = Square::new(0);
         Self {
             state: *state,
@@ -46,7 +36,7 @@ impl Draft {
             site: none,
             climbed: false,
             is_by_choice: false,
-            company,
+            must_stay_adjacent,
         }
     }
 
@@ -62,10 +52,16 @@ impl Draft {
         Self { is_by_choice: true, ..*self }
     }
 
-    /// The height on which the chosen worker stands.
+    /// Height on which the chosen worker stands.
     #[inline]
     pub(crate) fn height(&self) -> u8 {
         self.state.height(self.at)
+    }
+
+    /// The workers of the side to move that are not the chosen one.
+    #[inline]
+    pub(crate) fn unmoved(&self) -> Squares {
+        self.state.own().without(self.at)
     }
 
     /// The same with the chosen worker on another square, by a step.
@@ -84,26 +80,20 @@ impl Draft {
         self.at = to;
     }
 
-    /// How the turn moves up so far.
+    /// Moves an enemy. A worker that must stay adjacent to enemies looks for them where they are
+    /// now.
     #[inline]
-    pub(crate) fn climb(&self) -> Climb {
-        match (self.climbed, self.is_by_choice) {
-            (false, _) => Climb::No,
-            (true, false) => Climb::Yes,
-            (true, true) => Climb::ByChoice,
+    pub(crate) fn force(&mut self, from: Square, to: Square) {
+        self.state.relocate(!self.state.side, from, to);
+        if !self.must_stay_adjacent.is_empty() {
+            self.must_stay_adjacent = surroundings(self.state.others());
         }
     }
 
-    /// After enemies were moved: those to be stayed near are where they are now.
-    pub(crate) fn follow_company(&mut self) {
-        if !self.company.is_empty() {
-            self.company = self.state.others().surroundings();
-        }
-    }
-
-    /// Does a worker stay near the opponent's workers that has to?
+    /// Whether the chosen worker is adjacent to the opponent's workers, if it must be.
     #[inline]
-    pub(crate) fn keeps_company(&self) -> bool {
-        self.company.is_empty() || !self.company.has(self.origin) || self.company.has(self.at)
+    pub(crate) fn stays_adjacent(&self) -> bool {
+        let adjacent = self.must_stay_adjacent;
+        adjacent.is_empty() || !adjacent.contains(self.origin) || adjacent.contains(self.at)
     }
 }

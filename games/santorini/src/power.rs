@@ -1,0 +1,95 @@
+//! A god's power: the stages of a turn, each as a mortal has it unless the god's card speaks of it.
+//!
+//! | stage | a mortal |
+//! |---|---|
+//! | [`Power::turn`] | the ordinary turns, then others |
+//! | [`Power::move_worker`] | steps, then other ways to move |
+//! | [`Power::steps`] | neighbours at most one level up |
+//! | [`Power::after_step`] | builds |
+//! | [`Power::sites`] | free neighbours |
+//! | [`Power::after_build`] | ends the turn |
+//!
+//! Stages are functions of types without values, so each god's turn is compiled as one piece.
+
+use plywright::Side;
+
+use crate::squares::Squares;
+use crate::state::State;
+use crate::turn::Turn;
+use crate::turn::recorder::Recorder;
+use crate::turn::restrictions::Restrictions;
+use crate::turn::turn_state::TurnState;
+
+/// What a god can do and forbid, beyond what its card says as plain data.
+pub(crate) trait Power {
+    /// Sets what the god forbids to its opponent. The side is the god's own.
+    #[inline]
+    fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+
+    /// Sets what the god forbids to its own side.
+    #[inline]
+    fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+
+    /// Walks through every turn of the god's side.
+    #[inline]
+    fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        Self::ordinary_turns(turn, start);
+        Self::other_turns(turn, start);
+    }
+
+    /// Moves a worker, then builds with it.
+    #[inline]
+    fn ordinary_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        turn.each_worker(start, turn.movers(start), Self::move_worker);
+    }
+
+    /// Turns of another kind.
+    #[inline]
+    fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
+
+    /// Moves the chosen worker.
+    #[inline]
+    fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
+        turn.each_step(chosen, Self::steps(turn, chosen), Self::after_step);
+        Self::other_moves(turn, chosen);
+    }
+
+    /// Ways to move the chosen worker that are not steps to free squares.
+    #[inline]
+    fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
+
+    /// The squares that the chosen worker may step to.
+    #[inline]
+    fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
+        turn.steps(chosen)
+    }
+
+    /// Goes on with the chosen worker moved.
+    #[inline]
+    fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        Self::build(turn, moved);
+    }
+
+    /// Builds on one of the sites.
+    #[inline]
+    fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        turn.each_build(moved, Self::sites(turn, moved), Self::after_build);
+    }
+
+    /// The squares to build on with the worker that has moved.
+    #[inline]
+    fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
+        turn.sites(moved)
+    }
+
+    /// Goes on with the first building done.
+    #[inline]
+    fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
+        turn.end(built);
+    }
+}
+
+/// No power: every stage as it stands.
+pub(crate) struct Mortal;
+
+impl Power for Mortal {}

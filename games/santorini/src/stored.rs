@@ -1,0 +1,158 @@
+//! What a god keeps from turn to turn, and how it is written in a position text, between brackets
+//! after the god's name.
+//!
+//! Every god's memory is a set of squares and a number in one word of 32 bits, so that positions
+//! and moves treat it as they treat workers and heights. What the two mean is the god's own affair.
+
+use crate::square::{Direction, Square};
+use crate::squares::Squares;
+
+/// What a god keeps from turn to turn: a set of squares and a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Stored(pub(crate) u32);
+
+impl Stored {
+    /// No square and the number 0.
+    pub const NOTHING: Self = Self(0);
+    /// The greatest number.
+    pub const MOST: u8 = 127;
+    /// A power that can be used once has been used.
+    pub(crate) const USED_UP: Self = Self::number_of(1);
+    const SHIFT: u32 = 25;
+
+    /// The given squares and number, which is at most [`Stored::MOST`].
+    #[inline]
+    pub const fn new(squares: Squares, number: u8) -> Self {
+        Self(squares.bits() | (number as u32) << Self::SHIFT)
+    }
+
+    /// The given number and no square.
+    #[inline]
+    pub const fn number_of(number: u8) -> Self {
+        Self::new(Squares::EMPTY, number)
+    }
+
+    /// The given squares and the number 0.
+    #[inline]
+    pub const fn squares_of(squares: Squares) -> Self {
+        Self::new(squares, 0)
+    }
+
+    /// The squares.
+    #[inline]
+    pub const fn squares(self) -> Squares {
+        Squares::from_bits(self.0)
+    }
+
+    /// The number.
+    #[inline]
+    pub const fn number(self) -> u8 {
+        (self.0 >> Self::SHIFT) as u8
+    }
+
+    /// A wind's direction, kept as the square on that side of the middle of the board: so it turns
+    /// with the board.
+    pub(crate) fn of_wind(wind: Option<Direction>) -> Self {
+        Self::squares_of(wind.and_then(|wind| MIDDLE.next(wind)).into_iter().collect())
+    }
+
+    /// The wind's direction, if a wind blows.
+    pub(crate) fn wind(self) -> Option<Direction> {
+        MIDDLE.direction_to(self.squares().first()?)
+    }
+}
+
+/// The middle of the board.
+const MIDDLE: Square = Square::new(12);
+/// Number of Clio's coins. Stored are the number of those that have been placed, and the squares
+/// where some lie.
+pub(crate) const COINS: u8 = 3;
+
+/// How a god's memory is written.
+#[derive(Debug)]
+pub(crate) struct StoredText {
+    /// Returns what stands between the brackets; `None` if there are no brackets.
+    pub(crate) write: fn(Stored) -> Option<String>,
+    /// Reads what stands between the brackets, without blanks around it.
+    pub(crate) read: fn(&str) -> Option<Stored>,
+    /// What can stand there, for messages.
+    pub(crate) expected: &'static str,
+}
+
+impl StoredText {
+    /// `^` while the opponent may not move up.
+    pub(crate) const NO_CLIMBING: Self = Self {
+        write: |stored| (stored.number() > 0).then(|| "^".to_owned()),
+        read: |text| match text {
+            "" => Some(Stored::NOTHING),
+            "^" => Some(Stored::number_of(1)),
+            _ => None,
+        },
+        expected: "^ or nothing",
+    };
+
+    /// `x` if a power that can be used once has been used.
+    pub(crate) const USED: Self = Self {
+        write: |stored| (stored.number() > 0).then(|| "x".to_owned()),
+        read: |text| match text {
+            "" => Some(Stored::NOTHING),
+            "x" | "X" => Some(Stored::USED_UP),
+            _ => None,
+        },
+        expected: "x or nothing",
+    };
+
+    /// The square of a worker or a figure.
+    pub(crate) const SQUARE: Self = Self {
+        write: |stored| stored.squares().first().map(|square| square.to_string()),
+        read: |text| match text {
+            "" => Some(Stored::NOTHING),
+            name => Square::parse(name).map(|square| Stored::squares_of(Squares::of(square))),
+        },
+        expected: "a square or nothing",
+    };
+
+    /// The direction in which nobody moves.
+    pub(crate) const WIND: Self = Self {
+        write: |stored| stored.wind().map(|wind| wind.name().to_owned()),
+        read: |text| match text {
+            "" => Some(Stored::NOTHING),
+            name => Direction::ALL
+                .into_iter()
+                .find(|wind| wind.name().eq_ignore_ascii_case(name))
+                .map(|wind| Stored::of_wind(Some(wind))),
+        },
+        expected: "n, ne, e, se, s, sw, w, nw or nothing",
+    };
+
+    /// Number of coins left, and the squares where coins lie.
+    pub(crate) const COINS: Self = Self {
+        write: |stored| {
+            let squares: Vec<_> = stored.squares().iter().map(|square| square.to_string()).collect();
+            (stored != Stored::NOTHING).then(|| format!("{}|{}", COINS - stored.number(), squares.join(",")))
+        },
+        read: read_coins,
+        expected: "<coins left, 0 to 3>|<squares with a coin, separated by commas>",
+    };
+
+    /// Number of buildings saved.
+    pub(crate) const SAVED: Self = Self {
+        write: |stored| Some(stored.number().to_string()),
+        read: |text| match text {
+            "" => Some(Stored::NOTHING),
+            number => number.parse().ok().filter(|number| *number <= Stored::MOST).map(Stored::number_of),
+        },
+        expected: "a number of saved buildings up to 127, or nothing",
+    };
+}
+
+fn read_coins(text: &str) -> Option<Stored> {
+    if text.is_empty() {
+        return Some(Stored::NOTHING);
+    }
+    let (left, squares) = text.split_once('|')?;
+    let placed = COINS.checked_sub(left.trim().parse().ok()?)?;
+    let squares = squares.split(',').map(str::trim).filter(|name| !name.is_empty());
+    let squares: Squares = squares.map(Square::parse).collect::<Option<_>>()?;
+    (squares.count() <= placed.into()).then(|| Stored::new(squares, placed))
+}

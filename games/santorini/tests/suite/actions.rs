@@ -1,0 +1,84 @@
+//! What a person does at the board for each turn, against the actions that an independent program
+//! tells its clients: for each position the number of different pairs of next position and order of
+//! actions, and the sum of their hashes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use plywright::{Action, Argument, Notation, SideEffect};
+use plywright_santorini::Santorini;
+use serde_json::{Value, json};
+
+use crate::{moves, position, sum, text};
+
+/// An action as clients of the independent program read it: side effects are part of a move's value.
+fn as_json(action: &Action) -> Value {
+    let word = |argument: &Argument| match argument {
+        Argument::Word(word) => json!(word),
+        Argument::Number(number) => json!(number),
+        Argument::Nothing => Value::Null,
+    };
+    let (name, meta) = match &action.side_effect {
+        SideEffect::Impossible => {
+            return match &action.arguments[..] {
+                [] => json!({"type": action.name}),
+                [argument] => json!({"type": action.name, "value": word(argument)}),
+                several => {
+                    json!({"type": action.name, "value": several.iter().map(word).collect::<Vec<_>>()})
+                }
+            };
+        }
+        SideEffect::Absent => (action.name, Value::Null),
+        SideEffect::Present { apart, name, arguments } if arguments.is_empty() => {
+            (*apart, json!({"type": name}))
+        }
+        SideEffect::Present { apart, name, arguments } => {
+            (*apart, json!({"type": name, "value": arguments.iter().cloned().collect::<BTreeMap<_, _>>()}))
+        }
+    };
+    json!({"type": name, "value": {"dest": word(&action.arguments[0]), "meta": meta}})
+}
+
+/// Each next position with each order of actions that leads there.
+fn turns(before: &str) -> BTreeSet<String> {
+    let game = Santorini::default();
+    let before = position(before);
+    let mut turns = BTreeSet::new();
+    for (mv, after) in moves(&before) {
+        let after = text(&after);
+        for actions in game.actions(&before, mv) {
+            let actions = Value::Array(actions.iter().map(as_json).collect());
+            turns.insert(format!("{after}\t{actions}"));
+        }
+    }
+    turns
+}
+
+#[test]
+fn turns_are_told_as_clients_expect() {
+    let lines = include_str!("../data/actions.tsv").lines();
+    let wrong: Vec<_> = lines
+        .filter_map(|line| {
+            let [before, count, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            let found = turns(before);
+            let is_right = found.len().to_string() == count && sum(&found) == expected;
+            (!is_right).then(|| format!("{before}: {} orders of actions instead of {count}", found.len()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// The actions of the first order in which a turn between two positions can be played.
+fn actions(before: &str, after: &str) -> Vec<Action> {
+    let before = position(before);
+    let (mv, _) = moves(&before).find(|(_, end)| *end == position(after)).expect("a turn to that position");
+    Santorini::default().actions(&before, mv).swap_remove(0)
+}
+
+#[test]
+fn a_side_without_a_turn_passes() {
+    let position = "0200022000000000000000000/1/mortal:A5/mortal:E5,E1";
+    let after = "0200022000000000000000000/1/mortal:A5/mortal#:E5,E1";
+    assert_eq!(actions(position, after), [Action::bare("no_moves")]);
+}

@@ -1,0 +1,49 @@
+//! The positions that a turn can lead to, against those of an independent program.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::{moves, position, sum, text};
+
+/// For each position all positions after a turn.
+const STATES: &str = include_str!("../data/next_states.jsonl");
+/// For each position the number of positions after a turn, and the sum of their texts' hashes.
+const SUMS: &str = include_str!("../data/next_state_sums.tsv");
+
+/// Texts of all positions that the side to move can bring about.
+fn next_states(before: &str) -> BTreeSet<String> {
+    moves(&position(before)).map(|(_, after)| text(&after)).collect()
+}
+
+#[test]
+fn turns_lead_to_the_positions_that_they_should() {
+    let mut wrong = Vec::new();
+    for line in STATES.lines() {
+        let row: Value = serde_json::from_str(line).expect("a row of JSON");
+        let before = row["position"].as_str().expect("a position");
+        let expected = row["next_states"].as_array().expect("positions");
+        let expected: BTreeSet<_> =
+            expected.iter().map(|after| after.as_str().expect("a position").to_owned()).collect();
+        let found = next_states(before);
+        wrong.extend(expected.difference(&found).map(|after| format!("{before}: misses {after}")));
+        wrong.extend(found.difference(&expected).map(|after| format!("{before}: must not reach {after}")));
+    }
+    assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn turns_lead_to_as_many_positions_with_the_sum_that_they_should() {
+    let wrong: Vec<_> = SUMS
+        .lines()
+        .filter_map(|line| {
+            let [before, count, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            let found = next_states(before);
+            let is_right = found.len().to_string() == count && sum(&found) == expected;
+            (!is_right).then(|| format!("{before}: {} positions instead of {count}", found.len()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
+}

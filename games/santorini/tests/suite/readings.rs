@@ -1,0 +1,62 @@
+//! Where gods meet that the data does not cover, what the cards say holds.
+
+use plywright_santorini::Square;
+
+use crate::{moves, position, text};
+
+/// A board that is flat but for the named squares.
+fn board(heights: &[(&str, u8)]) -> String {
+    let mut digits = [0; 25];
+    for (name, height) in heights {
+        digits[Square::parse(name).expect("a square").index()] = *height;
+    }
+    digits.map(|height| height.to_string()).concat()
+}
+
+/// Whether a turn of player one leads from one position to another, each given by heights and
+/// players.
+fn leads(before: (&[(&str, u8)], &str), after: (&[(&str, u8)], &str)) -> bool {
+    let before = position(&format!("{}/1/{}", board(before.0), before.1));
+    let after = format!("{}/2/{}", board(after.0), after.1);
+    moves(&before).any(|(_, end)| text(&end) == after)
+}
+
+#[test]
+fn domes_that_complete_no_tower_keep_away_from_limus() {
+    let flat = (&[][..], "atlas:A5,A1/limus:E5,D1");
+    assert!(leads(flat, (&[("A2", 4)], "atlas:A5,B1/limus:E5,D1")));
+    assert!(!leads(flat, (&[("C1", 4)], "atlas:A5,B1/limus:E5,D1")));
+    let down = (&[("A1", 1)][..], "asteria:A5,A1/limus:E5,D1");
+    assert!(leads(down, (&[("A1", 1), ("A2", 1), ("C3", 4)], "asteria:A5,B1/limus:E5,D1")));
+    assert!(!leads(down, (&[("A1", 1), ("A2", 1), ("C1", 4)], "asteria:A5,B1/limus:E5,D1")));
+    let tower = (&[("A1", 1), ("C1", 3)][..], "asteria:A5,A1/limus:E5,D1");
+    assert!(leads(tower, (&[("A1", 1), ("A2", 1), ("C1", 4)], "asteria:A5,B1/limus:E5,D1")));
+    let flat = (&[][..], "polyphemus:A5,A1/limus:E5,D1");
+    assert!(leads(flat, (&[("A1", 1), ("C3", 4)], "polyphemus[x]:A5,B1/limus:E5,D1")));
+    assert!(!leads(flat, (&[("A1", 1), ("C1", 4)], "polyphemus[x]:A5,B1/limus:E5,D1")));
+}
+
+#[test]
+fn theseus_strikes_two_levels_up_with_either_worker() {
+    let strikes = |height, moved: &str| {
+        let before = [("C3", height)];
+        let after = [("C3", height), ("E1", 1)];
+        leads((&before, "theseus:B2,D1/mortal:C3,E5"), (&after, moved))
+    };
+    // The worker that stands still on B2 strikes, whatever the other one does.
+    assert!(strikes(2, "theseus[x]:B2,E2/mortal:E5"));
+    assert!(!strikes(1, "theseus[x]:B2,E2/mortal:E5"));
+    assert!(!strikes(3, "theseus[x]:B2,E2/mortal:E5"));
+    let mover = (&[("C3", 2)][..], "theseus:A1,E1/mortal:C3,E5");
+    assert!(leads(mover, (&[("A1", 1), ("C3", 2)], "theseus[x]:B2,E1/mortal:E5")));
+}
+
+#[test]
+fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
+    let climber = (&[("C3", 2), ("B2", 3), ("C4", 3)][..], "scylla:C3,A1/aphrodite:D4,E1");
+    assert!(leads(climber, (climber.0, "#scylla:C4,A1/aphrodite:D4,E1")));
+    assert!(!leads(climber, (climber.0, "#scylla:B2,A1/aphrodite:D4,E1")));
+    let flat = (&[][..], "scylla:C3,A5/aphrodite:D4,E1");
+    assert!(leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:C3,E1")));
+    assert!(!leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:D4,E1")));
+}
