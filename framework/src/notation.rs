@@ -130,6 +130,17 @@ pub trait Notation: Game {
         self.position_text(state)
     }
 
+    /// The position as the side to move sees it, for programs that know no other: where the second side is to move, the
+    /// same position with the sides exchanged. The default is the position itself.
+    fn mover_view(&self, state: &Self::State) -> Self::State {
+        state.clone()
+    }
+
+    /// Translates the text of a move in [`Notation::mover_view`] into that of the same move in the position itself.
+    fn resolve_mover_view(&self, _state: &Self::State, text: &str) -> String {
+        text.to_owned()
+    }
+
     /// Positions that have a name of their own, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         Vec::new()

@@ -161,13 +161,13 @@ on("load", "change", async () => {
     records = answer.records;
     byId("games").hidden = records.length < 2;
     byId("games").replaceChildren(...records.map(({ players, result }, index) => html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`)));
-    if (records.length) await start(fromRecord(records[0]));
+    if (records.length) await start(fromRecord(records[0], game.game));
     if (answer.problems.length) table.complain(answer.problems.join("; "));
   } catch (error) {
     table.complain(error.message);
   }
 });
-on("games", "change", () => start(fromRecord(records[Number(byId("games").value)])));
+on("games", "change", () => start(fromRecord(records[Number(byId("games").value)], game.game)));
 
 addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -28,11 +28,11 @@ export function showMoves(game, sideOf, show) {
   byId("note").value = game.remarks.get(game.ply) ?? "";
 }
 
-/** A record of the server as what a game loads. */
-export function fromRecord(record) {
+/** A record of the server as what a game loads; one that names no game is taken for one of `otherwise`. */
+export function fromRecord(record, otherwise) {
   const remarks = new Map(record.remarks.map((text, index) => [index + 1, text]).filter(([, text]) => text));
   return {
-    game: record.game, variant: record.variant, options: Object.fromEntries(record.options), setup: record.setup, moves: record.moves,
+    game: record.game ?? otherwise, variant: record.variant, options: Object.fromEntries(record.options), setup: record.setup, moves: record.moves,
     ply: 0, remarks, names: record.players,
   };
 }

@@ -9,6 +9,7 @@ mod assets;
 mod catalogue;
 mod guard;
 mod mailbox;
+mod records;
 mod request;
 mod scene_json;
 mod server;

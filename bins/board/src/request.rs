@@ -39,6 +39,16 @@ pub(crate) enum Request {
     Search(SearchRequest),
     /// End the search that runs.
     Stop,
+    /// Read the games of a text.
+    ReadRecords {
+        /// The text.
+        text: String,
+    },
+    /// Write a game.
+    WriteRecord {
+        /// The game.
+        record: RecordRequest,
+    },
 }
 
 /// A position: the rules, where the game began, and the moves since.
@@ -71,6 +81,23 @@ pub(crate) struct SearchRequest {
     pub(crate) clocks: Option<[(u32, u32); 2]>,
     /// How many lines.
     pub(crate) lines: Option<u8>,
+}
+
+/// A game to be written.
+#[derive(Debug, Deserialize)]
+pub(crate) struct RecordRequest {
+    /// The game, with all its moves.
+    pub(crate) place: Place,
+    /// Who played.
+    pub(crate) players: [String; 2],
+    /// The side of each move, 0 or 1.
+    pub(crate) sides: Vec<u8>,
+    /// What is said about each move.
+    pub(crate) remarks: Vec<String>,
+    /// 0 or 1 for the winner, 2 for a draw; nothing while the game is on.
+    pub(crate) result: Option<u8>,
+    /// The day, as 2026.01.31.
+    pub(crate) date: String,
 }
 
 impl Place {

@@ -13,7 +13,8 @@ use plywright::{FULL_STRENGTH, OptionKind, OptionSpec};
 use crate::answer;
 use crate::catalogue::Catalogue;
 use crate::mailbox::Mailbox;
-use crate::request::{Envelope, Place, Request, SearchRequest};
+use crate::records;
+use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
 /// Requests that may wait to be worked off; the connection sends no more than this.
@@ -70,6 +71,8 @@ impl Worker {
                     Ok(()) => continue,
                     Err(message) => Err(message),
                 },
+                Request::ReadRecords { text } => Ok(records::read(id, &text)),
+                Request::WriteRecord { record } => self.write_record(id, &record),
                 Request::Stop => {
                     self.halt();
                     Ok(answer::stopped(id))
@@ -91,6 +94,12 @@ impl Worker {
         let tree = Node::of(engine.turns());
         let node = tree.after(steps).ok_or("these steps begin no move")?;
         Ok(answer::preview(id, &engine.scene_towards(&node.moves())))
+    }
+
+    fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
+        let (engine, _) = self.set_up(&record.place)?;
+        let variant = engine.board().variant;
+        Ok(records::write(id, record, variant))
     }
 
     /// Starts a search once the one that runs has been stopped and has answered.

@@ -8,6 +8,8 @@ use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
+use crate::commands::matches::MatchArguments;
+use crate::commands::replay::Replay;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 
@@ -22,7 +24,9 @@ Examples:
   plywright bench --game mill                   measure the search
   plywright board                               play and analyse on a board in the browser
   plywright play --level 12 --side second       play against the engine, which begins
-  plywright tournament --levels 0,6,12 --games 200   measure how much stronger a level is than another";
+  plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
+  plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
+  plywright replay games.pgn --analyse          show what each move of a game was worth";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -54,8 +58,10 @@ pub enum Task {
     Board(Board),
     /// Play against the engine in this terminal
     Play(Play),
-    /// Let the engine play against itself under different options, and rate them
-    Tournament(Tournament),
+    /// Let engines of this program and of others play each other, and tell which is stronger
+    Match(Box<MatchArguments>),
+    /// Show a recorded game move by move, and what each move was worth
+    Replay(Replay),
 }
 
 /// How to serve a client.
@@ -211,71 +217,6 @@ pub struct Play {
     pub movetime: Option<u32>,
 }
 
-const TOURNAMENT_NOTES: &str = "\
-Each opening is a few random moves and is played twice, with the sides exchanged. A row for each pair tells the score
-of its first player, and how much stronger in Elo that makes it, with the interval in which the truth lies 19 times of
-20; so do the ratings at the end, in relation to the first player. Under one seed the same openings are played, and
-players that do not look at the clock play the same games.
-
-Examples:
-  plywright tournament --levels 0,3,6,9 --pairs neighbours --games 200 --jobs 2
-  plywright tournament --player Algorithm=2 --player Algorithm=3 --option SkillLevel=30 --option MoveTimeMs=50
-  plywright tournament --game connect-four --player Threads=1 --player Threads=2 --movetime 100";
-
-/// A tournament of the engine against itself.
-#[derive(Debug, Args)]
-#[command(after_help = TOURNAMENT_NOTES)]
-pub struct Tournament {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// Players of these levels, 0 to 30
-    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
-    pub levels: Vec<u8>,
-    /// A player with these options of the engine; to be given for every player
-    #[arg(long = "player", value_name = "NAME=VALUE,...")]
-    pub players: Vec<OptionValues>,
-    /// An option that all players have
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<OptionValues>,
-    /// Who plays whom
-    #[arg(long, value_enum, default_value_t = Pairs::All)]
-    pub pairs: Pairs,
-    /// Games of each pair, rounded up to an even number
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    pub games: u32,
-    /// Random moves at the beginning of a game
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(0..=1000))]
-    pub opening: u16,
-    /// What openings and the players' chances depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
-    /// A game that is still on after so many moves counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
-    pub longest: u32,
-    /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub jobs: u16,
-    /// How each move is searched.
-    #[command(flatten)]
-    pub limit: Limit,
-}
-
-/// A limit of a search; without one it is governed by the options.
-#[derive(Debug, Args)]
-#[group(multiple = false)]
-pub struct Limit {
-    /// Milliseconds for a move, at full strength; a move is governed by the level and the options unless limited
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
-    pub movetime: Option<u32>,
-    /// Depth of each search in plies, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=200))]
-    pub depth: Option<u16>,
-    /// Nodes of each search, at full strength
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: Option<u64>,
-}
-
 /// Options of the engine with their values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionValues(pub Vec<(String, String)>);
@@ -292,17 +233,6 @@ impl FromStr for OptionValues {
         };
         text.split(',').map(option).collect::<Result<_, _>>().map(Self)
     }
-}
-
-/// Who plays whom in a tournament.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Pairs {
-    /// Everybody plays everybody
-    All,
-    /// Each player plays the next one in the list
-    Neighbours,
-    /// The first player plays every other one
-    First,
 }
 
 /// The sides that a person plays.

@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use plywright::engine::{SetOptionError, SetupError};
 use thiserror::Error;
 
+use crate::commands::matches::MatchError;
+use crate::commands::replay::ReplayError;
 use crate::games::UnknownName;
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
@@ -23,29 +25,12 @@ pub enum Failure {
     /// Not a position of the game.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// A tournament of fewer than two players.
-    #[error("a tournament needs at least two players, given by --levels or --player")]
-    Alone,
-    /// No opening of this length was found in which the game is not over.
-    #[error(
-        "every opening of {moves} random moves that was tried ends the game, expected --opening to be less"
-    )]
-    Opening {
-        /// Its moves.
-        moves: usize,
-    },
-    /// A player's move is against the rules that hold for all.
-    #[error(
-        "{player} does not play by the rules of the tournament, which --option sets: in {position}: {error}"
-    )]
-    Rules {
-        /// The player.
-        player: String,
-        /// Where it happened.
-        position: String,
-        /// What the referee said.
-        error: SetupError,
-    },
+    /// A match cannot be played.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// A recorded game cannot be shown.
+    #[error(transparent)]
+    Replay(#[from] ReplayError),
     /// An option that the chosen protocol does not have.
     #[error("--{option} goes with no other protocol than {protocol}")]
     Misplaced {
@@ -67,7 +52,11 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) | Self::Rules { .. } => {
+            Self::Output(_) => {
+                eprintln!("error: {self}");
+                ExitCode::FAILURE
+            }
+            Self::Match(error) if !error.is_usage() => {
                 eprintln!("error: {self}");
                 ExitCode::FAILURE
             }

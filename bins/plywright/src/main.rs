@@ -36,6 +36,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Board(board)) => commands::board::run(board),
         Some(Task::Play(play)) => commands::play::run(play),
-        Some(Task::Tournament(tournament)) => commands::tournament::run(tournament),
+        Some(Task::Match(arguments)) => commands::matches::run(arguments),
+        Some(Task::Replay(replay)) => commands::replay::run(replay),
     }
 }

@@ -76,7 +76,7 @@ fn mistakes_are_told_with_what_there_is() {
 fn help_and_version_are_there() {
     assert!(stdout(&["--help"]).contains("Examples:"));
     assert!(stdout(&["--version"]).starts_with("plywright "));
-    for command in ["games", "moves", "perft", "bench", "play", "tournament"] {
+    for command in ["games", "moves", "perft", "bench", "play", "match", "replay"] {
         assert!(stdout(&[command, "--help"]).contains("Usage:"));
     }
 }
@@ -87,7 +87,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
         &["perft", "--depth", "7", "--divide"][..],
         &["bench"],
         &["play", "--side", "none", "--movetime", "20"],
-        &["tournament", "--levels", "0,1,2,3,4,5", "--games", "2"],
+        &["match", "--levels", "0,1,2,3,4,5", "--rounds", "1"],
     ] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(arguments)

@@ -60,6 +60,10 @@ pub trait DynEngine: Send {
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
+    /// The text of the position as the side to move sees it; see [`Notation::mover_view`](crate::Notation::mover_view).
+    fn mover_view(&self) -> String;
+    /// Translates the text of a move in that view into that of the same move in the position itself.
+    fn resolve_mover_view(&self, text: &str) -> String;
     /// Whose turn it is.
     fn side(&self) -> Side;
     /// The legal moves, as texts.
@@ -149,6 +153,14 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn position_text(&self) -> String {
         self.game().position_text(self.state())
+    }
+
+    fn mover_view(&self) -> String {
+        self.game().position_text(&self.game().mover_view(self.state()))
+    }
+
+    fn resolve_mover_view(&self, text: &str) -> String {
+        self.game().resolve_mover_view(self.state(), text)
     }
 
     fn side(&self) -> Side {

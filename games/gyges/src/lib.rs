@@ -16,6 +16,7 @@ mod eval;
 mod game;
 mod generate;
 mod goal_threats;
+mod mover_view;
 mod moves;
 mod paths;
 mod play;

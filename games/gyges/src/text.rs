@@ -6,6 +6,7 @@ use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionE
 
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
+use crate::mover_view;
 use crate::moves::Move;
 use crate::reach::{ReachFinder, bounces};
 use crate::setup;
@@ -99,6 +100,14 @@ impl Notation for Gyges {
 
     fn scene(&self, state: &State) -> Scene {
         crate::scene::of(state)
+    }
+
+    fn mover_view(&self, state: &State) -> State {
+        mover_view::of(state)
+    }
+
+    fn resolve_mover_view(&self, state: &State, text: &str) -> String {
+        mover_view::resolve(state, text)
     }
 
     fn drawing(&self, state: &State) -> String {

@@ -1,6 +1,6 @@
 //! Levels: what low ones miss, that they depend on the seed alone, and what they cost.
 //!
-//! How strong each is shows `plywright tournament --levels 0,3,6,9,12,15,18,21,24 --pairs neighbours`.
+//! How strong each is shows `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours`.
 
 use std::time::{Duration, Instant};
 

@@ -3,9 +3,10 @@
 pub mod bench;
 pub mod board;
 pub mod games;
+pub mod matches;
 pub mod moves;
 pub mod perft;
 pub mod play;
+pub mod replay;
 mod run_task;
 pub mod serve;
-pub mod tournament;

@@ -122,8 +122,8 @@ impl Page {
 
     /// The words of the places that are lit.
     pub async fn lit(&self) -> Vec<String> {
-        let words =
-            self.value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");
+        let words = self
+            .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");
         serde_json::from_value(words.await).expect("texts")
     }
 }

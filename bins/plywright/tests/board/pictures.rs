@@ -14,7 +14,10 @@ const BOARDS: [(&str, &str); 10] = [
     ("mill-nine-points", "game=mill&variant=three-mens-morris&moves=b2 a3 c1"),
     ("mill-marked", "game=mill&variant=zhi-qi&moves=a1 d2 a4 f4 a7 xd2 b4"),
     ("santorini", "game=santorini&position=0000001301112400001300000/1/mortal:B3,D3/mortal:C4,C2"),
-    ("santorini-gods", "game=santorini&variant=clio-europa&position=0000001301112300001100000/1/clio[2|B2]:B3,D3/europa[C5]:C4,C2"),
+    (
+        "santorini-gods",
+        "game=santorini&variant=clio-europa&position=0000001301112300001100000/1/clio[2|B2]:B3,D3/europa[C5]:C4,C2",
+    ),
     ("gyges", "game=gyges&moves=5|4|5 30|31|6 2|8"),
     ("connect-four", "game=connect-four&moves=4 4 3 3 2 5 6"),
     ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
@@ -46,8 +49,11 @@ fn the_page_has_its_picture() {
     with_page(async |_server, page| {
         page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5").await;
         page.click("#review").await;
-        page.wait_for("document.querySelectorAll('#graph polyline').length === 1 && \
-            document.getElementById('forward').disabled").await;
+        page.wait_for(
+            "document.querySelectorAll('#graph polyline').length === 1 && \
+            document.getElementById('forward').disabled",
+        )
+        .await;
         page.click("#analyse").await;
         page.wait_for("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > 7").await;
         keep("page", &page.client.screenshot().await.expect("a picture"));

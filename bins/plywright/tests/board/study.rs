@@ -18,10 +18,15 @@ fn the_engines_lines_grow() {
         page.click("#analyse").await;
         page.wait_for("document.querySelectorAll('#pv li').length === 3").await;
         let first = depth(&page).await;
-        let deeper = format!("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > {first}");
+        let deeper =
+            format!("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > {first}");
         page.wait_for(&deeper).await;
         page.wait_for("document.querySelectorAll('.arrow').length === 3").await;
-        assert!(page.text("document.getElementById('bar').getAttribute('aria-label')").await.starts_with("Evaluation"));
+        assert!(
+            page.text("document.getElementById('bar').getAttribute('aria-label')")
+                .await
+                .starts_with("Evaluation")
+        );
         // The line that is clicked on is played, and the next position is analysed.
         let best = page.text("document.querySelector('.firstmove').textContent").await;
         page.without_engine().await;
@@ -67,7 +72,11 @@ fn a_shared_link_leads_to_the_same_place() {
         page.click("#last").await;
         page.wait_for("document.getElementById('position').value.includes(' b p p ')").await;
         page.open("#game=mill&moves=d6 d6").await;
-        assert_eq!(page.drawn().await, Vec::<String>::new(), "a link that cannot be followed leads to a start");
+        assert_eq!(
+            page.drawn().await,
+            Vec::<String>::new(),
+            "a link that cannot be followed leads to a start"
+        );
     });
 }
 
@@ -160,8 +169,11 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         let mut seen = vec![page.drawn().await.len()];
         for ply in 1..=4 {
             page.click("#forward").await;
-            page.wait_for(&format!("document.querySelectorAll('.piece').length >= {ply} && \
-                document.querySelectorAll('.pieces .piece').length === {ply}")).await;
+            page.wait_for(&format!(
+                "document.querySelectorAll('.piece').length >= {ply} && \
+                document.querySelectorAll('.pieces .piece').length === {ply}"
+            ))
+            .await;
             seen.push(page.drawn().await.len());
             assert_eq!(page.drawn().await, expected("mill", &page.position().await));
             if ply == 1 {

@@ -1,0 +1,153 @@
+//! Ending games that are decided before their end, by what both engines say about them.
+
+use std::str::FromStr;
+
+use plywright::Side;
+
+use crate::record::EngineScore;
+use crate::settings::{SettingError, settings};
+
+/// When a game counts as lost: one side's engine says so for some moves in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resign {
+    /// Moves in a row.
+    pub move_count: u32,
+    /// Hundredths by which the side is behind at least.
+    pub score: i32,
+    /// Whether the other side's engine has to agree.
+    pub two_sided: bool,
+}
+
+impl FromStr for Resign {
+    type Err = SettingError;
+
+    /// Reads `movecount=3 score=600 twosided=false`.
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut resign = Self { move_count: 1, score: 0, two_sided: false };
+        for setting in settings(text)? {
+            match setting.name.as_str() {
+                "movecount" => resign.move_count = setting.count::<u32>()?.max(1),
+                "score" => resign.score = setting.count()?,
+                "twosided" => resign.two_sided = setting.switch()?,
+                _ => return Err(setting.unknown("movecount, score, twosided")),
+            }
+        }
+        Ok(resign)
+    }
+}
+
+/// When a game counts as drawn: both engines see no difference for some moves in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// Moves of a side that have to be over before.
+    pub move_number: u32,
+    /// Moves of each side in a row.
+    pub move_count: u32,
+    /// Hundredths that a side is ahead at the most.
+    pub score: i32,
+}
+
+impl FromStr for Draw {
+    type Err = SettingError;
+
+    /// Reads `movenumber=40 movecount=8 score=10`.
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let mut draw = Self { move_number: 0, move_count: 1, score: 0 };
+        for setting in settings(text)? {
+            match setting.name.as_str() {
+                "movenumber" => draw.move_number = setting.count()?,
+                "movecount" => draw.move_count = setting.count::<u32>()?.max(1),
+                "score" => draw.score = setting.count()?,
+                _ => return Err(setting.unknown("movenumber, movecount, score")),
+            }
+        }
+        Ok(draw)
+    }
+}
+
+/// What a game is adjudicated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// This side has lost.
+    Lost(Side),
+    /// Nobody wins.
+    Drawn,
+}
+
+/// Watches what the engines of a game say.
+#[derive(Clone, Debug)]
+pub struct Adjudicator {
+    resign: Option<Resign>,
+    draw: Option<Draw>,
+    moves: [u32; 2],
+    /// Moves in a row in which each side saw itself far behind, far ahead, and in balance.
+    behind: [u32; 2],
+    ahead: [u32; 2],
+    level: [u32; 2],
+}
+
+impl Adjudicator {
+    /// Watches a game by these rules.
+    pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Self {
+        Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
+    }
+
+    /// Takes what a side's engine said with its move. A move without a score breaks every row.
+    pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<Verdict> {
+        let (own, other) = (side.index(), side.other().index());
+        self.moves[own] += 1;
+        let count = |row: &mut u32, goes_on: bool| *row = if goes_on { *row + 1 } else { 0 };
+        let says = |test: &dyn Fn(i32) -> bool| score.is_some_and(|score| test(score.centi()));
+        if let Some(Resign { move_count, score, two_sided }) = self.resign {
+            count(&mut self.behind[own], says(&|centi| centi <= -score));
+            count(&mut self.ahead[own], says(&|centi| centi >= score));
+            for (loser, winner) in [(side, other), (side.other(), own)] {
+                let agrees = !two_sided || self.ahead[winner] >= move_count;
+                if self.behind[loser.index()] >= move_count && agrees {
+                    return Some(Verdict::Lost(loser));
+                }
+            }
+        }
+        let Draw { move_number, move_count, score } = self.draw?;
+        count(&mut self.level[own], says(&|centi| centi.abs() <= score));
+        let is_late = self.moves.iter().all(|moves| *moves >= move_number);
+        (is_late && self.level.iter().all(|row| *row >= move_count)).then_some(Verdict::Drawn)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use EngineScore::{Centi, LossIn};
+    use Side::{First, Second};
+
+    #[test]
+    fn a_side_that_is_far_behind_resigns() {
+        let mut one = Adjudicator::new(Some("movecount=2 score=500".parse().unwrap()), None);
+        assert_eq!(one.add(First, Some(Centi(-600))), None);
+        assert_eq!(one.add(Second, Some(Centi(10))), None);
+        assert_eq!(one.add(First, None), None, "silence breaks the row");
+        assert_eq!(one.add(First, Some(Centi(-500))), None);
+        assert_eq!(one.add(First, Some(LossIn(3))), Some(Verdict::Lost(First)));
+    }
+
+    #[test]
+    fn both_sides_agree_where_they_have_to() {
+        let mut both = Adjudicator::new(Some("movecount=1 score=500 twosided=true".parse().unwrap()), None);
+        assert_eq!(both.add(First, Some(Centi(-900))), None);
+        assert_eq!(both.add(Second, Some(Centi(100))), None);
+        assert_eq!(both.add(First, Some(Centi(-900))), None);
+        assert_eq!(both.add(Second, Some(Centi(700))), Some(Verdict::Lost(First)));
+    }
+
+    #[test]
+    fn level_games_are_drawn_late() {
+        let mut game = Adjudicator::new(None, Some("movenumber=3 movecount=2 score=10".parse().unwrap()));
+        for _ in 0..2 {
+            assert_eq!(game.add(First, Some(Centi(0))), None);
+            assert_eq!(game.add(Second, Some(Centi(-10))), None);
+        }
+        assert_eq!(game.add(First, Some(Centi(0))), None);
+        assert_eq!(game.add(Second, Some(Centi(5))), Some(Verdict::Drawn));
+    }
+}

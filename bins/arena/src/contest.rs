@@ -1,0 +1,275 @@
+//! A match: its games, several at a time, each told as soon as it is over.
+//!
+//! A game depends on its number and the seed alone, whichever thread plays it. One thread plays a game and searches for the
+//! engines of this program; an engine of another program thinks in its own process. Memory does not grow with the number of
+//! games.
+
+use std::collections::HashSet;
+use std::io;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+use plywright::engine::{DynEngine, STACK, Setup};
+use plywright::{Key, Side};
+use thiserror::Error;
+
+use crate::engine_spec::{EngineSpec, Origin};
+use crate::openings::{OpeningError, Openings};
+use crate::player::{self, Fault, Player};
+use crate::record::{GameRecord, Tags};
+use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
+use crate::schedule::{GameId, Schedule};
+
+/// An option's name and value.
+pub type OptionValue = (String, String);
+
+/// Makes one of this program's engines with these options.
+pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
+
+/// Everything that decides the games of a match.
+pub struct Contest<'a> {
+    /// The engines.
+    pub engines: Vec<EngineSpec>,
+    /// Who plays whom.
+    pub schedule: Schedule,
+    /// Where games begin.
+    pub openings: Openings,
+    /// What holds for all games.
+    pub conditions: Conditions,
+    /// What chance depends on.
+    pub seed: u64,
+    /// Games at a time.
+    pub concurrency: usize,
+    /// Tags that all records have.
+    pub tags: Vec<OptionValue>,
+    /// Makes engines of this program. Without options they know the rules.
+    pub make_engine: &'a MakeEngine<'a>,
+}
+
+/// What happens in a match.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A game is over.
+    Finished(Box<FinishedGame>),
+    /// Something is odd about an engine that plays.
+    Warning {
+        /// The engine's name.
+        engine: String,
+        /// What is odd.
+        text: String,
+    },
+}
+
+/// A game of a match that is over.
+#[derive(Clone, Debug)]
+pub struct FinishedGame {
+    /// Which one.
+    pub id: GameId,
+    /// Its record.
+    pub record: GameRecord,
+    /// What was wrong with the loser, if it was not beaten.
+    pub failure: Option<Failure>,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, Error)]
+pub enum ContestError {
+    /// There is no opening.
+    #[error(transparent)]
+    Opening(#[from] OpeningError),
+    /// The rules cannot be set up.
+    #[error("no referee: {0}")]
+    Referee(String),
+    /// No thread can be started.
+    #[error("no thread: {0}")]
+    Thread(#[from] io::Error),
+}
+
+impl Contest<'_> {
+    /// Plays all games but those of `done`, until there is no more or `listener` breaks it off; games that are not over
+    /// then are dropped.
+    ///
+    /// # Errors
+    /// When there is no opening or no thread. No engine, however broken, is a reason.
+    pub fn run(
+        &self,
+        done: &HashSet<GameId>,
+        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<(), ContestError> {
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        thread::scope(|scope| {
+            let (sender, events) = channel();
+            for _ in 0..self.concurrency.max(1) {
+                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let work = move || {
+                    if let Err(error) = self.work(done, next, stop, &sender) {
+                        let _ = sender.send(Err(error));
+                    }
+                };
+                // A search runs in the thread that asks for it.
+                if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
+                    stop.store(true, Ordering::Relaxed);
+                    return Err(error.into());
+                }
+            }
+            drop(sender);
+            let mut result = Ok(());
+            for event in events {
+                let flow = match event {
+                    Ok(event) => listener(event),
+                    Err(error) => {
+                        result = Err(error);
+                        ControlFlow::Break(())
+                    }
+                };
+                if flow.is_break() {
+                    break;
+                }
+            }
+            stop.store(true, Ordering::Relaxed);
+            result
+        })
+    }
+
+    /// Plays one game after the other.
+    fn work(
+        &self,
+        done: &HashSet<GameId>,
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        sender: &Sender<Result<Event, ContestError>>,
+    ) -> Result<(), ContestError> {
+        let engine = || (self.make_engine)(&[]).map_err(ContestError::Referee);
+        let mut referee = Referee { game: engine()?, scratch: engine()? };
+        let mut players: Vec<Option<Box<dyn Player>>> = self.engines.iter().map(|_| None).collect();
+        while let Some(id) = self.schedule.game(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if done.contains(&id) {
+                continue;
+            }
+            let mut warn = |engine: usize, text: String| {
+                let engine = self.engines[engine].name.clone();
+                sender.send(Ok(Event::Warning { engine, text })).is_ok()
+            };
+            let Some(finished) = self.game(id, &mut referee, &mut players, stop, &mut warn)? else { break };
+            if sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a game; `None` when told to stop.
+    fn game(
+        &self,
+        id: GameId,
+        referee: &mut Referee,
+        players: &mut [Option<Box<dyn Player>>],
+        stop: &AtomicBool,
+        warn: &mut dyn FnMut(usize, String) -> bool,
+    ) -> Result<Option<FinishedGame>, ContestError> {
+        let opening = self.openings.get(id.round - 1, &mut *referee.scratch)?;
+        let engines = [id.first, id.second];
+        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
+            if let Err(fault) = self.prepare(id, engine, &mut players[engine], warn) {
+                players[engine] = None;
+                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
+                let played = PlayedGame::lost_by(failure, &self.engines[engine], Vec::new());
+                return Ok(Some(self.finished(id, &opening.setup, played)));
+            }
+        }
+        let [first, second] = engines.map(|engine| players[engine].take());
+        let (Some(mut first), Some(mut second)) = (first, second) else { return Ok(None) };
+        let mut seats = [
+            Seat { player: &mut *first, spec: &self.engines[id.first] },
+            Seat { player: &mut *second, spec: &self.engines[id.second] },
+        ];
+        let played = referee.play(&mut seats, &opening, &self.conditions, stop);
+        let Some(played) = played else { return Ok(None) };
+        // An engine that has failed is started anew, and so is one that wants to be.
+        let failed = played.failure.as_ref().map(|failure| failure.side);
+        for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
+            if failed != Some(side) && !self.engines[engine].restart {
+                players[engine] = Some(player);
+            }
+        }
+        Ok(Some(self.finished(id, &opening.setup, played)))
+    }
+
+    /// Makes a player ready for a game, starting it if need be.
+    fn prepare(
+        &self,
+        id: GameId,
+        engine: usize,
+        player: &mut Option<Box<dyn Player>>,
+        warn: &mut dyn FnMut(usize, String) -> bool,
+    ) -> Result<(), Fault> {
+        let spec = &self.engines[engine];
+        if player.is_none() {
+            let new = player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))?;
+            for text in new.warnings() {
+                warn(engine, text);
+            }
+            *player = Some(new);
+        }
+        let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
+        let seed = Key::mix(Key::mix(self.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
+        player.as_mut().map_or(Ok(()), |player| player.new_game(seed))
+    }
+
+    fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
+        let name = |engine: usize| self.engines[engine].name.clone();
+        let date = time::OffsetDateTime::now_utc().date();
+        let (year, month, day) = date.to_calendar_date();
+        // The seven tags that every PGN file has, in their order.
+        let mut tags = Tags::default();
+        for (tag, value) in [
+            ("Event", "match".to_owned()),
+            ("Site", "?".to_owned()),
+            ("Date", format!("{year:04}.{:02}.{day:02}", u8::from(month))),
+            ("Round", id.round.to_string()),
+            ("White", name(id.first)),
+            ("Black", name(id.second)),
+            ("Result", played.result.to_string()),
+        ] {
+            tags.push(tag, value);
+        }
+        tags.0.extend(self.tags.iter().cloned());
+        if let Setup::Text(text) | Setup::Named(text) = setup {
+            tags.push("SetUp", "1");
+            tags.push("FEN", text);
+        }
+        tags.push("PlyCount", played.plies.len().to_string());
+        let controls = [id.first, id.second].map(|engine| self.engines[engine].limits.to_string());
+        if controls[0] == controls[1] {
+            tags.push("TimeControl", &controls[0]);
+        } else {
+            tags.push("WhiteTimeControl", &controls[0]);
+            tags.push("BlackTimeControl", &controls[1]);
+        }
+        tags.push("Termination", played.termination);
+        let mut comment = played.reason;
+        if let Some(failure) = &played.failure
+            && !failure.last_lines.is_empty()
+        {
+            comment = format!("{comment}; it said last: {}", failure.last_lines.join(" / "));
+        }
+        let record = GameRecord { tags, plies: played.plies, result: played.result, comment };
+        FinishedGame { id, record, failure: played.failure }
+    }
+
+    /// Makes each of this program's engines once, so that wrong options are found before the first game.
+    ///
+    /// # Errors
+    /// What is wrong with which engine.
+    pub fn check(&self) -> Result<(), String> {
+        for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
+            (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
+        }
+        (self.make_engine)(&[]).map(drop)
+    }
+}

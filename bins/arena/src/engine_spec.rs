@@ -1,0 +1,319 @@
+//! What a match is told about an engine: how to start it, how to talk to it, how long it may think. The syntax is that of
+//! fastchess.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::settings::{Setting, SettingError, settings, words};
+
+const NAMES: &str =
+    "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, option.NAME";
+const OPTION_PREFIX: &str = "option.";
+/// The word that stands for the engine of this program.
+const BUILTIN: &str = "builtin";
+/// Time by which a limit may be exceeded unless said otherwise: what a busy machine takes away unseen.
+const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
+
+/// A protocol that an engine in a process of its own speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Game Interface or the Universal Gyges Interface, whichever the engine turns out to know.
+    Ugi,
+    /// Positions and actions as lines of JSON.
+    Json,
+}
+
+impl Protocol {
+    /// The word by which it is chosen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Uci => "uci",
+            Self::Ugi => "ugi",
+            Self::Json => "json",
+        }
+    }
+}
+
+/// Where an engine comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// It is part of this program.
+    Builtin,
+    /// It is a process of its own.
+    Process {
+        /// The program; one without a directory is looked for as a shell does.
+        program: PathBuf,
+        /// Its arguments.
+        args: Vec<String>,
+        /// The directory that it works in.
+        directory: Option<PathBuf>,
+        /// How to talk to it.
+        protocol: Protocol,
+    },
+}
+
+/// The clock of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// Moves after which the base time is added again; `None` for never.
+    pub moves: Option<u32>,
+    /// Time at the start.
+    pub base: Duration,
+    /// What each move adds.
+    pub increment: Duration,
+}
+
+/// What ends the search of a move. Without any limit it is governed by the engine's options.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct MoveLimits {
+    /// A clock for the game.
+    pub clock: Option<TimeControl>,
+    /// Time for each move.
+    pub move_time: Option<Duration>,
+    /// Nodes for each move.
+    pub nodes: Option<u64>,
+    /// Depth of each search in plies.
+    pub depth: Option<u16>,
+}
+
+/// An engine of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// The name under which it is listed.
+    pub name: String,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// What ends its searches.
+    pub limits: MoveLimits,
+    /// Time by which it may exceed a limit by time.
+    pub time_margin: Duration,
+    /// Whether a fresh process is started for each game.
+    pub restart: bool,
+    /// Its options, in the order in which they are set.
+    pub options: Vec<(String, String)>,
+}
+
+/// Why an engine cannot be set up.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum EngineSpecError {
+    /// A setting is wrong.
+    #[error("engine '{engine}': {error}")]
+    Setting {
+        /// The settings that were read.
+        engine: String,
+        /// What is wrong with them.
+        error: SettingError,
+    },
+    /// Nothing says what to start.
+    #[error("engine '{0}': no cmd, expected cmd=PROGRAM or cmd=builtin")]
+    NoCommand(String),
+}
+
+impl EngineSpec {
+    /// The engine of this program under these options.
+    pub fn builtin(name: impl Into<String>, options: Vec<(String, String)>) -> Self {
+        Self { name: name.into(), origin: Origin::Builtin, options, ..Self::unnamed() }
+    }
+
+    /// Reads an engine's own settings over those that all engines have.
+    ///
+    /// # Errors
+    /// When a setting is wrong or nothing says what to start.
+    pub fn parse(own: &str, each: &str) -> Result<Self, EngineSpecError> {
+        let wrong = |error| EngineSpecError::Setting { engine: own.trim().to_owned(), error };
+        let mut spec = Self::unnamed();
+        let (mut command, mut args, mut directory, mut protocol) = (None, Vec::new(), None, Protocol::Uci);
+        for setting in settings(each).map_err(wrong)?.into_iter().chain(settings(own).map_err(wrong)?) {
+            match setting.name.as_str() {
+                "cmd" => command = Some(setting.value),
+                "args" => args = words(&setting.value).map_err(wrong)?,
+                "dir" => directory = Some(PathBuf::from(&setting.value)),
+                "proto" => protocol = read_protocol(&setting).map_err(wrong)?,
+                _ => spec.set(&setting).map_err(wrong)?,
+            }
+        }
+        let command = command.ok_or_else(|| EngineSpecError::NoCommand(own.trim().to_owned()))?;
+        let program = PathBuf::from(&command);
+        if spec.name.is_empty() {
+            spec.name = program.file_stem().map_or(command.clone(), |stem| stem.to_string_lossy().into());
+        }
+        if command != BUILTIN {
+            spec.origin = Origin::Process { program, args, directory, protocol };
+        }
+        Ok(spec)
+    }
+
+    fn unnamed() -> Self {
+        Self {
+            name: String::new(),
+            origin: Origin::Builtin,
+            limits: MoveLimits::default(),
+            time_margin: DEFAULT_MARGIN,
+            restart: false,
+            options: Vec::new(),
+        }
+    }
+
+    fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
+        match setting.name.as_str() {
+            "name" => self.name.clone_from(&setting.value),
+            "tc" if setting.value == "inf" => self.limits.clock = None,
+            "tc" => self.limits.clock = Some(setting.value.parse().map_err(|()| setting.wrong(TC_SYNTAX))?),
+            "st" => self.limits.move_time = Some(read_seconds(setting)?),
+            "nodes" => self.limits.nodes = Some(at_least_one(setting)?),
+            "depth" | "plies" => self.limits.depth = Some(at_least_one(setting)?),
+            "timemargin" => self.time_margin = Duration::from_millis(setting.count::<u32>()?.into()),
+            "restart" => self.restart = setting.switch()?,
+            name => match name.strip_prefix(OPTION_PREFIX) {
+                Some(option) if !option.is_empty() => {
+                    self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(option));
+                    self.options.push((option.to_owned(), setting.value.clone()));
+                }
+                _ => return Err(setting.unknown(NAMES)),
+            },
+        }
+        Ok(())
+    }
+
+    /// The value of an option, whose name is read in any case.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        let found = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+        found.map(|(_, value)| value.as_str())
+    }
+}
+
+fn at_least_one<T: TryFrom<u64> + Default + PartialEq>(setting: &Setting) -> Result<T, SettingError> {
+    setting.count().ok().filter(|count| *count != T::default()).ok_or_else(|| setting.wrong("1 or more"))
+}
+
+fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
+    [Protocol::Uci, Protocol::Ugi, Protocol::Json]
+        .into_iter()
+        .find(|protocol| protocol.name().eq_ignore_ascii_case(&setting.value))
+        .ok_or_else(|| setting.wrong("uci, ugi or json"))
+}
+
+fn read_seconds(setting: &Setting) -> Result<Duration, SettingError> {
+    seconds(&setting.value).filter(|time| !time.is_zero()).ok_or_else(|| setting.wrong("seconds, above 0"))
+}
+
+/// Seconds as a decimal number; `None` when the text is none, or more than a year.
+fn seconds(text: &str) -> Option<Duration> {
+    const YEAR: f64 = 366.0 * 24.0 * 3600.0;
+    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..YEAR).contains(seconds))?;
+    Some(Duration::from_secs_f64(seconds))
+}
+
+const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
+
+impl FromStr for TimeControl {
+    type Err = ();
+
+    /// Reads `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or(())?), rest),
+            None => (None, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = match base.split_once(':') {
+            Some((minutes, rest)) => {
+                let minutes: u32 = minutes.parse().map_err(|_| ())?;
+                Duration::from_secs(60 * u64::from(minutes)) + seconds(rest).ok_or(())?
+            }
+            None => seconds(base).ok_or(())?,
+        };
+        let increment = seconds(increment).ok_or(())?;
+        if base.is_zero() && increment.is_zero() { Err(()) } else { Ok(Self { moves, base, increment }) }
+    }
+}
+
+impl std::fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if self.increment.is_zero() { Ok(()) } else { write!(f, "+{}", self.increment.as_secs_f64()) }
+    }
+}
+
+impl std::fmt::Display for MoveLimits {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts = [
+            self.clock.map(|clock| clock.to_string()),
+            self.move_time.map(|time| format!("{}/move", time.as_secs_f64())),
+            self.depth.map(|depth| format!("{depth} plies")),
+            self.nodes.map(|nodes| format!("{nodes} nodes")),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        if parts.is_empty() { f.write_str("no limit") } else { f.write_str(&parts.join(" and ")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(own: &str, each: &str) -> EngineSpec {
+        EngineSpec::parse(own, each).unwrap()
+    }
+
+    #[test]
+    fn own_settings_go_over_those_of_all() {
+        let own = "cmd=./bin/a.exe args='--x 1' proto=json dir=/tmp option.Hash=64 st=0.5";
+        let spec = parse(own, "tc=10+0.1 option.hash=16 option.Threads=2 timemargin=5 restart=on");
+        assert_eq!(
+            (spec.name.as_str(), spec.option("HASH"), spec.option("threads")),
+            ("a", Some("64"), Some("2"))
+        );
+        assert_eq!(spec.limits.to_string(), "10+0.1 and 0.5/move");
+        assert!(spec.restart && spec.time_margin == Duration::from_millis(5));
+        let Origin::Process { args, protocol, .. } = spec.origin else { panic!("a process") };
+        assert_eq!((args, protocol), (vec!["--x".to_owned(), "1".to_owned()], Protocol::Json));
+        assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
+    }
+
+    #[test]
+    fn time_controls_are_those_of_match_programs() {
+        for (text, moves, base, increment) in [
+            ("10+0.1", None, 10_000, 100),
+            ("40/1:30.5", Some(40), 90_500, 0),
+            ("0.25", None, 250, 0),
+            ("1:0+2", None, 60_000, 2000),
+        ] {
+            let expected = TimeControl {
+                moves,
+                base: Duration::from_millis(base),
+                increment: Duration::from_millis(increment),
+            };
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+        for text in ["", "x", "0", "-1", "0/5", "1e99", "5+", "5+-1", "1:2:3", "nan"] {
+            assert_eq!(text.parse::<TimeControl>(), Err(()), "{text}");
+        }
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        for (own, expected) in [
+            ("name=A", "no cmd"),
+            ("cmd=a tc=x", "MINUTES"),
+            ("cmd=a st=0", "above 0"),
+            ("cmd=a nodes=0", "1 or more"),
+            ("cmd=a proto=xboard", "uci, ugi or json"),
+            ("cmd=a color=red", "no setting is called 'color'"),
+            ("cmd=a option.=1", "option.NAME"),
+            ("cmd=a depth", "sets nothing"),
+        ] {
+            let error = EngineSpec::parse(own, "").unwrap_err().to_string();
+            assert!(error.contains(expected), "{own}: {error}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Engines of this program. They search in the thread of the game that they play.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
+
+use plywright::engine::{DynEngine, PvInfo, Setup, TaskEvent};
+use plywright::{OptionKind, Score};
+
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use crate::record::EngineScore;
+
+/// The option that a player's chance depends on.
+pub(super) const SEED_OPTION: &str = "Seed";
+
+/// An engine of this program.
+pub struct Builtin {
+    engine: Box<dyn DynEngine>,
+    has_own_seed: bool,
+    /// The position that the engine is in.
+    setup: Setup,
+    moves: Vec<String>,
+}
+
+impl Builtin {
+    /// Plays with an engine whose options are set; `has_own_seed` when its seed is one of them.
+    pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
+        Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
+    }
+
+    /// Brings the engine into the position of the turn.
+    fn follow(&mut self, turn: &Turn) -> Result<(), Fault> {
+        let known = self.moves.len();
+        let is_later = *turn.setup == self.setup && turn.moves.starts_with(&self.moves);
+        let new = if is_later { &turn.moves[known..] } else { turn.moves };
+        let new: Vec<&str> = new.iter().map(String::as_str).collect();
+        let result = if is_later {
+            self.engine.play(&new)
+        } else {
+            self.engine.set_position(turn.setup, &new).map(drop)
+        };
+        result.map_err(|error| Fault::Refused(format!("the position: {error}")))?;
+        self.setup = turn.setup.clone();
+        self.moves = turn.moves.to_vec();
+        Ok(())
+    }
+
+    fn search(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        self.follow(turn)?;
+        let started = Instant::now();
+        let (mut finding, mut best) = (Finding::default(), None);
+        self.engine.search(&turn.go).run(&mut |event| match event {
+            TaskEvent::PvInfo(info) if info.rank == 1 => finding = finding_of(&info),
+            TaskEvent::BestMove(answer) => {
+                finding.nodes = Some(answer.nodes);
+                best = answer.best;
+            }
+            _ => {}
+        });
+        let time = started.elapsed();
+        if time >= turn.allowed {
+            return Err(turn.late(time));
+        }
+        Ok(Answer { choice: Choice::Move(best.unwrap_or_default()), finding, time })
+    }
+}
+
+impl Player for Builtin {
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault> {
+        let wrong = |error: &dyn std::fmt::Display| Fault::Refused(error.to_string());
+        self.engine.new_game().map_err(|error| wrong(&error))?;
+        (self.setup, self.moves) = (Setup::Start, Vec::new());
+        if !self.has_own_seed {
+            let greatest = self.engine.options().into_iter().find_map(|option| match option.kind {
+                OptionKind::Spin { max, .. } if option.is_called(SEED_OPTION) => Some(max),
+                _ => None,
+            });
+            let seed = seed % greatest.unwrap_or(i64::MAX).max(1) as u64;
+            self.engine.set_option(SEED_OPTION, &(seed + 1).to_string()).map_err(|error| wrong(&error))?;
+        }
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        let search = AssertUnwindSafe(|| self.search(turn));
+        catch_unwind(search).unwrap_or_else(|panic| Err(Fault::Panicked(message(&*panic))))
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+fn message(panic: &dyn Any) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word").to_owned()
+}
+
+/// What a line of the search says in a record's terms.
+pub(crate) fn finding_of(info: &PvInfo) -> Finding {
+    Finding { score: Some(score_of(info.score)), depth: Some(info.depth.0.into()), nodes: Some(info.nodes) }
+}
+
+/// A reported value in a record's terms.
+pub(crate) fn score_of(score: Score) -> EngineScore {
+    match score.mate_in_moves() {
+        Some(moves) if score > Score::DRAW => EngineScore::WinIn(moves.unsigned_abs()),
+        Some(moves) => EngineScore::LossIn(moves.unsigned_abs()),
+        None => EngineScore::Centi(score.0),
+    }
+}

@@ -1,0 +1,112 @@
+//! Reading what engines say in lines of words, as UCI and the interfaces called UGI have it: forgiving of words in odd
+//! places.
+
+use super::Finding;
+use crate::record::EngineScore;
+
+/// Which meaning the words of an `info` line have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum InfoForm {
+    /// `score cp N` or `score mate N` with moves of the winner.
+    Uci,
+    /// The same with `mate` in plies.
+    UgiGame,
+    /// `score N`, a number in the engine's own units.
+    UgiGyges,
+}
+
+/// The word behind `bestmove`, where the line holds an answer; empty when nothing follows. Some engines put the answer at the
+/// end of an `info` line. Texts for people hold no answers, and neither do infos that name the best move so far.
+pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let place = words.iter().position(|word| *word == "bestmove")?;
+    if words[0] == "info" {
+        let is_last = place + 2 == words.len();
+        if form == InfoForm::UgiGyges || words[1] == "string" || !is_last {
+            return None;
+        }
+    }
+    Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
+}
+
+/// Takes over what an `info` line says about the best line of play.
+pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
+    let words: Vec<&str> = line.split_whitespace().collect();
+    if !words.contains(&"info") || words.get(1) == Some(&"string") {
+        return;
+    }
+    let value = |name: &str| {
+        let place = words.iter().position(|word| *word == name)?;
+        words.get(place + 1).copied()
+    };
+    if value("multipv").is_some_and(|rank| rank != "1") {
+        return;
+    }
+    finding.nodes = value("nodes").and_then(|nodes| nodes.parse().ok()).or(finding.nodes);
+    let number = |name: &str| value(name).and_then(|number| number.parse::<f64>().ok());
+    let score = match form {
+        InfoForm::UgiGyges => number("score").map(|score| EngineScore::Centi(score.round() as i32)),
+        InfoForm::Uci | InfoForm::UgiGame => {
+            let mate = value("mate").and_then(|mate| mate.parse::<i32>().ok()).map(|mate| {
+                let plies = form == InfoForm::UgiGame;
+                let moves = if plies { mate.unsigned_abs().div_ceil(2) } else { mate.unsigned_abs() };
+                if mate > 0 { EngineScore::WinIn(moves) } else { EngineScore::LossIn(moves) }
+            });
+            mate.or_else(|| number("cp").map(|score| EngineScore::Centi(score.round() as i32)))
+        }
+    };
+    let depth = value(if form == InfoForm::UgiGyges { "ply" } else { "depth" });
+    if score.is_some() {
+        finding.score = score;
+        finding.depth = depth.and_then(|depth| depth.parse().ok());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use EngineScore::{Centi, LossIn, WinIn};
+    use InfoForm::{Uci, UgiGyges};
+
+    #[test]
+    fn answers_are_found_where_engines_put_them() {
+        for (line, form, expected) in [
+            ("bestmove d6", Uci, Some("d6")),
+            ("bestmove d6 ponder a1", Uci, Some("d6")),
+            ("info depth 3 score cp 1 bestmove d6", Uci, Some("d6")),
+            ("  bestmove   d6 score 1.5 time 0.2", UgiGyges, Some("d6")),
+            ("info ply 3 bestmove 1|2 score 3", UgiGyges, None),
+            ("info ply 3 bestmove 1|2 score 3", Uci, None),
+            ("info string the bestmove is mine", Uci, None),
+            ("bestmove", Uci, Some("")),
+            ("my bestmoves", Uci, None),
+        ] {
+            assert_eq!(best_move(line, form).as_deref(), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn infos_are_read_in_three_forms() {
+        let read = |line: &str, form| {
+            let mut finding = Finding::default();
+            read_info(line, form, &mut finding);
+            (finding.score, finding.depth, finding.nodes)
+        };
+        for (line, form, expected) in [
+            ("info depth 7 score cp -12 nodes 99 pv a", InfoForm::Uci, (Some(Centi(-12)), Some(7), Some(99))),
+            ("info depth 7 score mate 3", InfoForm::Uci, (Some(WinIn(3)), Some(7), None)),
+            ("info depth 7 score mate -0", InfoForm::Uci, (Some(LossIn(0)), Some(7), None)),
+            ("info depth 7 score mate 5", InfoForm::UgiGame, (Some(WinIn(3)), Some(7), None)),
+            (
+                "info ply 4 bestmove 1|2 score 12.600 nodes 5",
+                InfoForm::UgiGyges,
+                (Some(Centi(13)), Some(4), Some(5)),
+            ),
+            ("info depth 7 multipv 2 score cp 5", InfoForm::Uci, (None, None, None)),
+            ("info string score cp 5", InfoForm::Uci, (None, None, None)),
+            ("info nodes 5 time 1", InfoForm::Uci, (None, None, Some(5))),
+        ] {
+            assert_eq!(read(line, form), expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Engines that are told positions and answer in lines of JSON.
+//!
+//! Such an engine searches a position until it is told to stop, and tells every better move as the position that it leads
+//! to. Answers about other positions than the one in question are late and are passed over.
+
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use super::process::{NoLine, Process};
+use super::text::Introduction;
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use crate::record::EngineScore;
+
+/// Time of a move that nothing else limits.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
+/// How long an engine that was stopped may take to say its last word, if it has said a move before.
+const LAST_WORD: Duration = Duration::from_millis(200);
+
+/// A process that speaks this protocol.
+#[derive(Debug)]
+pub struct JsonEngine {
+    process: Process,
+}
+
+impl JsonEngine {
+    /// Waits for an engine to be there and sets its options.
+    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
+        process.say("ping");
+        process.expect("ping", introduction.patience, |line| {
+            let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
+            (line == "pong" || parse(line).as_ref().is_some_and(is_greeting)).then_some(())
+        })?;
+        for (name, value) in introduction.options {
+            process.say(&format!("set_option {name} {value}"));
+        }
+        Ok(Self { process })
+    }
+}
+
+impl Player for JsonEngine {
+    /// Positions are all that these engines are told about a game.
+    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        self.process.skip();
+        let started = Instant::now();
+        self.process.say(&format!("set_position {}", turn.position));
+        let budget =
+            turn.budget().or((turn.go.nodes.is_none() && turn.go.depth.is_none()).then_some(DEFAULT_TIME));
+        let mut stop_at = budget.map(|budget| started + budget);
+        let mut last_word_by = None;
+        let mut best: Option<(String, Finding)> = None;
+        loop {
+            let until = [stop_at, last_word_by].into_iter().flatten().min();
+            let line = self.process.line(until.unwrap_or(started + turn.allowed));
+            let time = started.elapsed();
+            if best.is_none() && time >= turn.allowed {
+                return Err(turn.late(time));
+            }
+            let mut is_last = last_word_by.is_some_and(|by| Instant::now() >= by) || time >= turn.allowed;
+            match line.as_deref().map(parse) {
+                Ok(Some(value)) if kind(&value) == "error" && value["command"] == "set_position" => {
+                    return Err(Fault::Refused(text(&value, "message").to_owned()));
+                }
+                Ok(Some(value)) if kind(&value) == "best_move" && is_about(&value, turn.position) => {
+                    is_last |= matches!(text(&value, "trigger"), "end_of_line" | "stop_flag");
+                    best = Some((text(&value, "next_state").to_owned(), finding(&value["meta"])));
+                }
+                Ok(_) | Err(NoLine::Late) => {}
+                Err(NoLine::Closed) => return Err(self.process.disconnected()),
+            }
+            if let Some((next, finding)) = best.as_ref().filter(|_| is_last) {
+                if last_word_by.is_none() {
+                    self.process.say("stop");
+                }
+                return Ok(Answer { choice: Choice::Successor(next.clone()), finding: *finding, time });
+            }
+            let is_deep = best.as_ref().is_some_and(|(_, finding)| has_reached(finding, turn));
+            if last_word_by.is_none() && (is_deep || stop_at.is_some_and(|at| Instant::now() >= at)) {
+                self.process.say("stop");
+                last_word_by = Some(Instant::now() + LAST_WORD);
+                stop_at = None;
+            }
+        }
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+}
+
+/// Whether the search has done what its limits of depth and nodes allow.
+fn has_reached(finding: &Finding, turn: &Turn) -> bool {
+    let depth = turn.go.depth.is_some_and(|most| finding.depth.is_some_and(|depth| depth >= most.0.into()));
+    let nodes = turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
+    depth || nodes
+}
+
+fn parse(line: &str) -> Option<Value> {
+    serde_json::from_str(line).ok()
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_default()
+}
+
+fn kind(value: &Value) -> &str {
+    text(value, "type")
+}
+
+fn is_about(value: &Value, position: &str) -> bool {
+    ["original_str", "start_state"].iter().any(|name| text(value, name) == position)
+}
+
+fn finding(meta: &Value) -> Finding {
+    let score = meta["score"].as_f64().map(|score| EngineScore::Centi(score.round() as i32));
+    let depth = meta["calculated_depth"].as_u64().and_then(|depth| u32::try_from(depth).ok());
+    Finding { score, depth, nodes: meta["nodes_visited"].as_u64() }
+}

@@ -1,0 +1,230 @@
+//! Engines that are told lines of words: UCI and the two interfaces called UGI.
+//!
+//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines of the Universal
+//! Gyges Interface have no clocks: they get their limits as options and a `stop` when their time is over.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use plywright::Side;
+use plywright::engine::{Go, Setup};
+
+use super::info::{InfoForm, best_move, read_info};
+use super::process::{NoLine, Process};
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use crate::engine_spec::Protocol;
+
+/// What an engine of one of these protocols needs to be told at its start.
+#[derive(Clone, Copy, Debug)]
+pub struct Introduction<'a> {
+    /// UCI or UGI.
+    pub protocol: Protocol,
+    /// Options with their values.
+    pub options: &'a [(String, String)],
+    /// How long it may take to answer when there is nothing to think about.
+    pub patience: Duration,
+}
+
+/// A process that speaks one of these protocols.
+#[derive(Debug)]
+pub struct TextEngine {
+    process: Process,
+    form: InfoForm,
+    /// Names of the options that it declares, as it writes them.
+    declared: Vec<String>,
+    warnings: Vec<String>,
+    patience: Duration,
+}
+
+impl TextEngine {
+    /// Greets an engine and sets its options.
+    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
+        let Introduction { protocol, options, patience } = *introduction;
+        let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
+        process.say(greeting);
+        let mut declared = Vec::new();
+        process.expect(greeting, patience, |line| {
+            declared.extend(declared_option(line));
+            line.split_whitespace().any(|word| word == reply).then_some(())
+        })?;
+        let mut engine = Self { process, form: InfoForm::Uci, declared, warnings: Vec::new(), patience };
+        if protocol == Protocol::Ugi {
+            engine.process.say("query gameover");
+            engine.process.say("isready");
+            engine.form = engine.process.expect("isready", patience, |line| {
+                let mut words = line.split_whitespace();
+                words.find_map(|word| match word {
+                    "response" => Some(InfoForm::UgiGame),
+                    "readyok" => Some(InfoForm::UgiGyges),
+                    _ => None,
+                })
+            })?;
+        }
+        for (name, value) in options {
+            if !engine.declares(name) {
+                engine.warnings.push(format!("declares no option '{name}'"));
+            }
+            engine.set_option(name, value);
+        }
+        engine.wait_until_ready()?;
+        Ok(engine)
+    }
+
+    fn declares(&self, name: &str) -> bool {
+        self.declared.iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    fn set_option(&self, name: &str, value: &str) {
+        let declared = self.declared.iter().find(|known| known.eq_ignore_ascii_case(name));
+        let name = declared.map_or(name, String::as_str);
+        self.process.say(&match self.form {
+            InfoForm::UgiGyges => format!("setoption {name} {value}"),
+            InfoForm::Uci | InfoForm::UgiGame if value.is_empty() => format!("setoption name {name}"),
+            InfoForm::Uci | InfoForm::UgiGame => format!("setoption name {name} value {value}"),
+        });
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), Fault> {
+        self.process.skip();
+        self.process.say("isready");
+        let is_ready = |line: &str| line.split_whitespace().any(|word| word == "readyok").then_some(());
+        self.process.expect("isready", self.patience, is_ready)
+    }
+
+    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by `stop`.
+    fn set_limits(&self, go: &Go, budget: Option<Duration>) {
+        let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
+        let limits = [
+            ("maxTime", time),
+            ("maxPly", go.depth.map(|depth| depth.to_string())),
+            ("maxNodes", go.nodes.map(|nodes| nodes.to_string())),
+        ];
+        for (name, value) in limits {
+            if let Some(value) = value.filter(|_| self.declares(name)) {
+                self.set_option(name, &value);
+            }
+        }
+    }
+
+    fn position(&self, turn: &Turn) -> String {
+        if self.form == InfoForm::UgiGyges {
+            return format!("setpos data {}", turn.mover_view);
+        }
+        let mut line = match turn.setup {
+            Setup::Start => "position startpos".to_owned(),
+            Setup::Text(text) | Setup::Named(text) => format!("position fen {text}"),
+        };
+        if !turn.moves.is_empty() {
+            line.push_str(" moves");
+            turn.moves.iter().for_each(|mv| line.extend([" ", mv]));
+        }
+        line
+    }
+
+    /// Reads lines up to the answer, and asks for it when the budget is used up.
+    fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
+        let started = Instant::now();
+        let lost = started + turn.allowed;
+        let mut stop_at = budget.map(|budget| started + budget);
+        let mut finding = Finding::default();
+        loop {
+            let line = self.process.line(stop_at.map_or(lost, |stop_at| stop_at.min(lost)));
+            let time = started.elapsed();
+            match line {
+                Ok(_) | Err(NoLine::Late) if time >= turn.allowed => return Err(turn.late(time)),
+                Ok(line) => {
+                    read_info(&line, self.form, &mut finding);
+                    if let Some(text) = best_move(&line, self.form) {
+                        let choice = match self.form {
+                            InfoForm::UgiGyges => Choice::MoverViewMove(text),
+                            InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
+                        };
+                        return Ok(Answer { choice, finding, time });
+                    }
+                }
+                Err(NoLine::Late) => {}
+                Err(NoLine::Closed) => return Err(self.process.disconnected()),
+            }
+            let has_nodes =
+                turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));
+            if stop_at.is_some_and(|stop_at| Instant::now() >= stop_at || has_nodes) {
+                self.process.say("stop");
+                stop_at = None;
+            }
+        }
+    }
+}
+
+impl Player for TextEngine {
+    fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
+        match self.form {
+            InfoForm::Uci => self.process.say("ucinewgame"),
+            InfoForm::UgiGame => self.process.say("uginewgame"),
+            InfoForm::UgiGyges => {}
+        }
+        self.wait_until_ready()
+    }
+
+    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
+        let mut budget = None;
+        if self.form == InfoForm::UgiGyges {
+            // Without a limit of time the stop serves a limit of nodes.
+            budget = turn.budget().or(turn.go.nodes.map(|_| turn.allowed));
+            self.set_limits(&turn.go, turn.budget());
+        }
+        self.process.skip();
+        self.process.say(&self.position(turn));
+        self.process.say(&go_line(&turn.go, self.form));
+        self.wait_for_answer(turn, budget)
+    }
+
+    fn last_lines(&self) -> Vec<String> {
+        self.process.last_lines()
+    }
+
+    fn warnings(&self) -> Vec<String> {
+        self.warnings.clone()
+    }
+}
+
+/// The name of the option that a line declares, with `name` and `type` or bare.
+fn declared_option(line: &str) -> Option<String> {
+    let rest = line.trim().strip_prefix("option ")?.trim();
+    let rest = rest.strip_prefix("name ").unwrap_or(rest);
+    let name = rest.split(" type ").next().unwrap_or(rest).trim();
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// The line that starts a search. Durations are written in whole milliseconds.
+fn go_line(go: &Go, form: InfoForm) -> String {
+    let mut line = "go".to_owned();
+    if form == InfoForm::UgiGyges {
+        return line;
+    }
+    let words = if form == InfoForm::Uci {
+        [("wtime", "winc"), ("btime", "binc")]
+    } else {
+        [("p1time", "p1inc"), ("p2time", "p2inc")]
+    };
+    // Writing to a string does not fail.
+    for side in Side::BOTH {
+        if let Some(clock) = go.clocks[side.index()] {
+            let (time, increment) = words[side.index()];
+            let (remaining, added) = (clock.remaining.as_millis(), clock.increment.as_millis());
+            let _ = write!(line, " {time} {remaining} {increment} {added}");
+        }
+    }
+    if let Some(moves) = go.clocks.iter().flatten().find_map(|clock| clock.moves_to_go) {
+        let _ = write!(line, " movestogo {moves}");
+    }
+    if let Some(time) = go.move_time {
+        let _ = write!(line, " movetime {}", time.as_millis());
+    }
+    if let Some(depth) = go.depth {
+        let _ = write!(line, " depth {depth}");
+    }
+    if let Some(nodes) = go.nodes {
+        let _ = write!(line, " nodes {nodes}");
+    }
+    line
+}

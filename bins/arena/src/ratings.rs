@@ -1,0 +1,128 @@
+//! Ratings of all engines from all scores: the most likely ones under the model of Bradley and Terry, by which a
+//! difference of 400 Elo means ten to one, with a draw as half a win.
+
+use crate::scoreboard::Scoreboard;
+use crate::stats::CONFIDENCE;
+
+/// Elo in a unit of the logistic curve.
+const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
+/// A draw is added for each pair that has played, so that a clean score has a finite rating.
+const PRIOR_GAMES: f64 = 1.0;
+const STEPS: usize = 100;
+
+/// An engine's strength in relation to the first one's, in Elo.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// The difference.
+    pub elo: f64,
+    /// Half the interval that holds the truth 19 times of 20; rather too wide where many games are drawn.
+    pub error: f64,
+}
+
+/// The ratings of all engines, in the order of their numbers.
+pub fn ratings(scores: &Scoreboard) -> Vec<Rating> {
+    let engines = scores.names().len();
+    let mut strengths = vec![0.0; engines];
+    for _ in 0..STEPS {
+        let (gradient, information) = derivatives(&strengths, scores);
+        let step = solve(information, gradient);
+        // Newton's step, shortened where the curve is too flat to be trusted.
+        strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += step.clamp(-1.0, 1.0));
+    }
+    let (_, information) = derivatives(&strengths, scores);
+    let error = |engine: usize| {
+        let mut unit = vec![0.0; engines];
+        unit[engine] = 1.0;
+        let variance = if engine == 0 { 0.0 } else { solve(information.clone(), unit)[engine] };
+        CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
+    };
+    let rating =
+        |(engine, strength): (usize, &f64)| Rating { elo: strength * ELO_PER_UNIT, error: error(engine) };
+    strengths.iter().enumerate().map(rating).collect()
+}
+
+/// The slope of the likelihood's logarithm and, with its sign turned, its curvature. The first engine stays at 0, and so
+/// does one that has not played.
+fn derivatives(strengths: &[f64], scores: &Scoreboard) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let engines = strengths.len();
+    let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
+    for (one, other, results) in scores.pairings() {
+        let games = results.games() as f64 + PRIOR_GAMES;
+        let points = results.points() + PRIOR_GAMES / 2.0;
+        let expected = 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+        let information = games * expected * (1.0 - expected);
+        slope[one] += points - games * expected;
+        slope[other] -= points - games * expected;
+        for (row, column, sign) in
+            [(one, one, 1.0), (other, other, 1.0), (one, other, -1.0), (other, one, -1.0)]
+        {
+            curvature[row][column] += sign * information;
+        }
+    }
+    slope[0] = 0.0;
+    curvature[0].fill(0.0);
+    for (engine, row) in curvature.iter_mut().enumerate() {
+        row[0] = 0.0;
+        if row[engine] <= 0.0 {
+            row[engine] = 1.0;
+        }
+    }
+    (slope, curvature)
+}
+
+/// Solves a system of linear equations with a positive definite matrix, by elimination.
+fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
+    let size = right.len();
+    for pivot in 0..size {
+        for row in 0..size {
+            if row != pivot {
+                let factor = matrix[row][pivot] / matrix[pivot][pivot];
+                let (from, to) = (matrix[pivot].clone(), &mut matrix[row]);
+                to.iter_mut().zip(from).for_each(|(to, from)| *to -= factor * from);
+                right[row] -= factor * right[pivot];
+            }
+        }
+    }
+    right.iter().enumerate().map(|(place, value)| value / matrix[place][place]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameResult::Win;
+    use plywright::Side::{First, Second};
+
+    fn board(engines: usize, scores: &[(usize, usize, usize, usize)]) -> Scoreboard {
+        let mut board = Scoreboard::new((0..engines).map(|number| number.to_string()));
+        for (one, other, wins, losses) in scores {
+            for game in 0..wins + losses {
+                let winner = if game < *wins { First } else { Second };
+                board.add(&game.to_string(), *one, *other, Win(winner));
+            }
+        }
+        board
+    }
+
+    #[test]
+    fn two_engines_are_rated_by_their_score() {
+        let ratings = ratings(&board(2, &[(0, 1, 2000, 20_000)]));
+        assert!(ratings[0].elo.abs() < 1e-9 && (ratings[1].elo - 400.0).abs() < 1.0, "{ratings:?}");
+        // 1.96 * 173.7 / sqrt(22,000 * 10/121)
+        assert!((ratings[1].error - 7.98).abs() < 0.05, "{ratings:?}");
+    }
+
+    #[test]
+    fn differences_along_a_chain_add_up() {
+        let ratings = ratings(&board(3, &[(0, 1, 2000, 6000), (1, 2, 2000, 6000)]));
+        // 3 to 1 is 190.8 Elo.
+        assert!((ratings[1].elo - 190.8).abs() < 0.5 && (ratings[2].elo - 381.7).abs() < 1.0, "{ratings:?}");
+        assert!(ratings[2].error > ratings[1].error);
+    }
+
+    #[test]
+    fn a_clean_score_has_a_finite_rating_and_no_game_has_one_too() {
+        let ratings = ratings(&board(3, &[(0, 1, 0, 100)]));
+        assert!(ratings[1].elo > 500.0 && ratings[1].elo < 2000.0, "{ratings:?}");
+        assert!(ratings[2].elo.is_finite(), "{ratings:?}");
+    }
+}

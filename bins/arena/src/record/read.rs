@@ -1,0 +1,276 @@
+//! Reading records in a stream: memory for one record at a time, whatever the length of the file.
+
+use std::io::BufRead;
+use std::time::Duration;
+
+use plywright::{Side, shorten};
+
+use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
+
+/// Reads one record after the other. A broken record is an error that names its line; reading goes on with the next
+/// record.
+#[derive(Debug)]
+pub struct RecordReader<R> {
+    input: R,
+    /// The line that is looked at, without its end.
+    line: String,
+    /// Whether `line` is still to be worked off.
+    is_pending: bool,
+    number: u64,
+    offset: u64,
+    end_of_last: u64,
+}
+
+type Result<T> = std::result::Result<T, RecordProblem>;
+
+impl<R: BufRead> RecordReader<R> {
+    /// A reader from the present place of the input on.
+    pub fn new(input: R) -> Self {
+        Self { input, line: String::new(), is_pending: false, number: 0, offset: 0, end_of_last: 0 }
+    }
+
+    /// Bytes from the start up to the end of the last record that was read whole.
+    pub fn end_of_last(&self) -> u64 {
+        self.end_of_last
+    }
+
+    /// Looks at the next line; false at the end of the file.
+    fn look(&mut self) -> Result<bool> {
+        if self.is_pending {
+            return Ok(true);
+        }
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes)?;
+        self.number += 1;
+        self.offset += read as u64;
+        while bytes.last().is_some_and(u8::is_ascii_whitespace) {
+            bytes.pop();
+        }
+        let text = String::from_utf8(bytes);
+        self.line =
+            text.map_err(|error| RecordProblem::NotText { valid: error.utf8_error().valid_up_to() })?;
+        self.is_pending = read > 0;
+        Ok(read > 0)
+    }
+
+    fn record(&mut self) -> Result<Option<GameRecord>> {
+        let Some(tags) = self.tags()? else { return Ok(None) };
+        let mut record = GameRecord { tags, ..GameRecord::default() };
+        self.moves(&mut record)?;
+        let result = record.result.to_string();
+        if let Some(tag) = record.tags.get("Result").filter(|tag| *tag != result) {
+            return Err(RecordProblem::Result { found: result, tag: shorten(tag) });
+        }
+        self.end_of_last = self.offset;
+        Ok(Some(record))
+    }
+
+    /// The tags of the next record; `None` at the end of the file.
+    fn tags(&mut self) -> Result<Option<Tags>> {
+        let mut tags = Tags::default();
+        while self.look()? {
+            let line = self.line.trim_start();
+            if line.starts_with('[') {
+                let (name, value) =
+                    parse_tag(line).ok_or_else(|| RecordProblem::Tag { found: shorten(line) })?;
+                tags.0.push((name, value));
+            } else if !line.is_empty() && !line.starts_with('%') {
+                if tags.0.is_empty() {
+                    return Err(RecordProblem::NoTags { found: shorten(line) });
+                }
+                return Ok(Some(tags));
+            }
+            self.is_pending = false;
+        }
+        if tags.0.is_empty() { Ok(None) } else { Err(RecordProblem::NoResult) }
+    }
+
+    /// The moves up to the result. A tag behind an empty line begins another record even where a comment is open.
+    fn moves(&mut self, record: &mut GameRecord) -> Result<()> {
+        let mut text = MoveText { record, side: Side::First, comment: None, variations: 0 };
+        let (mut is_behind_empty, mut opened_at) = (true, 0);
+        while self.look()? {
+            let line = self.line.as_str();
+            if line.starts_with('[') && (text.is_plain() || is_behind_empty && parse_tag(line).is_some()) {
+                break;
+            }
+            self.is_pending = false;
+            is_behind_empty = line.is_empty();
+            if text.is_plain() {
+                opened_at = self.number;
+            }
+            if !(text.is_plain() && line.starts_with('%')) && text.line(line) {
+                return Ok(());
+            }
+        }
+        Err(if text.is_plain() { RecordProblem::NoResult } else { RecordProblem::Open { line: opened_at } })
+    }
+
+    /// Goes to where the next record may begin: a tag behind an empty line.
+    fn recover(&mut self) {
+        let mut is_behind_empty = false;
+        loop {
+            match self.look() {
+                Ok(true) if is_behind_empty && self.line.starts_with('[') => return,
+                Ok(true) => is_behind_empty = self.line.is_empty(),
+                Ok(false) | Err(RecordProblem::Read(_)) => return,
+                Err(_) => is_behind_empty = false,
+            }
+            self.is_pending = false;
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for RecordReader<R> {
+    type Item = std::result::Result<GameRecord, RecordError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.record() {
+            Ok(record) => record.map(Ok),
+            Err(problem) => {
+                let line = if let RecordProblem::Open { line } = problem { line } else { self.number };
+                // A tag may begin the next record where this one ends too early.
+                if !matches!(problem, RecordProblem::NoResult | RecordProblem::Open { .. }) {
+                    self.is_pending = false;
+                    self.recover();
+                }
+                Some(Err(RecordError { line, problem }))
+            }
+        }
+    }
+}
+
+/// Reads `[Name "value"]`.
+fn parse_tag(line: &str) -> Option<(String, String)> {
+    let (name, rest) = line.strip_prefix('[')?.strip_suffix(']')?.trim().split_once([' ', '\t'])?;
+    let quoted = rest.trim().strip_prefix('"')?.strip_suffix('"')?;
+    let mut value = String::with_capacity(quoted.len());
+    let mut letters = quoted.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => value.push(letters.next()?),
+            '"' => return None,
+            _ => value.push(letter),
+        }
+    }
+    Some((name.to_owned(), value))
+}
+
+/// The moves of a record while they are read.
+struct MoveText<'a> {
+    record: &'a mut GameRecord,
+    side: Side,
+    /// The comment that is open.
+    comment: Option<String>,
+    /// How many variations are open; what they hold is passed over.
+    variations: usize,
+}
+
+impl MoveText<'_> {
+    /// Whether neither a comment nor a variation is open.
+    fn is_plain(&self) -> bool {
+        self.comment.is_none() && self.variations == 0
+    }
+
+    /// Takes a line; true when the record is complete.
+    fn line(&mut self, line: &str) -> bool {
+        let mut rest = line.trim_start();
+        while !rest.is_empty() {
+            if let Some(comment) = &mut self.comment {
+                let (inside, behind) = rest.split_once('}').map_or((rest, None), |(a, b)| (a, Some(b)));
+                comment.push_str(inside);
+                comment.push(' ');
+                let Some(behind) = behind else { return false };
+                self.close_comment();
+                rest = behind.trim_start();
+                continue;
+            }
+            if let Some(behind) = rest.strip_prefix('{') {
+                self.comment = Some(String::new());
+                rest = behind;
+                continue;
+            }
+            if rest.starts_with(';') {
+                return false;
+            }
+            let end = rest.find(|c: char| c.is_whitespace() || c == '{').unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(end);
+            rest = behind.trim_start();
+            if self.word(word) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Takes a word; true when it is the result.
+    fn word(&mut self, word: &str) -> bool {
+        let (opened, closed) = (word.starts_with('('), word.ends_with(')'));
+        if self.variations > 0 || opened {
+            self.variations += usize::from(opened);
+            self.variations -= usize::from(closed && self.variations > 0);
+            return false;
+        }
+        if let Ok(result) = word.parse::<GameResult>() {
+            self.record.result = result;
+            return true;
+        }
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        let dots = word[digits..].len() - word[digits..].trim_start_matches('.').len();
+        let text = if digits > 0 && dots > 0 {
+            self.side = if dots > 1 { Side::Second } else { Side::First };
+            &word[digits + dots..]
+        } else {
+            word
+        };
+        if !text.is_empty() && !text.starts_with('$') {
+            // The game goes on: what was said so far was not about its end.
+            if let Some(last) = self.record.plies.last_mut() {
+                last.remark = std::mem::take(&mut self.record.comment);
+            }
+            self.record.plies.push(Ply { side: self.side, text: text.to_owned(), ..Ply::default() });
+        }
+        false
+    }
+
+    fn close_comment(&mut self) {
+        let comment = self.comment.take().unwrap_or_default();
+        let comment = comment.split_whitespace().collect::<Vec<_>>().join(" ");
+        if self.variations > 0 {
+            return;
+        }
+        match (parse_note(&comment), self.record.plies.last_mut()) {
+            (Some(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
+            _ if self.record.comment.is_empty() => self.record.comment = comment,
+            _ => self.record.comment = format!("{} {comment}", self.record.comment),
+        }
+    }
+}
+
+/// Reads a comment that tells how a move was found; `None` when it is another.
+fn parse_note(comment: &str) -> Option<PlyNote> {
+    let mut note = PlyNote::default();
+    for word in comment.split(' ') {
+        if word == "book" {
+            note.is_book = true;
+        } else if let Some(seconds) = word.strip_suffix('s').and_then(|text| text.parse::<f64>().ok()) {
+            note.time = Some(Duration::try_from_secs_f64(seconds).ok()?);
+        } else {
+            let (score, depth) = word.split_once('/').map_or((word, None), |(a, b)| (a, Some(b)));
+            note.score = Some(parse_score(score)?);
+            note.depth = depth.map(str::parse).transpose().ok()?;
+        }
+    }
+    Some(note)
+}
+
+fn parse_score(text: &str) -> Option<EngineScore> {
+    if let Some(moves) = text.strip_prefix("+M") {
+        Some(EngineScore::WinIn(moves.parse().ok()?))
+    } else if let Some(moves) = text.strip_prefix("-M") {
+        Some(EngineScore::LossIn(moves.parse().ok()?))
+    } else {
+        let score = text.parse::<f64>().ok().filter(|score| score.abs() < 1e6)?;
+        Some(EngineScore::Centi((score * 100.0).round() as i32))
+    }
+}

@@ -1,0 +1,289 @@
+//! One game under the eye of a referee who knows the rules: this program's own engine.
+//!
+//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some microseconds.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use plywright::engine::{DynEngine, Go, Outcome, Reason, Setup};
+use plywright::search::Clock;
+use plywright::{Depth, Side};
+
+use crate::adjudication::{Adjudicator, Draw, Resign, Verdict};
+use crate::engine_spec::{EngineSpec, MoveLimits};
+use crate::openings::{Opening, set_up};
+use crate::player::{Choice, Fault, Player, Turn};
+use crate::record::{GameResult, Ply, PlyNote};
+
+/// What holds for all games of a match.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions {
+    /// When a game counts as lost.
+    pub resign: Option<Resign>,
+    /// When a game counts as drawn.
+    pub draw: Option<Draw>,
+    /// A game of so many moves is drawn.
+    pub max_plies: usize,
+    /// How long an engine may take where no limit of time is set.
+    pub patience: Duration,
+}
+
+/// A player at the board.
+pub struct Seat<'a> {
+    /// The player.
+    pub player: &'a mut dyn Player,
+    /// What the match is told about it.
+    pub spec: &'a EngineSpec,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// The moves, those of the opening included.
+    pub plies: Vec<Ply>,
+    /// Who has won.
+    pub result: GameResult,
+    /// How it ended, in the words of PGN's tag Termination.
+    pub termination: &'static str,
+    /// The same for a person.
+    pub reason: String,
+    /// What was wrong with the loser, if it was not beaten.
+    pub failure: Option<Failure>,
+}
+
+/// Why a game was lost without being played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The loser.
+    pub side: Side,
+    /// What went wrong.
+    pub fault: Fault,
+    /// Where it happened.
+    pub position: String,
+    /// What the engine said last.
+    pub last_lines: Vec<String>,
+}
+
+/// Engines that know the rules.
+pub struct Referee {
+    /// Follows the game.
+    pub game: Box<dyn DynEngine>,
+    /// Looks at other positions.
+    pub scratch: Box<dyn DynEngine>,
+}
+
+/// What is left on a player's clock.
+#[derive(Clone, Copy, Debug)]
+struct ClockState {
+    clock: Clock,
+    base: Duration,
+    moves: Option<u32>,
+}
+
+impl ClockState {
+    fn new(limits: &MoveLimits) -> Option<Self> {
+        let control = limits.clock?;
+        let clock =
+            Clock { remaining: control.base, increment: control.increment, moves_to_go: control.moves };
+        Some(Self { clock, base: control.base, moves: control.moves })
+    }
+
+    fn press(&mut self, used: Duration) {
+        self.clock.remaining = self.clock.remaining.saturating_sub(used) + self.clock.increment;
+        if let Some(left) = &mut self.clock.moves_to_go {
+            *left -= 1;
+            if *left == 0 {
+                self.clock.remaining += self.base;
+                self.clock.moves_to_go = self.moves;
+            }
+        }
+    }
+}
+
+impl Referee {
+    /// Plays a game from an opening that is legal; `None` when told to stop.
+    pub fn play(
+        &mut self,
+        seats: &mut [Seat; 2],
+        opening: &Opening,
+        conditions: &Conditions,
+        stop: &AtomicBool,
+    ) -> Option<PlayedGame> {
+        let mut clocks = [0, 1].map(|seat: usize| ClockState::new(&seats[seat].spec.limits));
+        let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
+        let mut game =
+            Progress { setup: &opening.setup, plies: self.book(opening), moves: opening.moves.clone() };
+        loop {
+            if let Some((result, reason)) = self.end() {
+                return Some(game.over(result, "normal", reason));
+            }
+            if game.moves.len() >= conditions.max_plies {
+                let reason = format!("drawn after {} moves", game.moves.len());
+                return Some(game.over(GameResult::Draw, "adjudication", reason));
+            }
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            let side = self.game.side();
+            let seat = &mut seats[side.index()];
+            let position = self.game.position_text();
+            let (go, allowed) = limits(side, &clocks, seat.spec, conditions.patience);
+            let turn = Turn {
+                setup: game.setup,
+                moves: &game.moves,
+                position: &position,
+                mover_view: &self.game.mover_view(),
+                side,
+                go,
+                allowed,
+            };
+            let answer = seat.player.choose(&turn).and_then(|answer| {
+                let text = self.accept(&answer.choice)?;
+                Ok((text, answer))
+            });
+            let (text, answer) = match answer {
+                Ok(answer) => answer,
+                Err(fault) => {
+                    let last_lines = seat.player.last_lines();
+                    return Some(game.failed(Failure { side, fault, position, last_lines }, seat.spec));
+                }
+            };
+            if let Some(clock) = &mut clocks[side.index()] {
+                clock.press(answer.time);
+            }
+            let note = PlyNote {
+                is_book: false,
+                score: answer.finding.score,
+                depth: answer.finding.depth,
+                time: Some(answer.time),
+            };
+            game.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
+            game.moves.push(text);
+            // The rules go before what the engines say.
+            let verdict = adjudicator.add(side, answer.finding.score).filter(|_| self.end().is_none());
+            match verdict {
+                Some(Verdict::Lost(side)) => {
+                    let reason = format!("{} resigns", seats[side.index()].spec.name);
+                    return Some(game.over(GameResult::Win(!side), "adjudication", reason));
+                }
+                Some(Verdict::Drawn) => {
+                    let reason = "drawn by agreement".to_owned();
+                    return Some(game.over(GameResult::Draw, "adjudication", reason));
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Plays the opening's moves and returns them with the sides that made them.
+    fn book(&mut self, opening: &Opening) -> Vec<Ply> {
+        let start = Opening { setup: opening.setup.clone(), moves: Vec::new() };
+        let mut plies = Vec::with_capacity(opening.moves.len());
+        // An opening that is not legal would show at once: its game is another.
+        let _ = set_up(&mut *self.game, &start);
+        for text in &opening.moves {
+            plies.push(Ply::book(self.game.side(), text));
+            let _ = self.game.play(&[text]);
+        }
+        plies
+    }
+
+    /// Plays the chosen move, if it is legal, and returns its text.
+    fn accept(&mut self, choice: &Choice) -> Result<String, Fault> {
+        let text = match choice {
+            Choice::Move(text) => text.clone(),
+            Choice::MoverViewMove(text) => self.game.resolve_mover_view(text),
+            Choice::Successor(next) => self.move_to(next)?,
+        };
+        let legal = self.game.legal_moves();
+        let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
+        self.game.play(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
+        Ok(text)
+    }
+
+    /// The move that leads to the position with this text, however its parts are ordered.
+    fn move_to(&mut self, next: &str) -> Result<String, Fault> {
+        let wanted = match self.scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
+            Ok(_) => self.scratch.position_text(),
+            Err(error) => return Err(Fault::IllegalMove(format!("'{}': {error}", plywright::shorten(next)))),
+        };
+        for text in self.game.legal_moves() {
+            if self.game.play(&[&text]).is_ok() {
+                let reached = self.game.position_text();
+                self.game.undo();
+                if reached == wanted {
+                    return Ok(text);
+                }
+            }
+        }
+        Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
+    }
+
+    /// The result by the rules and why; `None` while the game is on.
+    fn end(&self) -> Option<(GameResult, String)> {
+        let Outcome::Over(ending) = self.game.outcome() else { return None };
+        let result = ending.winner().map_or(GameResult::Draw, GameResult::Win);
+        let reason = match (result, self.game.reason()) {
+            (GameResult::Win(side), _) => format!("the {side} side wins"),
+            (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
+            (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
+            _ => "drawn by the rules".to_owned(),
+        };
+        Some((result, reason))
+    }
+}
+
+/// What ends the search of the side to move, and when it has lost.
+fn limits(
+    side: Side,
+    clocks: &[Option<ClockState>; 2],
+    spec: &EngineSpec,
+    patience: Duration,
+) -> (Go, Duration) {
+    let own = clocks[side.index()].map(|state| state.clock);
+    let other = clocks[side.other().index()].map(|state| state.clock);
+    let mut go = Go {
+        move_time: spec.limits.move_time,
+        depth: spec.limits.depth.map(Depth),
+        nodes: spec.limits.nodes,
+        ..Go::default()
+    };
+    if let Some(own) = own {
+        // Engines expect two clocks or none.
+        go.clocks = [Some(own); 2];
+        go.clocks[side.other().index()] = other.or(Some(own));
+    }
+    let least = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
+    (go, least.map_or(patience, |time| time + spec.time_margin))
+}
+
+/// A game that is on.
+struct Progress<'a> {
+    setup: &'a Setup,
+    plies: Vec<Ply>,
+    /// The texts of the plies.
+    moves: Vec<String>,
+}
+
+impl Progress<'_> {
+    fn over(self, result: GameResult, termination: &'static str, reason: String) -> PlayedGame {
+        PlayedGame { plies: self.plies, result, termination, reason, failure: None }
+    }
+
+    fn failed(self, failure: Failure, loser: &EngineSpec) -> PlayedGame {
+        PlayedGame::lost_by(failure, loser, self.plies)
+    }
+}
+
+impl PlayedGame {
+    /// A game that ended by a failure.
+    pub fn lost_by(failure: Failure, loser: &EngineSpec, plies: Vec<Ply>) -> Self {
+        Self {
+            plies,
+            result: GameResult::Win(!failure.side),
+            termination: failure.fault.termination(),
+            reason: format!("{} {}", loser.name, failure.fault),
+            failure: Some(failure),
+        }
+    }
+}

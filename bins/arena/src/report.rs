@@ -1,0 +1,138 @@
+//! Results as text, in the shape that users of fastchess know.
+
+use std::fmt::{self, Write};
+
+use crate::ratings::ratings;
+use crate::scoreboard::Scoreboard;
+use crate::sprt::Sprt;
+use crate::stats::Results;
+
+const RULE: &str = "--------------------------------------------------";
+
+/// What stands in the heading of a match's results.
+#[derive(Clone, Debug, Default)]
+pub struct Heading {
+    /// Limits of both engines, once where they are the same.
+    pub limits: String,
+    /// Where the games begin.
+    pub openings: String,
+}
+
+/// The results so far: of two engines as a block, of more as a list of ratings.
+pub fn report(scores: &Scoreboard, heading: &Heading, sprt: Option<&Sprt>) -> String {
+    let mut text = format!("{RULE}\n");
+    // Writing to a string does not fail.
+    let _ = if scores.names().len() == 2 {
+        head_to_head(&mut text, scores, heading)
+    } else {
+        ranking(&mut text, scores)
+    };
+    if let Some(sprt) = sprt {
+        let _ = writeln!(text, "{}", llr(sprt, &scores.between(0, 1)));
+    }
+    text + RULE
+}
+
+/// The line about a test.
+fn llr(sprt: &Sprt, results: &Results) -> String {
+    let llr = sprt.llr(results);
+    let (lower, upper) = sprt.bounds();
+    let percent = 100.0 * sprt.progress(llr);
+    let Sprt { elo0, elo1, .. } = sprt;
+    format!("LLR: {llr:.2} ({percent:.1}%) ({lower:.2}, {upper:.2}) [{elo0:.2}, {elo1:.2}]")
+}
+
+fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fmt::Result {
+    let results = scores.between(0, 1);
+    let (names, estimate) = (scores.names(), results.estimate());
+    let places = [&heading.limits, &heading.openings];
+    let places: Vec<_> = places.into_iter().filter(|place| !place.is_empty()).map(String::as_str).collect();
+    let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
+    writeln!(text, "Results of {} vs {}{places}:", names[0], names[1])?;
+    let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
+    let [nelo, nerror] =
+        [estimate.normalized_elo, estimate.normalized_elo_error].map(|value| Number(value, 2));
+    writeln!(text, "Elo: {elo} +/- {error}, nElo: {nelo} +/- {nerror}")?;
+    let superiority = Number(100.0 * estimate.superiority, 2);
+    let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
+    let won = results.pairs[3] + results.pairs[4];
+    let ratio = Number(won as f64 / (results.pairs[0] + results.pairs[1]) as f64, 2);
+    writeln!(text, "LOS: {superiority} %, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
+    let Results { wins, losses, draws, pairs, .. } = results;
+    let (games, points) = (results.games(), results.points());
+    let percent = Number(100.0 * points / games as f64, 2);
+    writeln!(
+        text,
+        "Games: {games}, Wins: {wins}, Losses: {losses}, Draws: {draws}, Points: {points:.1} ({percent} %)"
+    )?;
+    let splits = Number(results.decisive_splits as f64 / results.drawn_pairs() as f64, 2);
+    writeln!(text, "Ptnml(0-2): {pairs:?}, WL/DD Ratio: {splits}")
+}
+
+fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
+    let names = scores.names();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(25);
+    let columns = ["Elo", "+/-", "Games", "Score", "Draw"].map(|name| format!(" {name:>10}")).concat();
+    writeln!(text, "{:<4} {:<width$}{columns} {:>20}", "Rank", "Name", "Ptnml(0-2)")?;
+    let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
+    rows.sort_by(|(_, one), (_, other)| other.elo.total_cmp(&one.elo));
+    for (rank, (engine, rating)) in rows.into_iter().enumerate() {
+        let results = scores.of(engine);
+        let games = results.games();
+        let [score, draws] =
+            [results.points(), results.draws as f64].map(|value| Number(100.0 * value / games as f64, 1));
+        let row = format!(
+            "{:>4} {:<width$} {:>10.2} {:>10.2} {games:>10} {:>9}% {:>9}% {:>20}",
+            rank + 1,
+            names[engine],
+            rating.elo,
+            rating.error,
+            score.to_string(),
+            draws.to_string(),
+            format!("{:?}", results.pairs)
+        );
+        writeln!(text, "{row}")?;
+    }
+    writeln!(text, "Elo is counted from {}, errors are those of the difference to it.", names[0])?;
+    if names.len() > 2 {
+        for (one, other, results) in scores.pairings() {
+            let estimate = results.estimate();
+            let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
+            let Results { wins, losses, draws, .. } = results;
+            writeln!(
+                text,
+                "{} vs {}: +{wins} -{losses} ={draws}, Elo {elo} +/- {error}",
+                names[one], names[other]
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// A short line about the results so far.
+pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
+    if scores.names().len() != 2 {
+        return format!("{} games", scores.games());
+    }
+    let results = scores.between(0, 1);
+    let estimate = results.estimate();
+    let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 1));
+    let Results { wins, losses, draws, .. } = results;
+    let test = sprt.map(|sprt| format!(", LLR {:.2}", sprt.llr(&results))).unwrap_or_default();
+    format!("{} games +{wins} -{losses} ={draws}, Elo {elo} +/- {error}{test}", results.games())
+}
+
+/// A number with so many decimals; what is not one is written in lower case, and zero without a sign.
+struct Number(f64, usize);
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(value, decimals) = *self;
+        if value.is_nan() {
+            return f.write_str("nan");
+        }
+        let text = format!("{value:.decimals$}");
+        let is_zero = text.chars().all(|letter| matches!(letter, '-' | '0' | '.'));
+        f.write_str(if is_zero { text.trim_start_matches('-') } else { &text })
+    }
+}

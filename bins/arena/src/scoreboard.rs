@@ -1,0 +1,130 @@
+//! Who has scored what against whom, from games that come in any order.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use plywright::Side;
+
+use crate::record::{GameRecord, GameResult};
+use crate::stats::{GameScore, Results};
+
+/// Counts of all pairings of engines.
+#[derive(Clone, Debug, Default)]
+pub struct Scoreboard {
+    names: Vec<String>,
+    /// Results of two engines, the one with the lesser number first, from its side.
+    results: HashMap<(usize, usize), Results>,
+    /// Games whose pair is not complete: round, engines in the order of `results`, and score of the first of them.
+    open: HashMap<(String, usize, usize), (Side, GameScore)>,
+}
+
+/// Why a record does not count.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum UncountedRecord {
+    /// A tag is missing.
+    #[error("the record has no tag {0}")]
+    NoTag(&'static str),
+    /// The game has not ended.
+    #[error("the game of {0} has no result")]
+    NoResult(String),
+}
+
+impl Scoreboard {
+    /// Nothing has been played by these engines.
+    pub fn new(names: impl IntoIterator<Item = String>) -> Self {
+        Self { names: names.into_iter().collect(), ..Self::default() }
+    }
+
+    /// The engines' names, in the order of their numbers.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Adds a game of two engines, given by their numbers: the one that played the first side and the other.
+    pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
+        let (low, high) = (first.min(second), first.max(second));
+        let side = if first == low { Side::First } else { Side::Second };
+        let Some(score) = result.score_of(side) else { return };
+        let results = self.results.entry((low, high)).or_default();
+        results.add_game(score);
+        let key = (round.to_owned(), low, high);
+        match self.open.remove(&key) {
+            Some((other_side, other)) if other_side != side => results.add_pair(other, score),
+            _ => drop(self.open.insert(key, (side, score))),
+        }
+    }
+
+    /// Adds the game of a record. `shard` keeps the rounds of several matches apart.
+    ///
+    /// # Errors
+    /// When the record does not say who played or who won.
+    pub fn add_record(&mut self, shard: &str, record: &GameRecord) -> Result<(), UncountedRecord> {
+        let tag = |name| record.tags.get(name).ok_or(UncountedRecord::NoTag(name));
+        let (first, second, round) = (tag("White")?, tag("Black")?, tag("Round")?);
+        if record.result == GameResult::Unknown {
+            return Err(UncountedRecord::NoResult(format!("{first} against {second}")));
+        }
+        let round = format!("{shard} {round}");
+        let (first, second) = (self.number(first), self.number(second));
+        self.add(&round, first, second, record.result);
+        Ok(())
+    }
+
+    /// The number of the engine with that name, which gets one if it has none.
+    fn number(&mut self, name: &str) -> usize {
+        self.names.iter().position(|known| known == name).unwrap_or_else(|| {
+            self.names.push(name.to_owned());
+            self.names.len() - 1
+        })
+    }
+
+    /// Results of one engine against another, from the first one's side.
+    pub fn between(&self, one: usize, other: usize) -> Results {
+        let results = |low, high| self.results.get(&(low, high)).copied().unwrap_or_default();
+        if one <= other { results(one, other) } else { -results(other, one) }
+    }
+
+    /// Results of an engine against all others.
+    pub fn of(&self, one: usize) -> Results {
+        let mut sum = Results::default();
+        for other in (0..self.names.len()).filter(|other| *other != one) {
+            sum += self.between(one, other);
+        }
+        sum
+    }
+
+    /// Pairs of engines that have played, with their results from the first one's side.
+    pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
+        let mut all: Vec<_> = self.results.iter().map(|((one, other), r)| (*one, *other, *r)).collect();
+        all.sort_unstable_by_key(|(one, other, _)| (*one, *other));
+        all
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u64 {
+        self.results.values().map(Results::games).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use GameResult::{Draw, Win};
+    use Side::{First, Second};
+
+    #[test]
+    fn pairs_are_the_games_of_a_round_with_sides_exchanged() {
+        let mut board = Scoreboard::new(["A", "B"].map(str::to_owned));
+        board.add("1", 0, 1, Win(First));
+        board.add("2", 1, 0, Win(Second));
+        assert_eq!(board.between(0, 1).pair_count(), 0);
+        board.add("2", 0, 1, Draw);
+        board.add("1", 1, 0, Win(First));
+        let results = board.between(0, 1);
+        assert_eq!((results.wins, results.draws, results.losses), (2, 1, 1));
+        assert_eq!((results.pairs, results.decisive_splits), ([0, 0, 1, 1, 0], 1));
+        assert_eq!(board.between(1, 0), -results);
+        assert!(board.open.is_empty());
+    }
+}

@@ -1,0 +1,144 @@
+//! Settings as match programs write them: `name=value` words in one text, with quotes around values that have blanks.
+
+use thiserror::Error;
+
+use plywright::shorten;
+
+/// One setting.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// What stands before the first equals sign.
+    pub name: String,
+    /// What stands behind it, without quotes.
+    pub value: String,
+}
+
+/// Why a setting cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SettingError {
+    /// A word without an equals sign.
+    #[error("'{0}' sets nothing, expected name=value")]
+    NoValue(String),
+    /// A quotation mark without a second one.
+    #[error("a quotation mark in '{0}' is not closed")]
+    OpenQuote(String),
+    /// No setting has this name.
+    #[error("no setting is called '{found}', expected one of {expected}")]
+    Unknown {
+        /// The name that was read.
+        found: String,
+        /// The names that exist.
+        expected: &'static str,
+    },
+    /// The value does not fit.
+    #[error("{name} is '{found}', expected {expected}")]
+    Value {
+        /// The setting's name.
+        name: String,
+        /// The value that was read.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+impl Setting {
+    /// The value as a finite number.
+    pub(crate) fn number(&self) -> Result<f64, SettingError> {
+        let number = self.value.parse().ok().filter(|number: &f64| number.is_finite());
+        number.ok_or_else(|| self.wrong("a number"))
+    }
+
+    /// The value as a whole number, 0 or more.
+    pub(crate) fn count<T: TryFrom<u64>>(&self) -> Result<T, SettingError> {
+        let number = self.value.parse::<u64>().ok().and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| self.wrong("a whole number"))
+    }
+
+    /// The value as a switch: on or off, true or false.
+    pub(crate) fn switch(&self) -> Result<bool, SettingError> {
+        match self.value.to_ascii_lowercase().as_str() {
+            "on" | "true" => Ok(true),
+            "off" | "false" => Ok(false),
+            _ => Err(self.wrong("on or off")),
+        }
+    }
+
+    /// The error of a value that is not `expected`.
+    pub(crate) fn wrong(&self, expected: &'static str) -> SettingError {
+        SettingError::Value { name: self.name.clone(), found: shorten(&self.value), expected }
+    }
+
+    /// The error of a name that is none of `expected`.
+    pub(crate) fn unknown(&self, expected: &'static str) -> SettingError {
+        SettingError::Unknown { found: shorten(&self.name), expected }
+    }
+}
+
+/// Reads settings, which blanks separate. Quotation marks, single or double, keep blanks together anywhere in a word.
+///
+/// # Errors
+/// When a word is no setting or a quotation is not closed.
+pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
+    words(text)?
+        .into_iter()
+        .map(|word| match word.split_once('=') {
+            Some((name, value)) => Ok(Setting { name: name.to_owned(), value: value.to_owned() }),
+            None => Err(SettingError::NoValue(shorten(&word))),
+        })
+        .collect()
+}
+
+/// Splits a text at blanks outside of quotation marks, which are removed.
+///
+/// # Errors
+/// When a quotation is not closed.
+pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for letter in text.chars() {
+        match quote {
+            Some(mark) if letter == mark => quote = None,
+            None if letter == '"' || letter == '\'' => {
+                quote = Some(letter);
+                word.get_or_insert_default();
+            }
+            None if letter.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    if quote.is_some() {
+        return Err(SettingError::OpenQuote(shorten(text)));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotes_keep_blanks() {
+        let text = r#" cmd=./a  args="-x 'b c'" "option.Move Overhead=10" option.Empty= name='Engine A' "#;
+        let read = settings(text).unwrap();
+        let read: Vec<_> = read.iter().map(|one| (one.name.as_str(), one.value.as_str())).collect();
+        assert_eq!(
+            read,
+            [
+                ("cmd", "./a"),
+                ("args", "-x 'b c'"),
+                ("option.Move Overhead", "10"),
+                ("option.Empty", ""),
+                ("name", "Engine A"),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_setting_is_said() {
+        assert_eq!(settings("a=1 b").unwrap_err().to_string(), "'b' sets nothing, expected name=value");
+        assert!(settings("a='1").unwrap_err().to_string().contains("not closed"));
+    }
+}

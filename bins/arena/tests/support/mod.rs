@@ -1,0 +1,58 @@
+//! Small matches for tests.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use plywright::Playable;
+use plywright::engine::{DynEngine, Engine};
+use plywright_arena::contest::{Contest, Event, FinishedGame, MakeEngine, OptionValue};
+use plywright_arena::engine_spec::EngineSpec;
+use plywright_arena::openings::Openings;
+use plywright_arena::referee::Conditions;
+use plywright_arena::schedule::{Pairing, Schedule};
+
+/// Makes engines of a game with small tables.
+pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
+    let mut engine = Engine::<G>::new(None).map_err(|error| error.to_string())?;
+    engine.set_option("Hash", "1").map_err(|error| error.to_string())?;
+    for (name, value) in options {
+        engine.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    Ok(Box::new(engine))
+}
+
+/// A match of these engines without anything special.
+pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Contest<'a> {
+    let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
+    let mut rules = make_engine(&[]).expect("rules");
+    Contest {
+        schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
+        engines,
+        openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &mut *rules)
+            .expect("openings"),
+        conditions: Conditions {
+            resign: None,
+            draw: None,
+            max_plies: 500,
+            patience: Duration::from_secs(20),
+        },
+        seed: 7,
+        concurrency: 1,
+        tags: Vec::new(),
+        make_engine,
+    }
+}
+
+/// Plays all games and returns them.
+pub fn play(contest: &Contest) -> Vec<FinishedGame> {
+    let mut games = Vec::new();
+    let result = contest.run(&HashSet::new(), &mut |event| {
+        if let Event::Finished(game) = event {
+            games.push(*game);
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    games
+}

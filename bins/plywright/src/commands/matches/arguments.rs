@@ -1,0 +1,118 @@
+//! The command line of a match.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use plywright_arena::adjudication::{Draw, Resign};
+use plywright_arena::openings::OpeningChoice;
+use plywright_arena::schedule::Pairing;
+use plywright_arena::sprt::Sprt;
+
+use crate::arguments::{Choice, OptionValues};
+
+const NOTES: &str = "\
+An engine is described by settings, as in fastchess:
+  cmd=PROGRAM args='...' dir=DIRECTORY   what to start; cmd=builtin is the engine of this program
+  name=NAME                              what to call it; the program's name unless given
+  proto=uci|ugi|json                     how to talk to it; uci unless given
+  tc=[MOVES/][MINUTES:]SECONDS[+INC]     a clock for the game
+  st=SECONDS  nodes=N  depth=N           limits for each move
+  timemargin=MS  restart=on|off          50 and off unless given
+  option.NAME=VALUE                      an option of the engine
+
+The program is the referee. An engine that plays an illegal move, crashes, hangs or oversteps its time loses that game, is
+started again, and the match goes on. Each opening is played twice with the sides exchanged; results are those of the first
+engine, in pairs. A match of more than two engines ends with a list of ratings.
+
+Examples:
+  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --each \"tc=10+0.1 option.Hash=16\" --rounds 500
+  plywright match --engine cmd=./new --engine cmd=./old --each st=0.1 --sprt \"elo0=0 elo1=5\" --rounds 20000 --resume g.pgn
+  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
+  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"";
+
+/// A match between engines.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct MatchArguments {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// An engine; to be given for every engine
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    pub engines: Vec<String>,
+    /// Settings that all engines have
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub each: String,
+    /// Engines of this program at these levels
+    #[arg(long, value_name = "N,N...", value_delimiter = ',')]
+    pub levels: Vec<u8>,
+    /// An option of the rules, which the referee and all engines of this program have
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<OptionValues>,
+    /// Who plays whom
+    #[arg(long, value_enum, default_value_t = Pairs::RoundRobin)]
+    pub pairing: Pairs,
+    /// Openings that each pair of engines plays, each of them twice
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub rounds: u32,
+    /// Games that are played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub concurrency: u16,
+    /// Where games begin: random:PLIES, or a file of positions, lines of moves or records of games
+    #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
+    pub openings: OpeningChoice,
+    /// Only openings that a short search gives neither side more than that, in hundredths
+    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..))]
+    pub balanced: Option<i32>,
+    /// What openings and the engines' chances depend on
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
+    #[arg(long, value_name = "SETTINGS")]
+    pub sprt: Option<Sprt>,
+    /// A side that says for some moves that it is far behind has lost: movecount=3 score=600 twosided=false
+    #[arg(long, value_name = "SETTINGS")]
+    pub resign: Option<Resign>,
+    /// A game that both sides call even for some moves is drawn: movenumber=40 movecount=8 score=10
+    #[arg(long, value_name = "SETTINGS")]
+    pub draw: Option<Draw>,
+    /// A game that is still on after so many moves counts as drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_plies: u32,
+    /// Seconds that an engine may take where no limit of time is set
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    pub patience: u32,
+    /// Write the games to this new file
+    #[arg(long, value_name = "FILE", conflicts_with = "resume")]
+    pub record: Option<PathBuf>,
+    /// Go on with the match whose games are in this file, and add the others; a match that has not begun begins
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
+    /// Play nothing: add up the games of these files
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engines", "levels", "record", "resume"])]
+    pub join: Vec<PathBuf>,
+    /// Print the results after so many games each time; 0 for only at the end
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub rating_interval: u64,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Pairs {
+    /// Everybody plays everybody
+    RoundRobin,
+    /// The first engine plays every other one
+    Gauntlet,
+    /// Each engine plays the next one in the list
+    Neighbours,
+}
+
+impl From<Pairs> for Pairing {
+    fn from(pairs: Pairs) -> Self {
+        match pairs {
+            Pairs::RoundRobin => Self::RoundRobin,
+            Pairs::Gauntlet => Self::Gauntlet,
+            Pairs::Neighbours => Self::Neighbours,
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! Matches between engines of this program and of others, and what their results prove.
+
+mod arguments;
+mod error;
+mod games_file;
+mod progress;
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use plywright::engine::DynEngine;
+use plywright_arena::contest::{Contest, Event, FinishedGame, OptionValue};
+use plywright_arena::engine_spec::EngineSpec;
+use plywright_arena::openings::Openings;
+use plywright_arena::referee::Conditions;
+use plywright_arena::report::{Heading, report, summary};
+use plywright_arena::schedule::Schedule;
+use plywright_arena::scoreboard::Scoreboard;
+
+pub use arguments::MatchArguments;
+pub use error::MatchError;
+
+use crate::failure::Failure;
+use games_file::{GamesFile, join};
+use progress::Progress;
+
+/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at once.
+const HASH: (&str, &str) = ("Hash", "16");
+const LEVEL_OPTION: &str = "SkillLevel";
+/// Failures of an engine that are reported one by one; records have all of them.
+const MOST_REPORTED: u64 = 10;
+
+/// Plays the match and prints its results.
+pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
+    if !arguments.join.is_empty() {
+        return add_up(arguments);
+    }
+    let engines = engines(arguments)?;
+    if engines.len() < 2 {
+        return Err(MatchError::Alone.into());
+    }
+    if arguments.sprt.is_some() && engines.len() > 2 {
+        return Err(MatchError::TooMany(engines.len()).into());
+    }
+    let rules: Vec<_> = arguments.options.iter().flat_map(|values| values.0.clone()).collect();
+    let make_engine = |options: &[OptionValue]| make_engine(arguments, &rules, options);
+    // Names of games and variants are checked before anything else.
+    let variant = arguments.choice.engine()?.board().variant;
+    let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
+    let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
+        .map_err(MatchError::from)?;
+    let contest = Contest {
+        schedule: Schedule::new(engines.len(), arguments.pairing.into(), arguments.rounds as usize),
+        engines,
+        openings,
+        conditions: Conditions {
+            resign: arguments.resign,
+            draw: arguments.draw,
+            max_plies: arguments.max_plies as usize,
+            patience: Duration::from_secs(arguments.patience.into()),
+        },
+        seed: arguments.seed,
+        concurrency: arguments.concurrency.into(),
+        tags: tags(arguments, rules_engine.game_name(), variant, &rules),
+        make_engine: &make_engine,
+    };
+    contest.check().map_err(MatchError::Options)?;
+    Course::new(arguments, &contest)?.run()
+}
+
+/// The engines, under names that differ.
+fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchError> {
+    let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
+    let given = arguments.levels.iter().map(level).chain(arguments.engines.iter().cloned());
+    let mut engines = Vec::new();
+    let mut uses: HashMap<String, usize> = HashMap::new();
+    for own in given {
+        let mut engine = EngineSpec::parse(&own, &arguments.each)?;
+        let name = engine.name.clone();
+        loop {
+            let number = uses.entry(name.clone()).and_modify(|number| *number += 1).or_insert(1);
+            if *number > 1 {
+                engine.name = format!("{name}-{number}");
+            }
+            if engines.iter().all(|known: &EngineSpec| known.name != engine.name) {
+                break;
+            }
+        }
+        engines.push(engine);
+    }
+    Ok(engines)
+}
+
+/// An engine of this program under the rules of the match, with its own options.
+fn make_engine(
+    arguments: &MatchArguments,
+    rules: &[OptionValue],
+    options: &[OptionValue],
+) -> Result<Box<dyn DynEngine>, String> {
+    let mut engine = arguments.choice.engine().map_err(|error| error.to_string())?;
+    let hash = [(HASH.0.to_owned(), HASH.1.to_owned())];
+    for (name, value) in hash.iter().chain(rules).chain(options) {
+        engine.set_option(name, value).map_err(|error| error.to_string())?;
+    }
+    Ok(engine)
+}
+
+/// Tags of all records.
+fn tags(arguments: &MatchArguments, game: &str, variant: &str, rules: &[OptionValue]) -> Vec<OptionValue> {
+    let mut tags = vec![
+        ("Game".to_owned(), game.to_owned()),
+        ("Variant".to_owned(), variant.to_owned()),
+        ("Seed".to_owned(), arguments.seed.to_string()),
+        ("Openings".to_owned(), arguments.openings.to_string()),
+    ];
+    let rules: Vec<_> = rules.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if !rules.is_empty() {
+        tags.push(("Options".to_owned(), rules.join(",")));
+    }
+    tags
+}
+
+/// Prints what the games of several files add up to.
+fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
+    let scores = join(&arguments.join, |error| eprintln!("note: {error}"))?;
+    if arguments.sprt.is_some() && scores.names().len() != 2 {
+        return Err(MatchError::TooMany(scores.names().len()).into());
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{}", report(&scores, &Heading::default(), arguments.sprt.as_ref()))?;
+    Ok(out.flush()?)
+}
+
+/// A match while it is played.
+struct Course<'a> {
+    arguments: &'a MatchArguments,
+    contest: &'a Contest<'a>,
+    heading: Heading,
+    scores: Scoreboard,
+    file: Option<GamesFile>,
+    progress: Progress,
+    /// Games that each engine has lost by a failure.
+    failures: HashMap<String, u64>,
+    done: HashSet<plywright_arena::schedule::GameId>,
+}
+
+impl<'a> Course<'a> {
+    fn new(arguments: &'a MatchArguments, contest: &'a Contest<'a>) -> Result<Self, MatchError> {
+        let mut scores = Scoreboard::new(contest.engines.iter().map(|engine| engine.name.clone()));
+        let (file, done) = match (&arguments.record, &arguments.resume) {
+            (Some(path), _) => (Some(GamesFile::create(path)?), HashSet::new()),
+            (None, Some(path)) => {
+                let (file, done) = GamesFile::resume(path, contest, &mut scores)?;
+                (Some(file), done)
+            }
+            (None, None) => (None, HashSet::new()),
+        };
+        let limits: Vec<_> = contest.engines.iter().map(|engine| engine.limits.to_string()).collect();
+        let same = limits.iter().all(|limit| *limit == limits[0]);
+        let heading = Heading {
+            limits: if same { limits[0].clone() } else { limits.join(" - ") },
+            openings: arguments.openings.to_string(),
+        };
+        let progress = Progress::new(contest.schedule.len().saturating_sub(done.len()));
+        Ok(Self { arguments, contest, heading, scores, file, progress, failures: HashMap::new(), done })
+    }
+
+    fn run(mut self) -> Result<(), Failure> {
+        let mut result = Ok(());
+        let done = std::mem::take(&mut self.done);
+        if self.verdict().is_none() {
+            let contest = self.contest;
+            contest
+                .run(&done, &mut |event| {
+                    let flow = self.take(event);
+                    flow.unwrap_or_else(|error| {
+                        result = Err(error);
+                        ControlFlow::Break(())
+                    })
+                })
+                .map_err(MatchError::from)?;
+        }
+        self.progress.clear();
+        result?;
+        let mut out = io::stdout().lock();
+        let mut failures: Vec<_> = self.failures.iter().collect();
+        failures.sort();
+        for (engine, count) in failures {
+            writeln!(out, "{engine} has lost {count} games by failures")?;
+        }
+        if let Some(verdict) = self.verdict() {
+            writeln!(out, "SPRT completed: {verdict} was accepted")?;
+        }
+        writeln!(out, "{}", self.report())?;
+        Ok(out.flush()?)
+    }
+
+    fn report(&self) -> String {
+        report(&self.scores, &self.heading, self.arguments.sprt.as_ref())
+    }
+
+    /// The hypothesis that is proven, if one is.
+    fn verdict(&self) -> Option<plywright_arena::sprt::Verdict> {
+        let sprt = self.arguments.sprt.as_ref()?;
+        sprt.verdict(sprt.llr(&self.scores.between(0, 1)))
+    }
+
+    fn take(&mut self, event: Event) -> Result<ControlFlow<()>, Failure> {
+        let game = match event {
+            Event::Warning { engine, text } => {
+                self.progress.line(&format!("note: {engine} {text}"));
+                return Ok(ControlFlow::Continue(()));
+            }
+            Event::Finished(game) => game,
+        };
+        if let Some(file) = &mut self.file {
+            file.add(&game.record)?;
+        }
+        self.note_failure(&game);
+        let id = game.id;
+        self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
+        let interval = self.arguments.rating_interval;
+        if interval > 0 && self.scores.games().is_multiple_of(interval) {
+            self.progress.clear();
+            let mut out = io::stdout().lock();
+            writeln!(out, "{}", self.report())?;
+            out.flush()?;
+        }
+        self.progress.step(|| summary(&self.scores, self.arguments.sprt.as_ref()));
+        Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn note_failure(&mut self, game: &FinishedGame) {
+        let Some(failure) = &game.failure else { return };
+        let loser = [game.id.first, game.id.second][failure.side.index()];
+        let name = &self.contest.engines[loser].name;
+        let count = self.failures.entry(name.clone()).or_default();
+        *count += 1;
+        if *count > MOST_REPORTED {
+            return;
+        }
+        let mut text = format!("round {}: {name} {}", game.id.round, failure.fault);
+        if !failure.position.is_empty() {
+            text = format!("{text} in {}", failure.position);
+        }
+        for line in &failure.last_lines {
+            text = format!("{text}\n  {line}");
+        }
+        self.progress.line(&text);
+    }
+}

@@ -1,0 +1,77 @@
+//! Positions and moves as the player to move sees them, who is player one then: some programs know no other view.
+
+use plywright::Side;
+
+use crate::board::{Pieces, State};
+use crate::square::{SQUARES, Square};
+
+/// The position itself if player one is to move, and else the board turned round with the players exchanged.
+pub(crate) fn of(state: &State) -> State {
+    if state.side == Side::First {
+        return *state;
+    }
+    let mut pieces = Pieces::default();
+    for square in state.pieces.occupied() {
+        pieces.toggle(turned(square), state.pieces.rings(square));
+    }
+    State::new(pieces, Side::First)
+}
+
+/// The text of a move in that view as the text of the same move in the position itself. What is no move stays as it is.
+pub(crate) fn resolve(state: &State, text: &str) -> String {
+    if state.side == Side::First {
+        text.to_owned()
+    } else if text.contains('|') {
+        let squares = text.split('|').map(|word| {
+            let square = word.trim().parse().ok().and_then(Square::new);
+            square.map_or(word.to_owned(), |square| turned(square).to_string())
+        });
+        squares.collect::<Vec<_>>().join("|")
+    } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A home row, from the other end.
+        text.chars().rev().collect()
+    } else {
+        text.to_owned()
+    }
+}
+
+/// The square or goal on which a square or goal comes to lie when the board is turned round.
+fn turned(square: Square) -> Square {
+    if square == Square::own_goal(Side::First) {
+        Square::own_goal(Side::Second)
+    } else if square == Square::own_goal(Side::Second) {
+        Square::own_goal(Side::First)
+    } else {
+        Square::new(SQUARES - 1 - square.number()).unwrap_or(square)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Gyges;
+    use plywright::{Game, Moves, Notation, Playable};
+
+    /// Moves of the second player, seen and named by the view, are the moves of the first one there.
+    #[test]
+    fn moves_of_the_view_are_the_moves_of_the_position() {
+        let game = Gyges::variant(Gyges::variants()[0].name).unwrap();
+        let texts = |state: &State| {
+            let mut moves = Moves::new();
+            game.moves(state, &mut moves);
+            let mut texts: Vec<_> = moves.into_iter().map(|mv| game.move_text(state, mv)).collect();
+            texts.sort();
+            texts
+        };
+        for board in
+            ["321123/000000/000000/000000/000000/321123", "202110/000330/000000/000200/000100/030123"]
+        {
+            let state = game.parse_position(&format!("{board} 2")).unwrap();
+            let view = of(&state);
+            assert_eq!((view.side, of(&view)), (Side::First, view));
+            let mut resolved: Vec<_> = texts(&view).iter().map(|text| resolve(&state, text)).collect();
+            resolved.sort();
+            assert_eq!(resolved, texts(&state));
+        }
+    }
+}
