@@ -31,13 +31,22 @@ export function showBar(value, turned) {
 
 /** The lines of a search; a click plays the first move of one. */
 export function showLines(lines, side, play) {
-  byId("pv").replaceChildren(...lines.map((line) => {
+  const list = byId("pv");
+  // Elements stay while lines come: one that is replaced under the pointer cannot be clicked on.
+  while (list.children.length > lines.length) list.lastChild.remove();
+  while (list.children.length < lines.length) {
+    list.append(html("li", {}, html("button", { type: "button", title: "Play this move" }, html("b"), " ", html("span", { class: "firstmove" }), " ", html("span"))));
+  }
+  lines.forEach((line, rank) => {
     const value = valueOf(line, side);
-    const more = line.moves.slice(1, LINE_MOVES).join(" ");
-    return html("li", { class: value.proven ? "proven" : "" },
-      html("button", { type: "button", title: "Play this move", onclick: () => play(line.moves[0]) },
-        html("b", {}, value.text), " ", html("span", { class: "firstmove" }, line.moves[0]), " ", html("span", {}, more)));
-  }));
+    const item = list.children[rank];
+    const [text, first, more] = item.firstChild.children;
+    item.className = value.proven ? "proven" : "";
+    item.firstChild.onclick = () => play(line.moves[0]);
+    text.textContent = value.text;
+    first.textContent = line.moves[0];
+    more.textContent = line.moves.slice(1, LINE_MOVES).join(" ");
+  });
   const best = lines[0];
   byId("depth").textContent = best
     ? `depth ${best.depth}, ${short(best.nodes)} nodes, ${short(best.speed)}/s${best.tables ? `, ${short(best.tables)} from tables` : ""}${best.ends !== null ? ", proven" : ""}`

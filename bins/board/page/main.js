@@ -53,7 +53,7 @@ function showOptions(options) {
   }));
 }
 
-/** Begins what is described; what cannot be begun is told, and everything stays. */
+/** Begins what is described and returns whether that could be done; why not is told, and everything stays. */
 async function start(what) {
   table.stop();
   table.engineOn = !(what.moves?.length);
@@ -193,6 +193,9 @@ server.addEventListener("open", async ({ detail }) => {
   byId("online").textContent = "";
   if (game.game) return table.show();
   const link = fromHash(location.hash);
-  if (!(link && await start(link))) await start({ game: games[0].name });
+  if (link && await start(link)) return;
+  const complaint = byId("status").textContent;
+  await start({ game: games[0].name });
+  if (link) table.complain(complaint);
 });
 server.addEventListener("lost", () => { byId("online").textContent = "connection lost"; });

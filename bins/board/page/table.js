@@ -190,7 +190,8 @@ export class Table {
       const { winner, reason, margin } = position.over;
       text = `${winner === null ? "A draw" : `${capital(names[winner])} has won`}${margin ? ` by ${margin}` : ""}${reason ? ` ${reason}` : ""}`;
     } else {
-      const done = [...new Set([...lit.values()].flatMap((names) => names.split(" or ")))].join(" or ");
+      const asked = this.#ambiguous?.map(([name]) => words(name)) ?? [];
+      const done = [...new Set([...asked, ...lit.values()].flatMap((names) => names.split(" or ")))].join(" or ");
       const waits = this.#thinking === "engine" ? "the engine thinks" : this.isPersons ? done || "to move" : "the engine is to move";
       text = `${capital(names[position.side])}: ${waits}`;
       if (game.ply < game.moves.length) text += ` (move ${game.ply} of ${game.moves.length})`;

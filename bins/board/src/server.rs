@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State, WebSocketUpgrade};
-use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
+use axum::http::header::{CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::header::{X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -132,7 +132,6 @@ async fn handle(stream: TcpStream, router: Router) {
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_TIME)
-        .keep_alive(false)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
     // A client that breaks off needs no answer.
@@ -173,7 +172,12 @@ async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Resu
         Ok(()) => next.run(request).await,
         Err(status) => status.into_response(),
     };
+    // A connection is held for a page that talks, not for one that may ask for more.
+    let is_upgrade = response.status() == axum::http::StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
+    if !is_upgrade {
+        headers.insert(CONNECTION, axum::http::HeaderValue::from_static("close"));
+    }
     for (name, value) in [
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),

@@ -83,7 +83,8 @@ impl Page {
     /// Replaces the text of a field and leaves it with the Enter key, which a text area takes as a line.
     pub async fn fill(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
-        field.clear().await.expect("it can be cleared");
+        // Not by the driver, which would leave the empty field and have the page act on it.
+        self.value(&format!("(document.querySelector('{selector}').value = '')")).await;
         field.send_keys(text).await.expect("it takes keys");
         if !selector.contains("position") {
             field.send_keys(&char::from(Key::Enter).to_string()).await.expect("it takes keys");

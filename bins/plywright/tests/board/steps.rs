@@ -72,7 +72,10 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.without_engine().await;
         page.choose("3").await;
         page.wait_for("document.getElementById('status').textContent.includes('bounce')").await;
+        // One may bounce there or stop there: the page asks.
         page.choose("2").await;
+        page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')").await;
+        page.click("#choices button[data-step='bounce 2']").await;
         page.wait_for("!!document.querySelector('.trail polyline')").await;
         page.press(Key::Escape.into()).await;
         page.wait_for("!document.querySelector('.trail polyline')").await;
