@@ -42,7 +42,7 @@ function showOptions(options) {
       input = html("input", { id, type: "number", min: option.min, max: option.max });
       input.value = value;
     } else {
-      input = html("select", { id }, ...option.choices.map((choice) => html("option", {}, choice)));
+      input = html("select", { id }, ...option.choices.map((choice) => html("option", { value: choice }, choice)));
       input.value = value;
     }
     input.addEventListener("change", () => {

@@ -13,10 +13,10 @@ const BOARDS: [(&str, &str); 10] = [
     ("mill-two-rings", "game=mill&variant=six-mens-morris&moves=a1 e5 b3"),
     ("mill-nine-points", "game=mill&variant=three-mens-morris&moves=b2 a3 c1"),
     ("mill-marked", "game=mill&variant=zhi-qi&moves=a1 d2 a4 f4 a7 xd2 b4"),
-    ("santorini", "game=santorini&position=0000001301112400001300000/1/mortal:B3,D3/mortal:C4,C2"),
+    ("santorini", "game=santorini&position=0000401301112300001300000/1/mortal:B3,D3/mortal:C4,C2"),
     (
         "santorini-gods",
-        "game=santorini&variant=clio-europa&position=0000001301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2",
+        "game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2",
     ),
     ("gyges", "game=gyges&moves=5|4|5 30|31|6 2|8"),
     ("connect-four", "game=connect-four&moves=4 4 3 3 2 5 6"),

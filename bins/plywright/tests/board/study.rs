@@ -72,6 +72,7 @@ fn a_shared_link_leads_to_the_same_place() {
         page.click("#last").await;
         page.wait_for("document.getElementById('position').value.includes(' b p p ')").await;
         page.open("#game=mill&moves=d6 d6").await;
+        page.wait_for("document.getElementById('status').textContent.includes('d6')").await;
         assert_eq!(
             page.drawn().await,
             Vec::<String>::new(),
