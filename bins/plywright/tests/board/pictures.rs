@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use crate::browser::{with_page, with_size};
+use crate::browser::with_size;
 
 /// Names of pictures with what stands behind the address.
 const BOARDS: [(&str, &str); 10] = [
@@ -32,14 +32,14 @@ fn keep(name: &str, picture: &[u8]) {
 
 #[test]
 fn each_game_has_its_picture() {
-    with_size(560, 900, async |_server, page| {
+    with_size(500, 900, async |_server, page| {
         for (name, place) in BOARDS {
             page.open(&format!("#{place}")).await;
             page.wait_for("document.getAnimations().length === 0").await;
             let status = page.status().await;
             let is_there = page.value("/position=|moves=/.test(location.hash)").await;
             assert!(is_there == true && status.contains(": "), "{name}: {status}");
-            page.without_engine().await;
+            page.value("scrollTo(0, 0)").await;
             let picture = page.element("#board svg").await.screenshot().await.expect(name);
             keep(name, &picture);
         }
@@ -48,7 +48,7 @@ fn each_game_has_its_picture() {
 
 #[test]
 fn the_page_has_its_picture() {
-    with_page(async |_server, page| {
+    with_size(1040, 780, async |_server, page| {
         page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5").await;
         page.click("#review").await;
         page.wait_for(
