@@ -80,14 +80,13 @@ struct Reach {
 }
 
 impl Reach {
-    fn of(game: &Gyges, state: &State, side: Side) -> Self {
+    fn of(finder: &mut ReachFinder, state: &State, side: Side) -> Self {
         let occupied = state.pieces.occupied();
-        let mut finder = ReachFinder::new(state.pieces, side, game.rules.square_once);
         let starters = active_row(occupied, side) & occupied;
         let mut reach =
             Self { side, starters, stops: Squares::EMPTY, pieces: Squares::EMPTY, ways: 0, threats: 0 };
         for start in starters {
-            let all = close_bound(&mut finder, start);
+            let all = close_bound(finder, start);
             reach.stops |= (all & BOARD) - occupied;
             reach.pieces |= all & occupied;
             reach.ways += (all & BOARD).count();
@@ -127,6 +126,8 @@ impl Reach {
 
 /// The differences of all counts, for the side to move.
 fn features(game: &Gyges, state: &State) -> [i32; FEATURES] {
-    let [mine, theirs] = [state.side, !state.side].map(|side| Reach::of(game, state, side).counts(state));
+    let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
+    let [mine, theirs] =
+        [state.side, !state.side].map(|side| Reach::of(&mut finder, state, side).counts(state));
     std::array::from_fn(|number| mine[number] as i32 - theirs[number] as i32)
 }

@@ -2,12 +2,12 @@
 //!
 //! A path passes empty squares only and never turns back over the edge that it came by. A square has at most 35 paths of
 //! one length, so a set of paths is one word; so is a set of the passages, edges or squares, that a path uses up for the
-//! rest of the move. A table for one rule takes 116 KB: 31 KB for its 1,280 paths, 31 KB for the paths that pass a square
-//! and 52 KB for those that use a passage. A position reads only the parts of the squares and rings of its pieces.
+//! rest of the move. A table for one rule takes 147 KB: 31 KB each for its 1,280 paths, for the paths that pass a square and
+//! for those that end on one, and 52 KB for those that use a passage. A position reads only the parts of the squares and rings of its pieces.
 
 use plywright::{BitSet, Element};
 
-use crate::square::{PLACES, SQUARES, Square, Squares, WIDTH};
+use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Most steps of a path: the rings of the largest piece.
 const MOST_STEPS: usize = 3;
@@ -84,6 +84,8 @@ pub(crate) struct PathTable {
     begins: [[u16; SQUARES + 1]; MOST_STEPS],
     /// By length less one, start and square: the paths that pass the square.
     passing: [[[Paths; SQUARES]; SQUARES]; MOST_STEPS],
+    /// By length less one, start and square: the paths that end on the square.
+    ending: [[[Paths; SQUARES]; SQUARES]; MOST_STEPS],
     /// By length less one and start: the squares that paths pass.
     passed: [[Squares; SQUARES]; MOST_STEPS],
     /// By length less one, start and passage: the paths that use the passage.
@@ -120,6 +122,13 @@ impl PathTable {
             .fold(all, |free, blocker| free - passing[blocker.number()])
     }
 
+    /// The paths of `steps` steps from a square that end on any of `ends`, which must not be goals.
+    #[inline]
+    pub(crate) fn ending_on(&self, square: Square, steps: usize, ends: Squares) -> Paths {
+        let ending = &self.ending[steps - 1][square.number()];
+        ends.iter().fold(Paths::EMPTY, |paths, end| paths | ending[end.number()])
+    }
+
     /// The paths of `steps` steps from a square that use any passage of `used`.
     #[inline]
     pub(crate) fn blocked(&self, square: Square, steps: usize, used: Passages) -> Paths {
@@ -136,6 +145,7 @@ impl PathTable {
             list: [Path::NONE; ALL_PATHS],
             begins: [[0; SQUARES + 1]; MOST_STEPS],
             passing: [[[Paths::EMPTY; SQUARES]; SQUARES]; MOST_STEPS],
+            ending: [[[Paths::EMPTY; SQUARES]; SQUARES]; MOST_STEPS],
             passed: [[Squares::EMPTY; SQUARES]; MOST_STEPS],
             using: [[[Paths::EMPTY; EDGES]; SQUARES]; MOST_STEPS],
             used: [[Passages::EMPTY; SQUARES]; MOST_STEPS],
@@ -180,13 +190,17 @@ impl PathTable {
     }
 
     /// Enters the paths from a square, which are the last of the list, in the other tables.
-    const fn index(&mut self, steps: usize, square: usize, end: usize) {
+    const fn index(&mut self, steps: usize, square: usize, list_end: usize) {
         let steps = steps - 1;
         let begin = self.begins[steps][square] as usize;
         let mut number = 0;
-        while begin + number < end {
+        while begin + number < list_end {
             let this = Paths::from_bits(1 << number);
-            let Path { uses, passes, .. } = self.list[begin + number];
+            let Path { uses, passes, end } = self.list[begin + number];
+            if !end.is_goal() {
+                let entry = &mut self.ending[steps][square][end.number()];
+                *entry = entry.union(this);
+            }
             self.passed[steps][square] = self.passed[steps][square].union(passes);
             let mut left = passes.bits();
             while left != 0 {
@@ -206,23 +220,59 @@ impl PathTable {
     }
 }
 
-/// The squares at most three steps away, the square itself included: a piece on one of them may end on it or pass it.
+/// Where the paths of `steps` steps from a square end that pass no occupied one.
+///
+/// Found by sets of squares, one step at a time. A path of three steps may come back to a square next to its start, but
+/// not to the one that it passed first, so the first steps are told apart.
 #[inline]
-pub(crate) fn in_range(square: Square) -> Squares {
-    static IN_RANGE: [Squares; SQUARES] = squares_in_range();
-    IN_RANGE[square.number()]
+pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
+    let empty = BOARD - occupied;
+    let first = neighbours(Squares::of(square));
+    match steps {
+        1 => first,
+        2 => neighbours(first & empty).without(square),
+        _ => (first & empty).iter().fold(Squares::EMPTY, |ends, passed| {
+            let second = (neighbours(Squares::of(passed)) & empty).without(square);
+            ends | neighbours(second).without(passed)
+        }),
+    }
 }
 
-const fn squares_in_range() -> [Squares; SQUARES] {
-    let mut in_range = [Squares::EMPTY; SQUARES];
+/// The squares and goals one step away from any of `squares`, which must not hold goals.
+#[inline]
+fn neighbours(squares: Squares) -> Squares {
+    const FIRST_FILE: u64 = 0b1 | 0b1 << 6 | 0b1 << 12 | 0b1 << 18 | 0b1 << 24 | 0b1 << 30;
+    const LAST_FILE: u64 = FIRST_FILE << (WIDTH - 1);
+    const HOME_ROW: u64 = (1 << WIDTH) - 1;
+    let bits = squares.bits();
+    let beside = (bits & !LAST_FILE) << 1 | (bits & !FIRST_FILE) >> 1;
+    let across = (bits << WIDTH | bits >> WIDTH) & BOARD.bits();
+    let first_goal = u64::from(bits & HOME_ROW != 0) << SQUARES;
+    let second_goal = u64::from(bits >> (SQUARES - WIDTH) != 0) << (SQUARES + 1);
+    Squares::from_bits(beside | across | first_goal | second_goal)
+}
+
+/// The squares at most `steps` steps away, 1 to 3, the square itself left out: those whose pieces of as many rings may
+/// pass it or end on it.
+#[inline]
+pub(crate) fn in_range(square: Square, steps: usize) -> Squares {
+    static IN_RANGE: [[Squares; SQUARES]; MOST_STEPS] = squares_in_range();
+    IN_RANGE[steps - 1][square.number()]
+}
+
+const fn squares_in_range() -> [[Squares; SQUARES]; MOST_STEPS] {
+    let mut in_range = [[Squares::EMPTY; SQUARES]; MOST_STEPS];
     let mut square = 0;
     while square < SQUARES {
         let mut other = 0;
         while other < SQUARES {
             let rows = (square / WIDTH).abs_diff(other / WIDTH);
             let files = (square % WIDTH).abs_diff(other % WIDTH);
-            if rows + files <= MOST_STEPS {
-                in_range[square] = in_range[square].union(Squares::from_bits(1 << other));
+            let mut steps = rows + files;
+            while other != square && steps <= MOST_STEPS {
+                let set = &mut in_range[steps - 1][square];
+                *set = set.union(Squares::from_bits(1 << other));
+                steps += 1;
             }
             other += 1;
         }
@@ -302,4 +352,31 @@ const fn count_from(walk: Walk, steps: usize) -> usize {
         direction += 1;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_found_by_sets_of_squares_are_those_of_the_free_paths() {
+        let table = PathTable::of_rule(false);
+        for seed in 0..500_u64 {
+            let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let occupied = Squares::from_bits(bits & bits >> 27) & BOARD;
+            for square in BOARD - occupied {
+                for steps in 1..=MOST_STEPS {
+                    let free = table.free(square, steps, occupied);
+                    let paths = table.from(square, steps);
+                    let ends: Squares = free.iter().map(|number| paths[number.index()].end).collect();
+                    assert_eq!(free_ends(square, steps, occupied), ends, "{square} {steps} {occupied:?}");
+                    let onto = ends & occupied;
+                    let number_onto =
+                        free.iter().filter(|number| onto.contains(paths[number.index()].end)).count();
+                    let listed = free & table.ending_on(square, steps, onto);
+                    assert_eq!(listed.count() as usize, number_onto);
+                }
+            }
+        }
+    }
 }

@@ -17,11 +17,13 @@ pub(crate) use features::Features;
 pub use lines::LineKind;
 pub(crate) use shifts::images_on_rings;
 
+use plywright::Symmetry;
+
 use crate::both_sides::BothSides;
 use crate::point::{Point, PointSet};
 use lines::Lines;
 use rings::Rings;
-use symmetry::Symmetry;
+use symmetry::Permutation;
 
 /// A board: its points and lines.
 #[derive(Clone, Debug)]
@@ -30,7 +32,7 @@ pub struct Board {
     lines: Lines,
     /// The rings of a board of three rings, `None` on other boards.
     rings: Option<Rings>,
-    symmetries: Vec<Symmetry>,
+    symmetries: Vec<Permutation>,
     /// The points with the most neighbours.
     crossings: PointSet,
 }
@@ -78,32 +80,32 @@ impl Board {
     }
 
     /// Number of symmetries of the board, the identity included.
-    pub fn symmetries(&self) -> usize {
-        self.symmetries.len()
+    pub fn symmetries(&self) -> u8 {
+        self.symmetries.len() as u8
     }
 
-    /// The image of a point under a symmetry; 0 is the identity.
+    /// The image of a point under a symmetry.
     #[inline]
-    pub fn image(&self, point: Point, symmetry: usize) -> Point {
-        self.symmetries[symmetry].image(point)
+    pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
+        self.symmetries[symmetry.index()].image(point)
     }
 
     /// The image of a set of points under a symmetry.
-    pub fn image_of_all(&self, set: PointSet, symmetry: usize) -> PointSet {
-        let symmetry = &self.symmetries[symmetry];
+    pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
+        let symmetry = &self.symmetries[symmetry.index()];
         set.iter().map(|point| symmetry.image(point)).collect()
     }
 
     /// The symmetry that undoes another.
     #[inline]
-    pub fn inverse(&self, symmetry: usize) -> usize {
-        self.symmetries[symmetry].inverse
+    pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        self.symmetries[symmetry.index()].inverse
     }
 
     /// The least of the images of two sets of stones as a number, and the symmetry that leads to it. `None` on boards
     /// on which finding it would be slow.
     #[inline]
-    pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, usize)> {
+    pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
         let images = images_on_rings(BothSides::new(stones[0], stones[1]));
         let mut least = 0;
@@ -112,7 +114,7 @@ impl Board {
                 least = symmetry;
             }
         }
-        Some((images[least].0, least))
+        Some((images[least].0, Symmetry(least as u8)))
     }
 
     /// The points joined to this one.

@@ -17,13 +17,12 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use plywright::{Oracle, Score, Side};
+use plywright::{Score, Side};
 
 pub use error::DatabaseError;
 pub use tally::Tally;
 
 use crate::both_sides::BothSides;
-use crate::game::Mill;
 use crate::rules::Rules;
 use crate::state::State;
 use entry::{Entry, Scale};
@@ -125,10 +124,4 @@ fn subspace_of(state: &State) -> Option<Stones> {
     }
     let count = |side: usize| state.stones[side].count() as u8;
     Some([count(own), count(other), state.hand[own], state.hand[other]])
-}
-
-impl Oracle<Mill> for Database {
-    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
-        self.value(state)
-    }
 }

@@ -1,23 +1,18 @@
-//! What a program needs to offer the game: names, options, evaluation, positions to measure on.
+//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure on.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use plywright::{
-    Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
-    Variant,
+    Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
+    Score, Variant,
 };
 
 use crate::database::Database;
 use crate::eval::MillEval;
-use crate::game::Mill;
-use crate::rule_options;
+use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
-
-const CONSIDER_MOBILITY: &str = "ConsiderMobility";
-const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
-const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
-const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
+use crate::rules::Rules;
+use crate::state::State;
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -30,6 +25,9 @@ const BENCH: [(&str, u16); 8] = [
     ("***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 6 30", 9),
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
+
+/// Depth to which the start of the other members of the family is searched.
+const BENCH_DEPTH: u16 = 8;
 
 /// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
 /// moves at random has 0.
@@ -75,39 +73,18 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
+    fn eval(&self) -> MillEval {
+        MillEval { considers_mobility: self.settings.considers_mobility }
+    }
+
     fn options(&self) -> Vec<OptionSpec> {
-        let mut options = vec![
-            OptionSpec::check(CONSIDER_MOBILITY, true),
-            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
-        ];
-        if Database::fits(&self.named_rules) {
-            options.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
-            options.push(OptionSpec::text(PERFECT_DATABASE_PATH));
-        }
-        options.extend(rule_options::specs(&self.named_rules));
-        options
+        self.settings.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match value {
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(CONSIDER_MOBILITY) => {
-                self.considers_mobility = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(DRAW_ON_HUMAN_EXPERIENCE) => {
-                self.human_draws = *on;
-            }
-            OptionValue::Check(on) if name.eq_ignore_ascii_case(USE_PERFECT_DATABASE) => {
-                self.uses_database = *on;
-            }
-            OptionValue::Text(path) if name.eq_ignore_ascii_case(PERFECT_DATABASE_PATH) => {
-                self.database = open_database(path)?;
-            }
-            _ => {
-                let mut rules = self.rules;
-                rule_options::set(&mut rules, name, value);
-                self.change_rules(rules);
-            }
-        }
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        *self = Self::with_settings(settings);
         Ok(())
     }
 
@@ -120,26 +97,21 @@ impl Playable for Mill {
     }
 
     fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
-        let database = self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))?;
+        let database = self.settings.database_in_use()?;
         Some(database)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        if self.rules == rule_sets::RULE_SETS[0].rules {
+        if self.rules == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
-            vec![(self.position_text(&plywright::Game::start(self)), 8)]
+            vec![(self.position_text(&self.start()), BENCH_DEPTH)]
         }
     }
 }
 
-/// The database in that directory; none for the empty path.
-fn open_database(path: &str) -> Result<Option<Arc<Database>>, OptionError> {
-    if path.is_empty() {
-        return Ok(None);
+impl Oracle<Mill> for Database {
+    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
+        self.value(state)
     }
-    let unusable = |reason: String| OptionError::Unusable { name: PERFECT_DATABASE_PATH.to_owned(), reason };
-    Database::open(Path::new(path))
-        .map(|database| Some(Arc::new(database)))
-        .map_err(|error| unusable(error.to_string()))
 }

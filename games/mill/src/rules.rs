@@ -1,4 +1,4 @@
-//! The rules of a member of the family, as values.
+//! The parameters in which members of the family differ.
 
 use crate::board::Board;
 use crate::boards::Layout;
@@ -6,14 +6,14 @@ use crate::boards::Layout;
 /// What closing a mill does while stones are still being placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum MillWhilePlacing {
-    /// A stone of the opponent is taken from the board.
+    /// A stone of the opponent is removed from the board.
     #[default]
     RemoveFromBoard,
-    /// The opponent loses a stone in hand; then it is the opponent's turn.
+    /// The opponent loses a stone in hand; then the opponent moves.
     RemoveFromHandThenOpponent,
-    /// The opponent loses a stone in hand; then the same side goes on.
+    /// The opponent loses a stone in hand; then the same side moves again.
     RemoveFromHandThenSelf,
-    /// The opponent takes one of its own stones from the board.
+    /// The opponent removes one of its own stones from the board.
     OpponentRemovesOwn,
     /// A stone of the opponent is marked; marked stones leave the board when placing ends.
     MarkAndDelay,
@@ -39,11 +39,11 @@ pub enum BoardFull {
     /// The side that began loses.
     #[default]
     FirstPlayerLoses,
-    /// Each side takes a stone of the other, the first player before the second.
+    /// Each side removes a stone of the other, the first player before the second.
     FirstAndSecondRemove,
-    /// Each side takes a stone of the other, the second player before the first.
+    /// Each side removes a stone of the other, the second player before the first.
     SecondAndFirstRemove,
-    /// The side to move takes a stone.
+    /// The side to move removes a stone.
     SideToMoveRemoves,
     /// The game is drawn.
     Draw,
@@ -68,13 +68,13 @@ pub enum Stalemate {
     Loss,
     /// The turn passes.
     ChangeSide,
-    /// It takes a stone of the opponent's and moves again.
+    /// It removes a stone of the opponent and moves again.
     RemoveAndMove,
-    /// It takes a stone of the opponent's and the turn passes.
+    /// It removes a stone of the opponent and the turn passes.
     RemoveAndChangeSide,
     /// The game is drawn.
     Draw,
-    /// Both sides take a stone.
+    /// Both sides remove a stone of the other.
     BothRemove,
 }
 
@@ -93,24 +93,24 @@ impl Stalemate {
 /// Where and when stones are captured without a mill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureRule {
-    /// Does the capture exist at all?
+    /// Whether the capture exists at all.
     pub enabled: bool,
-    /// Does it work along the sides of the rings?
+    /// Whether it works along the sides of the rings.
     pub on_square_edges: bool,
-    /// Does it work along the lines that cross the rings at right angles?
+    /// Whether it works along the lines that cross the rings at right angles.
     pub on_cross_lines: bool,
-    /// Does it work along diagonals, where the board has some?
+    /// Whether it works along diagonals, where the board has some.
     pub on_diagonal_lines: bool,
-    /// May a side that still has stones in hand capture?
+    /// Whether a side that has stones in hand may capture.
     pub in_placing_phase: bool,
-    /// May a side that has placed all its stones capture?
+    /// Whether a side that has placed all its stones may capture.
     pub in_moving_phase: bool,
-    /// May a side that moves its stones capture only with three or fewer of them on the board?
+    /// Whether a side that has placed all its stones may capture only with at most three of them on the board.
     pub only_when_own_pieces_leq3: bool,
 }
 
 impl CaptureRule {
-    /// No such capture. Switched on, it works everywhere and always.
+    /// No such capture. If `enabled` is set, it works on all lines and at all times.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -124,10 +124,10 @@ impl CaptureRule {
     /// Captures on all lines and at all times.
     pub const ON: Self = Self { enabled: true, ..Self::OFF };
 
-    /// As [`CaptureRule::OFF`]; switched on, it waits for the moves that follow placing.
+    /// No such capture. If `enabled` is set, it works only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
-    /// As [`CaptureRule::ON`], but not for a side with stones in hand.
+    /// Captures on all lines, but not by a side with stones in hand.
     pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
 }
 
@@ -136,50 +136,50 @@ impl CaptureRule {
 pub struct Rules {
     /// The board, diagonals left aside.
     pub layout: Layout,
-    /// Stones of each side, at least 3 and at most as many as fill half the board.
+    /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
-    /// A side with so many stones or fewer flies, where flying is allowed.
+    /// A side with at most this many stones flies, where flying is allowed.
     pub fly_piece_count: u8,
     /// A side with fewer stones, those in hand included, has lost.
     pub pieces_at_least_count: u8,
-    /// May a side with few stones move to any empty point?
+    /// Whether a side with few stones may move to any empty point.
     pub may_fly: bool,
-    /// Is the board crossed by diagonals, as far as it can be?
+    /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,
     /// What closing a mill does while stones are being placed.
     pub mill_while_placing: MillWhilePlacing,
-    /// May stones be taken out of mills while others stand outside?
+    /// Whether stones may be removed from mills while others stand outside.
     pub may_remove_from_mills_always: bool,
-    /// Does closing a mill win the game?
+    /// Whether closing a mill wins the game.
     pub mill_wins: bool,
-    /// Does closing two mills at once take two stones?
+    /// Whether closing two mills at once removes two stones.
     pub may_remove_multiple: bool,
-    /// The game is drawn after so many moves without placing or removing; 0 for never.
+    /// Number of slides without placing or removing after which the game is drawn; 0 for never.
     pub n_move_rule: u16,
-    /// The same while a side has exactly three stones.
+    /// The same while a side has exactly three stones. Where both limits are set, the lower one counts.
     pub endgame_n_move_rule: u16,
-    /// May a side move a stone instead of placing one?
+    /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
-    /// Does the second player make the first move after placing?
+    /// Whether the second player makes the first move after placing.
     pub is_defender_move_first: bool,
-    /// Must a stone that has left a mill not return to it at once?
+    /// Whether a stone that has left a mill to close another must not return at once.
     pub restrict_repeated_mills_formation: bool,
-    /// Does each mill take a stone only the first time it is closed?
+    /// Whether each mill removes a stone only the first time it is closed.
     pub one_time_use_mill: bool,
-    /// Does placing stop when only two points are empty?
+    /// Whether placing stops when only two points are empty.
     pub stop_placing_when_two_empty_squares: bool,
     /// What happens on a full board.
     pub board_full: BoardFull,
-    /// Is the game drawn when a position occurs for the third time?
+    /// Whether the game is drawn when a position occurs for the third time.
     pub threefold_repetition_rule: bool,
     /// What happens to a side without a legal move.
     pub stalemate: Stalemate,
-    /// Is a stone taken that gets sandwiched on a line between two of the opponent's?
+    /// Capture of a stone by taking it between two of one's own on a line.
     pub custodian_capture: CaptureRule,
-    /// Are two stones taken between which the opponent steps on a line?
+    /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// May a stone leap along a line over an opponent's and take it? A leap is a move: while placing it needs a side
-    /// that may move then.
+    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing it is open only to a side that
+    /// may move then.
     pub leap_capture: CaptureRule,
 }
 
@@ -216,19 +216,50 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// Are stones taken otherwise than by mills?
+    /// Whether nothing is asked for that the standard rules do not know.
+    pub(crate) fn are_standard(&self) -> bool {
+        let standard = Self {
+            layout: self.layout,
+            piece_count: self.piece_count,
+            fly_piece_count: self.fly_piece_count,
+            pieces_at_least_count: self.pieces_at_least_count,
+            may_fly: self.may_fly,
+            has_diagonal_lines: self.has_diagonal_lines,
+            n_move_rule: self.n_move_rule,
+            endgame_n_move_rule: self.endgame_n_move_rule,
+            threefold_repetition_rule: self.threefold_repetition_rule,
+            custodian_capture: self.custodian_capture,
+            intervention_capture: self.intervention_capture,
+            leap_capture: self.leap_capture,
+            ..Self::NINE_MENS_MORRIS
+        };
+        *self == standard && !self.captures() && !self.board().is_crowded()
+    }
+
+    /// Number of slides without placing or removing after which the game is drawn, 0 for never. `is_endgame` says that
+    /// a side has exactly three stones.
+    #[inline]
+    pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
+        match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {
+            (general, 0) => general,
+            (0, endgame) => endgame,
+            (general, endgame) => general.min(endgame),
+        }
+    }
+
+    /// Whether stones are captured otherwise than by mills.
     pub(crate) const fn captures(&self) -> bool {
         self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
     }
 
-    /// Can both sides have stones to remove at the same time?
+    /// Whether both sides can have stones to remove at the same time.
     pub(crate) const fn both_may_have_removals(&self) -> bool {
         matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
             || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)
             || matches!(self.stalemate, Stalemate::BothRemove)
     }
 
-    /// Can a side have to remove stones of its own?
+    /// Whether a side can have to remove stones of its own.
     pub(crate) const fn removes_own_stones(&self) -> bool {
         matches!(
             self.mill_while_placing,
@@ -236,7 +267,7 @@ impl Rules {
         )
     }
 
-    /// Does a side without a move take a stone?
+    /// Whether a side without a move removes a stone.
     pub(crate) const fn stalemate_removes(&self) -> bool {
         matches!(
             self.stalemate,
@@ -244,7 +275,7 @@ impl Rules {
         )
     }
 
-    /// Do taken stones stay on the board for a while?
+    /// Whether removed stones stay on the board until placing ends.
     pub(crate) const fn marks_stones(&self) -> bool {
         matches!(self.mill_while_placing, MillWhilePlacing::MarkAndDelay)
     }

@@ -1,60 +1,59 @@
-//! What lies on the table: points joined by lines, stones on them, stones in hand.
+//! The scene of a position: points joined by lines, stones on them, stones in hand.
 
 use plywright::{Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface};
 
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::point::Point;
 use crate::state::State;
 
-impl Mill {
-    pub(crate) fn lay_out(&self, state: &State) -> Scene {
-        let points = || self.board.points().iter();
-        let top = points().map(|point| self.rank(point)).max().unwrap_or(0);
-        let spot = |point: Point| Spot::new(self.file(point).into(), (top - self.rank(point)).into());
-        let place = |point: Point| Place {
-            name: self.board.label(point).to_owned(),
-            label: None,
-            spot: spot(point),
-            shape: PlaceShape::Point,
-        };
-        let joined = |point: Point| {
-            let later = move |other: &Point| other.index() > point.index();
-            self.board.neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
-        };
-        let files = (0..=points().map(|point| self.file(point)).max().unwrap_or(0))
-            .map(|file| (Spot::new(file.into(), f32::from(top) + 1.0), char::from(b'a' + file).to_string()));
-        let ranks = (0..=top).map(|rank| (Spot::new(-1.0, rank.into()), (top - rank + 1).to_string()));
-        let mut scene = Scene {
-            surface: Surface::Wood,
-            places: points().map(place).collect(),
-            lines: points().flat_map(joined).collect(),
-            captions: files.chain(ranks).collect(),
-            ..Scene::default()
-        }
-        .seated(["White", "Black"]);
-        for (at, point) in points().enumerate() {
-            let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
-            let marked = state.marked().contains(point);
-            if owner.is_some() || marked {
-                scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
-            }
-        }
-        for side in Side::BOTH {
-            let seat = &mut scene.seats[side.index()];
-            seat.hand = Some((Shape::Disc, state.hand(side)));
-            seat.note = (state.removals(side) != 0)
-                .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
-        }
-        scene
+/// The board with the stones on it and in hand.
+pub(crate) fn of(game: &Mill, state: &State) -> Scene {
+    let points = || game.board.points().iter();
+    let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
+    let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
+    let place = |point: Point| Place {
+        name: game.board.label(point).to_owned(),
+        label: None,
+        spot: spot(point),
+        shape: PlaceShape::Point,
+    };
+    let joined = |point: Point| {
+        let later = move |other: &Point| other.index() > point.index();
+        game.board.neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
+    };
+    let files = (0..=points().map(|point| file(game, point)).max().unwrap_or(0))
+        .map(|file| (Spot::new(file.into(), f32::from(top) + 1.0), char::from(b'a' + file).to_string()));
+    let ranks = (0..=top).map(|rank| (Spot::new(-1.0, rank.into()), (top - rank + 1).to_string()));
+    let mut scene = Scene {
+        surface: Surface::Wood,
+        places: points().map(place).collect(),
+        lines: points().flat_map(joined).collect(),
+        captions: files.chain(ranks).collect(),
+        ..Scene::default()
     }
+    .seated(["White", "Black"]);
+    for (at, point) in points().enumerate() {
+        let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
+        let marked = state.marked().contains(point);
+        if owner.is_some() || marked {
+            scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
+        }
+    }
+    for side in Side::BOTH {
+        let seat = &mut scene.seats[side.index()];
+        seat.hand = Some((Shape::Disc, state.hand(side)));
+        seat.note = (state.removals(side) != 0)
+            .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
+    }
+    scene
+}
 
-    /// The number of a point's file, from 0 on the left.
-    fn file(&self, point: Point) -> u8 {
-        self.board.label(point).as_bytes()[0] - b'a'
-    }
+/// The number of a point's file, from 0 on the left.
+fn file(game: &Mill, point: Point) -> u8 {
+    game.board.label(point).as_bytes()[0] - b'a'
+}
 
-    /// The number of a point's rank, from 0 at the bottom.
-    fn rank(&self, point: Point) -> u8 {
-        self.board.label(point).as_bytes()[1] - b'1'
-    }
+/// The number of a point's rank, from 0 at the bottom.
+fn rank(game: &Mill, point: Point) -> u8 {
+    game.board.label(point).as_bytes()[1] - b'1'
 }

@@ -186,16 +186,33 @@ impl State {
         self.hand[self.side.index()] > 0
     }
 
-    /// Puts a stone of `side` on an empty point.
+    /// The side to move places a stone from its hand on an empty point.
     #[inline]
-    pub(crate) fn put(&mut self, side: Side, point: Point) {
-        self.stones[side.index()] |= PointSet::of(point);
-        self.key ^= zobrist::stone(side, point);
+    pub(crate) fn place(&mut self, to: Point) {
+        self.change_point(self.side, to);
+        self.take_from_hand(self.side);
+        self.halfmove_clock = 0;
     }
 
-    /// Takes a stone of `side` off the board; its total stays.
+    /// The side to move takes a stone to an empty point.
     #[inline]
-    pub(crate) fn lift(&mut self, side: Side, point: Point) {
+    pub(crate) fn slide(&mut self, from: Point, to: Point) {
+        self.change_point(self.side, from);
+        self.change_point(self.side, to);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+    }
+
+    /// A stone of `side` leaves the game.
+    #[inline]
+    pub(crate) fn remove(&mut self, side: Side, at: Point) {
+        self.change_point(side, at);
+        self.total[side.index()] -= 1;
+        self.halfmove_clock = 0;
+    }
+
+    /// A stone of `side` comes to a point or leaves it.
+    #[inline]
+    fn change_point(&mut self, side: Side, point: Point) {
         self.stones[side.index()] ^= PointSet::of(point);
         self.key ^= zobrist::stone(side, point);
     }

@@ -22,40 +22,41 @@ mod write;
 
 use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::moves::Move;
+use crate::scene;
 use crate::state::State;
 
 impl Notation for Mill {
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
-        self.read_position(text).map(|(state, _)| state)
+        read::position(self, text).map(|(state, _)| state)
     }
 
     fn position_text(&self, state: &State) -> String {
-        self.write_position(state)
+        write::position(self, state)
     }
 
     fn position_warning(&self, text: &str, _state: &State) -> Option<String> {
-        self.read_position(text).ok().and_then(|(_, oddities)| oddities.summary())
+        read::position(self, text).ok().and_then(|(_, oddities)| oddities.summary())
     }
 
     fn move_text(&self, _state: &State, mv: Move) -> String {
-        self.write_move(mv)
+        moves::write(self, mv)
     }
 
     fn parse_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
-        self.read_move(state, text)
+        moves::read(self, state, text)
     }
 
     fn actions(&self, _state: &State, mv: Move) -> Vec<Vec<Action>> {
-        vec![vec![self.action_at_board(mv)]]
+        vec![vec![moves::action(self, mv)]]
     }
 
     fn scene(&self, state: &State) -> Scene {
-        self.lay_out(state)
+        scene::of(self, state)
     }
 
     fn drawing(&self, state: &State) -> String {
-        self.draw(state)
+        drawing::of(self, state)
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use plywright::engine::{Engine, Go, TaskEvent};
-use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _};
+use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _, Symmetry};
 use plywright_mill::{Mill, PointSet, State};
 
 /// The images of sets of up to 16 points and a 17th under each symmetry, by the bytes of the set.
@@ -18,11 +18,11 @@ struct Images(Vec<[[u32; 256]; 3]>);
 impl Images {
     fn of(game: &Mill) -> Self {
         let board = game.board();
-        let image = |symmetry: usize, byte: usize, bits: usize| {
+        let image = |symmetry: Symmetry, byte: usize, bits: usize| {
             let on_board = (bits as u32) << (8 * byte) & board.points().bits();
             board.image_of_all(PointSet::from_bits(on_board), symmetry).bits()
         };
-        let tables = (0..board.symmetries()).map(|symmetry| {
+        let tables = Symmetry::first(board.symmetries()).map(|symmetry| {
             std::array::from_fn(|byte| std::array::from_fn(|bits| image(symmetry, byte, bits)))
         });
         Self(tables.collect())

@@ -11,7 +11,7 @@ use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
 /// An upper bound to the ends of the piece on `start`, for estimates. It depends on the board alone, so mirror images
-/// have mirrored bounds. `start` is left out.
+/// have mirrored bounds. `start` is left out; goals are there for whichever side looks.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut met = [Paths::EMPTY; SQUARES];
@@ -38,7 +38,7 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
         let ends = reached
             .iter()
             .fold(Squares::EMPTY, |ends, square| ends | finder.ends_of(square, met[square.number()]));
-        (ends - finder.own_goal).without(start)
+        ends.without(start)
     })
 }
 

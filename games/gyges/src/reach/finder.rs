@@ -1,15 +1,15 @@
-//! The board on which reach is found: paths out of pieces, computed once a piece and kept while pieces are lifted.
+//! The board on which reach is found, with the paths out of its pieces.
 
 use plywright::{Element, Side};
 
 use crate::board::Pieces;
-use crate::paths::{Passages, Path, PathTable, Paths, in_range};
+use crate::paths::{Passages, Path, PathTable, Paths, free_ends, in_range};
 use crate::square::{SQUARES, Square, Squares};
 
 /// A board from which one piece after the other is lifted to find where its moves can end.
 ///
-/// Takes 900 bytes. The paths out of a piece are computed when they are first wanted and forgotten when a piece within
-/// three steps is lifted or put back.
+/// The paths out of a piece are computed when they are first wanted. Lifting a piece and putting it back forgets those of
+/// the pieces that could pass or reach its square. Takes 950 bytes.
 #[derive(Debug)]
 pub(crate) struct ReachFinder {
     table: &'static PathTable,
@@ -53,11 +53,13 @@ impl ReachFinder {
 
     /// Lifts a piece for the time of a question.
     pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
+        let affected = |rings| self.pieces.with_rings(rings) & in_range(start, rings);
+        let affected = affected(1) | affected(2) | affected(3);
+        self.known -= affected;
         self.occupied.remove(start);
-        self.known -= in_range(start);
         let answer = question(self);
         self.occupied.insert(start);
-        self.known -= in_range(start);
+        self.known -= affected;
         answer
     }
 
@@ -94,29 +96,23 @@ impl ReachFinder {
     #[inline]
     pub(super) fn exits(&mut self, square: Square) -> Exits {
         if !self.known.contains(square) {
-            let free = self.table.free(square, self.pieces.rings(square), self.occupied);
-            let paths = self.paths(square);
-            let mut exits = Exits { free, ..Exits::default() };
-            for number in free {
-                let end = paths[number.index()].end;
-                exits.ends.insert(end);
-                if self.occupied.contains(end) {
-                    exits.onto_pieces.insert(number);
-                }
-            }
-            self.exits[square.number()] = exits;
+            let rings = self.pieces.rings(square);
+            let free = self.table.free(square, rings, self.occupied);
+            let ends = free_ends(square, rings, self.occupied);
+            let onto_pieces = free & self.table.ending_on(square, rings, ends & self.occupied);
+            self.exits[square.number()] = Exits { free, onto_pieces, ends };
             self.known.insert(square);
         }
         self.exits[square.number()]
     }
 
-    /// The exits of a piece for which [`ReachFinder::exits`] was called since the last piece was lifted.
+    /// The exits of a piece for which [`ReachFinder::exits`] was called.
     #[inline]
     pub(super) fn known_exits(&self, square: Square) -> &Exits {
         &self.exits[square.number()]
     }
 
-    /// The pieces on the board whose exits are up to date.
+    /// The pieces on the board whose exits are known.
     #[inline]
     pub(super) fn known_pieces(&self) -> Squares {
         self.known & self.occupied

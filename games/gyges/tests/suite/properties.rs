@@ -1,5 +1,7 @@
 //! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
 
+use std::collections::BTreeMap;
+
 use plywright::{Action, Argument, Game, Hints as _, Moves, NodeScratch, Notation};
 use plywright_gyges::{Gyges, Move, Repetition, Rules, StuckRow};
 use proptest::prelude::*;
@@ -86,10 +88,12 @@ proptest! {
         let state = game.parse_position(&sheet.text()).expect("a position");
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
+        let mut reaches: BTreeMap<usize, _> = BTreeMap::new();
         for mv in moves.into_iter().step_by(29) {
             let (Move::Go { start, end } | Move::Replace { start, end, .. }) = mv else { continue };
             let (start, end) = (start.number(), end.number());
-            let Some(reach) = sheet.reach(start) else { continue };
+            let reach = reaches.entry(start).or_insert_with(|| sheet.reach(start));
+            let Some(reach) = reach else { continue };
             let actions = game.actions(&state, mv).remove(0);
             let square = |action: &Action| match &action.arguments[..] {
                 [Argument::Word(square)] => square.parse().ok(),

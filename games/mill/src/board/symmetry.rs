@@ -7,22 +7,24 @@
 
 use std::collections::HashSet;
 
+use plywright::Symmetry;
+
 use super::lines::Lines;
 use super::places::Place;
 use crate::point::{Point, PointSet};
 
 /// A permutation of the points that maps lines to lines and neighbours to neighbours.
 #[derive(Clone, Debug)]
-pub(super) struct Symmetry {
-    images: Permutation,
-    /// The number of the symmetry that undoes this one.
-    pub(super) inverse: usize,
+pub(super) struct Permutation {
+    images: Images,
+    /// The symmetry that undoes this one.
+    pub(super) inverse: Symmetry,
 }
 
 /// The image of each point.
-type Permutation = [Point; Point::MAX];
+type Images = [Point; Point::MAX];
 
-impl Symmetry {
+impl Permutation {
     #[inline]
     pub(super) fn image(&self, point: Point) -> Point {
         self.images[point.index()]
@@ -30,8 +32,8 @@ impl Symmetry {
 }
 
 /// The symmetries of a board with these lines, the identity first.
-pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Symmetry> {
-    let mut found: Vec<Permutation> = Vec::new();
+pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
+    let mut found: Vec<Images> = Vec::new();
     for image in candidates(places) {
         if let Some(images) = permutation(places, &image)
             && keeps(lines, &images)
@@ -40,15 +42,15 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Symmetry> {
             found.push(images);
         }
     }
-    let undoes = |a: &Permutation, b: &Permutation| {
-        lines.points.iter().all(|point| b[a[point.index()].index()] == point)
-    };
-    let inverse = |images: &Permutation| found.iter().position(|other| undoes(images, other)).unwrap_or(0);
-    found.iter().map(|images| Symmetry { images: *images, inverse: inverse(images) }).collect()
+    let undoes =
+        |a: &Images, b: &Images| lines.points.iter().all(|point| b[a[point.index()].index()] == point);
+    let inverse =
+        |images: &Images| Symmetry(found.iter().position(|other| undoes(images, other)).unwrap_or(0) as u8);
+    found.iter().map(|images| Permutation { images: *images, inverse: inverse(images) }).collect()
 }
 
 /// Whether the permutation maps lines to lines and neighbours to neighbours.
-fn keeps(lines: &Lines, images: &Permutation) -> bool {
+fn keeps(lines: &Lines, images: &Images) -> bool {
     let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
     let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
     mills.iter().all(|mill| mills.contains(&image(*mill)))
@@ -79,8 +81,8 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
 }
 
 /// The map as a permutation of the points, if it maps points to points.
-fn permutation(places: &[Place], image: &[Place]) -> Option<Permutation> {
-    let mut images: Permutation = std::array::from_fn(Point::new);
+fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
+    let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {
         images[point] = Point::new(places.iter().position(|other| other == place)?);
     }

@@ -8,6 +8,8 @@
 
 use std::sync::OnceLock;
 
+use plywright::Symmetry;
+
 use crate::board::images_on_rings;
 use crate::boards::Layout;
 use crate::both_sides::BothSides;
@@ -17,7 +19,7 @@ const POINTS: usize = 24;
 const ALL: u32 = (1 << POINTS) - 1;
 
 /// The board's symmetries by the numbers that entries use for them.
-const SYMMETRIES: [usize; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
+const SYMMETRIES: [u8; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
 
 /// How the positions with given numbers of stones are numbered.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +49,7 @@ impl Numbering {
         let least = (0..images.len()).map(own).min().unwrap_or(0);
         // If several symmetries lead to the representative, the last of the inverses counts.
         let board = Layout::ThreeRings.board(false);
-        let mut inverses = SYMMETRIES.iter().rev().map(|symmetry| board.inverse(*symmetry));
+        let mut inverses = SYMMETRIES.iter().rev().map(|symmetry| board.inverse(Symmetry(*symmetry)).index());
         let image = images[inverses.find(|symmetry| own(*symmetry) == least).unwrap_or(0)];
         (self.index_of(image), image)
     }
@@ -55,7 +57,7 @@ impl Numbering {
     /// The number of the stones' image under the symmetry that entries call by `symmetry`. The symmetry must keep the
     /// stones of the side to move, a representative.
     pub(super) fn index_of_image(self, stones: BothSides, symmetry: usize) -> u64 {
-        self.index_of(images_on_rings(stones)[SYMMETRIES[symmetry % SYMMETRIES.len()]])
+        self.index_of(images_on_rings(stones)[usize::from(SYMMETRIES[symmetry % SYMMETRIES.len()])])
     }
 
     fn index_of(self, stones: BothSides) -> u64 {

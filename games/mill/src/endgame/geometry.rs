@@ -6,6 +6,8 @@
 
 use std::sync::OnceLock;
 
+use plywright::Symmetry;
+
 use crate::board::Board;
 use crate::boards::Layout;
 use crate::point::{Point, PointSet};
@@ -66,11 +68,11 @@ impl Geometry {
             let through = lines.iter().filter(|line| **line >> at & 1 != 0).map(|line| line & !(1 << at));
             partners[at].iter_mut().zip(through).for_each(|(place, partners)| *place = partners);
         }
-        let image = |symmetry: usize, byte: usize, part: usize| {
+        let image = |symmetry: Symmetry, byte: usize, part: usize| {
             let points = points().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
             points.map(|s| bit(board.image(s, symmetry))).sum()
         };
-        let images = (0..board.symmetries())
+        let images = Symmetry::first(board.symmetries())
             .map(|symmetry| {
                 std::array::from_fn(|byte| std::array::from_fn(|part| image(symmetry, byte, part)))
             })

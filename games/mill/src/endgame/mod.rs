@@ -17,7 +17,7 @@ use plywright::{Game, Side, State as _};
 pub use slice::Slice;
 
 use crate::boards::Layout;
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::rules::{MillWhilePlacing, Rules, Stalemate};
 use crate::state::{Phase, State};
 use geometry::Geometry;

@@ -1,20 +1,21 @@
-//! The board as a person draws it: points on a grid, joined by their lines.
+//! The board drawn with characters: points on a grid, joined by their lines.
 
 use plywright::Side;
 
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::point::Point;
+use crate::rule_sheet::RuleSheet;
 use crate::state::{Phase, State};
-use crate::text::fields::{BLACK, EMPTY, MARKED, WHITE};
+use crate::text::fields::symbol;
 
-/// Columns from one file to the next.
+/// Number of columns from one file to the next.
 const WIDTH: usize = 4;
-/// Lines from one rank to the next.
+/// Number of lines from one rank to the next.
 const HEIGHT: usize = 2;
-/// Columns taken by the rank's digit.
+/// Number of columns left of the board, for the digits of the ranks.
 const MARGIN: usize = 3;
 
-/// Lines of characters, the highest rank first.
+/// Rows of characters, the highest rank first.
 struct Canvas {
     rows: Vec<Vec<char>>,
     top_rank: usize,
@@ -26,12 +27,12 @@ impl Canvas {
         Self { rows: vec![vec![' '; width]; (ranks - 1) * HEIGHT + 1], top_rank: ranks - 1 }
     }
 
-    /// The line and column of a place given by file and rank, both from 0.
+    /// Row and column of a place given by file and rank, both from 0.
     fn at(&self, (file, rank): (usize, usize)) -> (usize, usize) {
         ((self.top_rank - rank) * HEIGHT, MARGIN + file * WIDTH)
     }
 
-    /// A line between two places, without its ends.
+    /// Draws a line between two places, without its ends.
     fn join(&mut self, a: (usize, usize), b: (usize, usize)) {
         let (from, to) = (self.at(a), self.at(b));
         let rising = (from.0 < to.0) != (from.1 < to.1);
@@ -51,62 +52,49 @@ impl Canvas {
     }
 }
 
-impl Mill {
-    pub(super) fn draw(&self, state: &State) -> String {
-        let place = |point: Point| {
-            let label = self.board.label(point).as_bytes();
-            (usize::from(label[0] - b'a'), usize::from(label[1] - b'1'))
-        };
-        let places = || self.board.points().iter().map(place);
-        let files = places().map(|p| p.0).max().unwrap_or(0) + 1;
-        let ranks = places().map(|p| p.1).max().unwrap_or(0) + 1;
-        let mut canvas = Canvas::new(files, ranks);
-        for point in self.board.points() {
-            for neighbour in self.board.neighbours(point) {
-                canvas.join(place(point), place(neighbour));
-            }
+/// The board and what the side to move has to do.
+pub(super) fn of(game: &Mill, state: &State) -> String {
+    let place = |point: Point| {
+        let label = game.board.label(point).as_bytes();
+        (usize::from(label[0] - b'a'), usize::from(label[1] - b'1'))
+    };
+    let places = || game.board.points().iter().map(place);
+    let files = places().map(|p| p.0).max().unwrap_or(0) + 1;
+    let ranks = places().map(|p| p.1).max().unwrap_or(0) + 1;
+    let mut canvas = Canvas::new(files, ranks);
+    for point in game.board.points() {
+        for neighbour in game.board.neighbours(point) {
+            canvas.join(place(point), place(neighbour));
         }
-        for point in self.board.points() {
-            let (row, column) = canvas.at(place(point));
-            canvas.rows[row][column] = symbol(state, point);
-        }
-        for rank in 0..ranks {
-            let (row, _) = canvas.at((0, rank));
-            canvas.rows[row][0] = char::from(b'1' + rank as u8);
-        }
-        let mut lines: Vec<String> = canvas.rows.iter().map(|row| row.iter().collect()).collect();
-        let letters: Vec<String> = (0..files).map(|f| char::from(b'a' + f as u8).to_string()).collect();
-        lines.push(" ".repeat(MARGIN) + &letters.join(&" ".repeat(WIDTH - 1)));
-        lines.push(self.caption(state));
-        lines.join("\n")
     }
-
-    fn caption(&self, state: &State) -> String {
-        let name = |side| match side {
-            Side::First => "White (O)",
-            Side::Second => "Black (@)",
-        };
-        let doing = match (self.ended(state), state.pending(), state.phase) {
-            (Some(_), ..) => "has the turn, but the game is over".to_owned(),
-            (None, 0, Phase::Placing) => "to place".to_owned(),
-            (None, 0, Phase::Moving) if self.flies(state) => "to move or fly".to_owned(),
-            (None, 0, _) => "to move".to_owned(),
-            (None, due, _) => format!("to remove {}", due.unsigned_abs()),
-        };
-        let hands = format!("in hand: White {}, Black {}", state.hand(Side::First), state.hand(Side::Second));
-        format!("{} {doing}; {hands}", name(state.side))
+    for point in game.board.points() {
+        let (row, column) = canvas.at(place(point));
+        canvas.rows[row][column] = symbol(state, point);
     }
+    for rank in 0..ranks {
+        let (row, _) = canvas.at((0, rank));
+        canvas.rows[row][0] = char::from(b'1' + rank as u8);
+    }
+    let mut lines: Vec<String> = canvas.rows.iter().map(|row| row.iter().collect()).collect();
+    let letters: Vec<String> = (0..files).map(|f| char::from(b'a' + f as u8).to_string()).collect();
+    lines.push(" ".repeat(MARGIN) + &letters.join(&" ".repeat(WIDTH - 1)));
+    lines.push(caption(game, state));
+    lines.join("\n")
 }
 
-/// How a point is written.
-pub(super) fn symbol(state: &State, point: Point) -> char {
-    if state.stones(Side::First).contains(point) {
-        WHITE
-    } else if state.stones(Side::Second).contains(point) {
-        BLACK
-    } else if state.marked().contains(point) {
-        MARKED
-    } else {
-        EMPTY
-    }
+/// The last line of the drawing.
+fn caption(game: &Mill, state: &State) -> String {
+    let name = |side| match side {
+        Side::First => "White (O)",
+        Side::Second => "Black (@)",
+    };
+    let doing = match (game.sheet.ending(state), state.pending(), state.phase) {
+        (Some(_), ..) => "has the turn, but the game is over".to_owned(),
+        (None, 0, Phase::Placing) => "to place".to_owned(),
+        (None, 0, Phase::Moving) if game.flies(state, state.side) => "to move or fly".to_owned(),
+        (None, 0, _) => "to move".to_owned(),
+        (None, due, _) => format!("to remove {}", due.unsigned_abs()),
+    };
+    let hands = format!("in hand: White {}, Black {}", state.hand(Side::First), state.hand(Side::Second));
+    format!("{} {doing}; {hands}", name(state.side))
 }

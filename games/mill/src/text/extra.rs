@@ -1,4 +1,4 @@
-//! The fields behind the seventeen: what a pending removal is bound to, where the board does not show it.
+//! The fields behind the seventeen: the stones to which a pending removal is bound, where the board does not show them.
 //!
 //! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps; then for each side the number of stones
 //! to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` says that the removal is
@@ -6,9 +6,9 @@
 
 use plywright::{ParsePositionError, Side};
 
-use crate::captures::CaptureKind;
-use crate::game::Mill;
+use crate::family::{self, CaptureKind, FamilyRules};
 use crate::point::{Point, PointSet};
+use crate::rules::Rules;
 use crate::state::{Phase, State};
 use crate::text::fields::{Fields, NAMES};
 
@@ -16,54 +16,50 @@ const LETTERS: &str = "cil";
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-impl Mill {
-    /// Reads the fields behind the regular ones; most rules have none.
-    pub(super) fn read_extra(&self, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-        for field in NAMES.len()..fields.len() {
-            let word = fields.get(field).unwrap_or_default();
-            if let Some(which) = word.strip_prefix("s:")
-                && self.rules.stalemate_removes()
-            {
-                match which {
-                    "0" => {}
-                    "1" | "2" if state.pending() > 0 && !state.places() => state.phase = Phase::Stalemate,
-                    _ => return Err(fields.error(field, EXPECTED_STALEMATE)),
-                }
-                continue;
+/// Reads the fields behind the regular ones; most rules have none.
+pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
+    for field in NAMES.len()..fields.len() {
+        let word = fields.get(field).unwrap_or_default();
+        if let Some(which) = word.strip_prefix("s:")
+            && rules.stalemate_removes()
+        {
+            match which {
+                "0" => {}
+                "1" | "2" if state.pending() > 0 && !state.places() => state.phase = Phase::Stalemate,
+                _ => return Err(fields.error(field, EXPECTED_STALEMATE)),
             }
-            if !self.rules.captures() {
-                return Err(fields.error(field, "nothing after the move number"));
-            }
-            let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
-            if !state.opposing().contains_all(targets) || state.pending() <= 0 && !targets.is_empty() {
-                return Err(fields.error(field, EXPECTED));
-            }
-            state.targets |= targets;
+            continue;
         }
-        Ok(())
+        if !rules.captures() {
+            return Err(fields.error(field, "nothing after the move number"));
+        }
+        let targets = read_targets(word, state.side).ok_or_else(|| fields.error(field, EXPECTED))?;
+        if !state.opposing().contains_all(targets) || state.pending() <= 0 && !targets.is_empty() {
+            return Err(fields.error(field, EXPECTED));
+        }
+        state.targets |= targets;
     }
-
-    /// Writes the fields behind the regular ones, each after a blank.
-    pub(super) fn write_extra(&self, state: &State) -> String {
-        let hidden = state.phase == Phase::Stalemate && !self.has_no_slide(state);
-        self.write_captures(state) + if hidden { " s:2" } else { "" }
-    }
-
-    fn write_captures(&self, state: &State) -> String {
-        let named = |kind| -> PointSet {
-            state.targets.iter().filter(|at| self.kind_of_capture(state, *at) == kind).collect()
-        };
-        let write = |letter, kind, most| {
-            let targets = named(kind);
-            write_targets(letter, targets, targets.count().min(most), state.side)
-        };
-        write('c', CaptureKind::Custodian, 1)
-            + &write('i', CaptureKind::Intervention, 2)
-            + &write('l', CaptureKind::Leap, 1)
-    }
+    Ok(())
 }
 
-/// The points named for `side`, or `None` when the text has another form.
+/// Writes the fields behind the regular ones, each after a blank.
+pub(super) fn write(family: &FamilyRules, state: &State) -> String {
+    let hidden = state.phase == Phase::Stalemate && !family::has_no_slide(family, state);
+    write_captures(family, state) + if hidden { " s:2" } else { "" }
+}
+
+fn write_captures(family: &FamilyRules, state: &State) -> String {
+    let write = |letter, kind, most| {
+        let is_of_kind = |at: &Point| family::kind_of_capture(family, state, *at) == kind;
+        let targets: PointSet = state.targets.iter().filter(is_of_kind).collect();
+        write_targets(letter, targets, targets.count().min(most), state.side)
+    };
+    write('c', CaptureKind::Custodian, 1)
+        + &write('i', CaptureKind::Intervention, 2)
+        + &write('l', CaptureKind::Leap, 1)
+}
+
+/// The points named for `side`; `None` if the text has another form.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     if letter.len() != 1 || !LETTERS.contains(letter) {

@@ -1,8 +1,11 @@
-//! The fields of a position text: their names, their signs, and numbers out of them.
+//! The fields of a position text: their names, signs and letters, and numbers read from them.
 
 use std::ops::RangeInclusive;
 
-use plywright::ParsePositionError;
+use plywright::{ParsePositionError, Side};
+
+use crate::point::Point;
+use crate::state::State;
 
 /// A white stone.
 pub(super) const WHITE: char = 'O';
@@ -15,7 +18,7 @@ pub(super) const EMPTY: char = '*';
 
 /// Number of points in a group of the board field.
 pub(super) const GROUP: usize = 8;
-/// How many plies and moves the text can count.
+/// Maximum count of plies and of moves.
 pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
 
 /// The fields in order, by the names that errors use.
@@ -53,8 +56,32 @@ pub(super) mod at {
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
-    pub(in crate::text) const RULE50: usize = 15;
+    pub(in crate::text) const HALFMOVE_CLOCK: usize = 15;
     pub(in crate::text) const FULLMOVE: usize = 16;
+}
+
+/// The sign of a point.
+pub(super) fn symbol(state: &State, point: Point) -> char {
+    if state.stones(Side::First).contains(point) {
+        WHITE
+    } else if state.stones(Side::Second).contains(point) {
+        BLACK
+    } else if state.marked().contains(point) {
+        MARKED
+    } else {
+        EMPTY
+    }
+}
+
+/// The letter of what the side to move does next, in a game that is not over.
+pub(super) fn action_letter(state: &State) -> char {
+    if state.pending() != 0 {
+        'r'
+    } else if state.places() {
+        'p'
+    } else {
+        's'
+    }
 }
 
 /// The fields of a text; those at its end may be missing.

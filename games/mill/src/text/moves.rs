@@ -1,47 +1,46 @@
 //! Moves: `d6` places, `d6-d5` moves or flies, `xb4` removes.
 
-use plywright::{Game, ParseMoveError};
+use plywright::ParseMoveError;
 
-use crate::game::Mill;
+use crate::mill::Mill;
 use crate::moves::{Action, Move};
 use crate::point::Point;
+use crate::rule_sheet::RuleSheet;
 use crate::state::State;
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
-impl Mill {
-    pub(super) fn write_move(&self, mv: Move) -> String {
-        let label = |point| self.board.label(point);
-        match mv.action() {
-            Action::Place(to) => label(to).to_owned(),
-            Action::Slide(from, to) => format!("{}-{}", label(from), label(to)),
-            Action::Remove(at) => format!("x{}", label(at)),
-        }
-    }
-
-    /// What a person does to play a move: one thing, for closing a mill and removing a stone are two moves.
-    pub(super) fn action_at_board(&self, mv: Move) -> plywright::Action {
-        let label = |point| self.board.label(point);
-        match mv.action() {
-            Action::Place(to) => plywright::Action::on("place", label(to)),
-            Action::Slide(from, to) => plywright::Action::along("move", [label(from), label(to)]),
-            Action::Remove(at) => plywright::Action::on("remove", label(at)),
-        }
-    }
-
-    /// Reads a move. What has the form of a move but names places that are no points of the board is illegal rather
-    /// than unreadable.
-    pub(super) fn read_move(&self, state: &State, text: &str) -> Result<Move, ParseMoveError> {
-        let word = text.trim();
-        let lower = word.to_ascii_lowercase();
-        let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
-        form.on(|label| self.board.point(label))
-            .filter(|mv| self.is_legal(state, *mv))
-            .ok_or_else(|| ParseMoveError::illegal(word))
+/// The text of a move.
+pub(super) fn write(game: &Mill, mv: Move) -> String {
+    let label = |point| game.board.label(point);
+    match mv.action() {
+        Action::Place(to) => label(to).to_owned(),
+        Action::Slide(from, to) => format!("{}-{}", label(from), label(to)),
+        Action::Remove(at) => format!("x{}", label(at)),
     }
 }
 
-/// The form of a move text, with places not yet looked up on a board.
+/// What a person at a board does to play a move: one action, because closing a mill and removing a stone are two moves.
+pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
+    let label = |point| game.board.label(point);
+    match mv.action() {
+        Action::Place(to) => plywright::Action::on("place", label(to)),
+        Action::Slide(from, to) => plywright::Action::along("move", [label(from), label(to)]),
+        Action::Remove(at) => plywright::Action::on("remove", label(at)),
+    }
+}
+
+/// Reads a legal move. A text that has the form of a move but names no points of the board is illegal, not unreadable.
+pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
+    let word = text.trim();
+    let lower = word.to_ascii_lowercase();
+    let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
+    form.on(|label| game.board.point(label))
+        .filter(|mv| game.sheet.is_legal(state, *mv))
+        .ok_or_else(|| ParseMoveError::illegal(word))
+}
+
+/// The form of a move text, with places that have not been looked up on a board.
 enum Form<'a> {
     Place(&'a str),
     Slide(&'a str, &'a str),
@@ -68,7 +67,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// A file from a to g and a rank from 1 to 7, whether or not a point lies there.
+/// Whether the text is a file from a to g and a rank from 1 to 7; no point needs to lie there.
 fn is_place(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'g', b'1'..=b'7'])
 }

@@ -1,0 +1,78 @@
+//! The rules in which members of the family differ from the standard ones.
+//!
+//! Every parameter of [`Rules`](crate::Rules) that the standard page does not know is here. Moves are listed to be
+//! counted or looked up: these games are played at a fraction of the standard game's speed.
+
+mod captures;
+mod context;
+mod ending;
+mod listing;
+mod mills;
+mod play;
+mod restore;
+mod turn;
+
+use plywright::{Ending, Moves};
+
+pub(crate) use captures::{CaptureKind, kind as kind_of_capture};
+pub(crate) use context::FamilyRules;
+pub(crate) use listing::has_no_slide;
+pub(crate) use restore::restore;
+
+use crate::moves::{Action, Move};
+use crate::rule_sheet::RuleSheet;
+use crate::state::State;
+
+impl RuleSheet for FamilyRules {
+    #[cold]
+    fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        if let Some(ending) = ending::before_moves(self, state) {
+            return Some(ending);
+        }
+        listing::list(self, state, out);
+        if out.is_empty() { Some(ending::without_moves(self, state)) } else { None }
+    }
+
+    #[cold]
+    fn ending(&self, state: &State) -> Option<Ending> {
+        ending::ending(self, state)
+    }
+
+    #[cold]
+    fn count(&self, state: &State) -> u64 {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
+    }
+
+    #[cold]
+    fn is_legal(&self, state: &State, mv: Move) -> bool {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.contains(&mv)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn play(&self, state: &mut State, mv: Move) {
+        play::play(self, state, mv);
+    }
+
+    #[cold]
+    fn wins_stones(&self, state: &State, mv: Move) -> bool {
+        let mut after = *state;
+        self.play(&mut after, mv);
+        let (own, other) = (state.side.index(), state.side.other().index());
+        matches!(mv.action(), Action::Remove(_))
+            || after.removals[own] != 0
+            || after.removals[other] < 0
+            || ending::by_mill(self, &after).is_some()
+            || after.total[other] < state.total[other]
+    }
+
+    #[cold]
+    fn tactical(&self, state: &State, out: &mut Moves<Move>) {
+        self.moves(state, out);
+        out.retain(|mv| self.wins_stones(state, *mv));
+    }
+}

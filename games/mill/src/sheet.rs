@@ -1,0 +1,26 @@
+//! The rule sheet in force: the one place where a call chooses between the standard rules and the family's.
+
+use enum_dispatch::enum_dispatch;
+use plywright::{Ending, Moves};
+
+use crate::family::FamilyRules;
+use crate::moves::Move;
+use crate::rule_sheet::RuleSheet;
+use crate::rules::Rules;
+use crate::standard::StandardRules;
+use crate::state::State;
+
+/// A rule sheet.
+#[enum_dispatch(RuleSheet)]
+#[derive(Clone, Debug)]
+pub(crate) enum Sheet {
+    StandardRules,
+    FamilyRules,
+}
+
+impl Sheet {
+    /// The sheet that knows these rules.
+    pub(crate) fn of(rules: &Rules) -> Self {
+        if rules.are_standard() { StandardRules::new(rules).into() } else { FamilyRules::new(rules).into() }
+    }
+}
