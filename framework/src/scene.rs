@@ -205,6 +205,25 @@ impl Scene {
         self
     }
 
+    /// The same squares with rows counted from the top: `a1` is at the upper left.
+    ///
+    /// ```
+    /// let scene = plywright::Scene::grid(3, 2).numbered_from_the_top();
+    /// assert_eq!([&scene.places[0].name, &scene.places[5].name], ["a1", "c2"]);
+    /// ```
+    #[must_use]
+    pub fn numbered_from_the_top(mut self) -> Self {
+        let row = |spot: Spot| (spot.y as u8 + 1).to_string();
+        for place in &mut self.places {
+            place.name.truncate(1);
+            place.name += &row(place.spot);
+        }
+        for (spot, text) in self.captions.iter_mut().filter(|(spot, _)| spot.x < 0.0) {
+            *text = row(*spot);
+        }
+        self
+    }
+
     /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are passed over.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {

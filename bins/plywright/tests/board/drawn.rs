@@ -5,6 +5,7 @@ pub fn expected(game: &str, text: &str) -> Vec<String> {
     let mut pieces = match game {
         "tic-tac-toe" => grid(text, 3, ["cross", "circle"]),
         "connect-four" => grid(text, 7, ["disc", "disc"]),
+        "othello" => othello(text),
         "mill" => mill(text),
         "gyges" => gyges(text),
         "santorini" => santorini(text),
@@ -30,6 +31,17 @@ fn grid(text: &str, width: usize, shapes: [&str; 2]) -> Vec<String> {
             Some(format!("{file}{} {} {side}", height - row, shapes[side]))
         })
         .collect()
+}
+
+/// Eight rows of eight letters, the first row on top.
+fn othello(text: &str) -> Vec<String> {
+    let from_below = grid(text, 8, ["disc", "disc"]);
+    let turned = from_below.iter().map(|piece| {
+        let (name, rest) = piece.split_once(' ').expect("a piece");
+        let row: u8 = name[1..].parse().expect("a row");
+        format!("{}{} {rest}", &name[..1], 9 - row)
+    });
+    turned.collect()
 }
 
 /// The points in the order of the position text, inner ring first.

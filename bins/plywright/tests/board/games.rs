@@ -79,6 +79,7 @@ whole_games! {
     a_game_of_mill "mill",
     a_game_of_gyges "gyges",
     a_game_of_santorini "santorini",
+    a_game_of_othello "othello",
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::browser::with_size;
 
 /// Names of pictures with what stands behind the address.
-const BOARDS: [(&str, &str); 10] = [
+const BOARDS: [(&str, &str); 11] = [
     ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
     ("mill-diagonals", "game=mill&variant=twelve-mens-morris&moves=a7 b6 g1 e5 d6"),
     ("mill-two-rings", "game=mill&variant=six-mens-morris&moves=a1 e5 b3"),
@@ -20,6 +20,7 @@ const BOARDS: [(&str, &str); 10] = [
     ),
     ("gyges", "game=gyges&moves=5|4|5 30|31|6 2|8"),
     ("connect-four", "game=connect-four&moves=4 4 3 3 2 5 6"),
+    ("othello", "game=othello&moves=f5 d6 c3 d3 c4"),
     ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
 ];
 
