@@ -23,7 +23,7 @@ export class Table {
   #thinking = null;
   #preview = 0;
   #ambiguous = null;
-  #lines = [];
+  #sending = false;
 
   constructor(server, game, players) {
     Object.assign(this, { server, game, players });
@@ -55,12 +55,12 @@ export class Table {
     if (!position) return;
     this.entry = new Entry(position.tree);
     this.#ambiguous = null;
+    this.#sending = false;
     this.board.draw(position.scene);
     showSeats(position, this.players, this.game, this.board.turned);
     this.#showEntry();
     this.#showLast();
     this.showGame();
-    this.#lines = [];
     this.#press();
     this.#think();
   }
@@ -88,7 +88,7 @@ export class Table {
 
   get isPersons() {
     const { position } = this;
-    return Boolean(position) && !this.isOver && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
+    return Boolean(position) && !this.isOver && !this.#sending && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
   }
 
   choose(word) {
@@ -204,13 +204,13 @@ export class Table {
     const before = this.sideOf(this.game.ply);
     this.engineOn = true;
     this.#ambiguous = null;
-    try {
-      await this.game.play(move);
-    } catch (error) {
-      this.complain(error.message);
-      return this.show();
-    }
-    this.#press(before !== this.position.side);
+    // Until the move is played nothing else can be done.
+    this.#sending = true;
+    this.board.light(new Map(), []);
+    const problem = await this.game.play(move).then(() => null, (error) => error.message);
+    if (problem === null) return this.#press(before !== this.position.side);
+    this.show();
+    this.complain(problem);
   }
 
   complain(message) {

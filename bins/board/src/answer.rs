@@ -42,7 +42,7 @@ pub(crate) fn position(
     engine: &dyn DynEngine,
     options: &[OptionSpec],
     tree: &Node,
-    warning: Option<String>,
+    warning: Option<&str>,
 ) -> String {
     let named: Vec<_> = engine.named_positions();
     json!({

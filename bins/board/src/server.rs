@@ -106,13 +106,10 @@ async fn told_to_end() -> io::Result<()> {
 async fn accept(listener: &TcpListener, router: Router) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
-            Err(_) => {
-                // Mostly there are no file handles left: wait until some are.
-                tokio::time::sleep(Duration::from_millis(50)).await;
-                continue;
-            }
+        let Ok((stream, _)) = listener.accept().await else {
+            // Mostly there are no file handles left: wait until some are.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
             // Whoever cannot take the few bytes at once does without.

@@ -19,8 +19,9 @@ use crate::step_tree::{Node, Step};
 
 /// Requests that may wait to be worked off; the connection sends no more than this.
 pub(crate) const MOST_WAITING: usize = 16;
-/// Size of a page's table in mebibytes.
-const TABLE: &str = "16";
+/// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when it is freed,
+/// while they keep smaller pieces for later.
+const TABLE: &str = "32";
 /// The most lines of an analysis.
 const MOST_LINES: u8 = 10;
 
@@ -86,7 +87,7 @@ impl Worker {
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let (engine, warning) = self.set_up(place)?;
         let tree = Node::of(engine.turns());
-        Ok(answer::position(id, engine, &own_options(engine), &tree, warning))
+        Ok(answer::position(id, engine, &own_options(engine), &tree, warning.as_deref()))
     }
 
     fn preview(&mut self, id: u64, place: &Place, steps: &[Step]) -> Result<String, String> {

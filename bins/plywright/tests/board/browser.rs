@@ -1,4 +1,4 @@
-//! A real browser, driven through WebDriver.
+//! A real browser, driven through its driver.
 
 use std::env;
 use std::future::Future;

@@ -44,16 +44,20 @@ async fn play_by_clicks(page: &Page, game: &str) -> usize {
         assert!(start.elapsed() < 3 * PATIENCE, "{game} does not end: {}", page.position().await);
         let before = page.value("location.hash").await;
         // A move is entered step by step: whatever is lit can be clicked on.
-        while page.value("location.hash").await == before {
-            let lit = page.lit().await;
-            if lit.is_empty() {
-                page.click("#choices button").await;
-            } else {
-                page.choose(&lit[dice.roll(lit.len())]).await;
+        let can_go_on = "document.querySelectorAll('.target.lit, #choices button').length > 0";
+        loop {
+            page.wait_for(&format!("location.hash !== {before} || {can_go_on}")).await;
+            if page.value("location.hash").await != before {
+                break;
             }
-            clicks += 1;
-            let steps = "document.querySelectorAll('.target.lit, #choices button').length > 0";
-            page.wait_for(&format!("location.hash !== {before} || {steps}")).await;
+            let lit = page.lit().await;
+            if !lit.is_empty() {
+                page.choose(&lit[dice.roll(lit.len())]).await;
+                clicks += 1;
+            } else if page.value(can_go_on).await == true {
+                page.click("#choices button").await;
+                clicks += 1;
+            }
             tokio::time::sleep(std::time::Duration::from_millis(40)).await;
         }
         look(page, game).await;

@@ -52,7 +52,7 @@ fn garbage_harms_nobody() {
         b"joho\r\n\r\n",
         b"GET / HTTP/1.1\r\n\r\n",
         b"\x16\x03\x01\x02\x00",
-        &[b'a'; 300_000],
+        &vec![b'a'; 300_000],
     ] {
         server.raw(bytes);
     }
