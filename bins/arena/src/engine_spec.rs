@@ -1,17 +1,20 @@
 //! What a match is told about an engine: how to start it, how to talk to it, how long it may think. The syntax is that of
 //! fastchess.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::settings::{Setting, SettingError, settings, words};
+use crate::spsa::Spsa;
 
 const NAMES: &str =
-    "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, option.NAME";
+    "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
 const OPTION_PREFIX: &str = "option.";
+/// Stands before a search parameter's name in the name of its option.
+pub const PARAM_PREFIX: &str = "param.";
 /// The word that stands for the engine of this program.
 const BUILTIN: &str = "builtin";
 /// Time by which a limit may be exceeded unless said otherwise: what a busy machine takes away unseen.
@@ -110,6 +113,14 @@ pub enum EngineSpecError {
         /// What is wrong with them.
         error: SettingError,
     },
+    /// The file of a tuning cannot be used.
+    #[error("{}: {reason}", path.display())]
+    Params {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: String,
+    },
     /// Nothing says what to start.
     #[error("engine '{0}': no cmd, expected cmd=PROGRAM or cmd=builtin")]
     NoCommand(String),
@@ -135,6 +146,7 @@ impl EngineSpec {
                 "args" => args = words(&setting.value).map_err(wrong)?,
                 "dir" => directory = Some(PathBuf::from(&setting.value)),
                 "proto" => protocol = read_protocol(&setting).map_err(wrong)?,
+                "params" => spec.take_params(Path::new(&setting.value))?,
                 _ => spec.set(&setting).map_err(wrong)?,
             }
         }
@@ -160,6 +172,21 @@ impl EngineSpec {
         }
     }
 
+    /// Sets the parameters that a tuning has found.
+    fn take_params(&mut self, path: &Path) -> Result<(), EngineSpecError> {
+        let tuned = Spsa::load(path)
+            .map_err(|error| EngineSpecError::Params { path: path.to_owned(), reason: error.to_string() })?;
+        for (name, value) in tuned.values() {
+            self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());
+        }
+        Ok(())
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.options.push((name.to_owned(), value.to_owned()));
+    }
+
     fn set(&mut self, setting: &Setting) -> Result<(), SettingError> {
         match setting.name.as_str() {
             "name" => self.name.clone_from(&setting.value),
@@ -171,10 +198,7 @@ impl EngineSpec {
             "timemargin" => self.time_margin = Duration::from_millis(setting.count::<u32>()?.into()),
             "restart" => self.restart = setting.switch()?,
             name => match name.strip_prefix(OPTION_PREFIX) {
-                Some(option) if !option.is_empty() => {
-                    self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(option));
-                    self.options.push((option.to_owned(), setting.value.clone()));
-                }
+                Some(option) if !option.is_empty() => self.set_option(option, &setting.value),
                 _ => return Err(setting.unknown(NAMES)),
             },
         }

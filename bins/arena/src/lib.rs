@@ -11,7 +11,10 @@
 //! | [`schedule`], [`contest`] | all games of a match |
 //! | [`record`] | the text format of games |
 //! | [`analysis`], [`graph`] | what a finished game was worth, move by move |
+//! | [`spsa`] | better parameters out of games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | what the results prove |
+//!
+#![doc = include_str!("testing_a_patch.md")]
 
 pub mod adjudication;
 pub mod analysis;
@@ -28,4 +31,5 @@ pub mod schedule;
 pub mod scoreboard;
 pub mod settings;
 pub mod sprt;
+pub mod spsa;
 pub mod stats;

@@ -1,6 +1,7 @@
 //! The command line.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -10,6 +11,7 @@ use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::commands::matches::MatchArguments;
 use crate::commands::replay::Replay;
+use crate::commands::tune::TuneArguments;
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 
@@ -62,6 +64,8 @@ pub enum Task {
     Match(Box<MatchArguments>),
     /// Show a recorded game move by move, and what each move was worth
     Replay(Replay),
+    /// Tune search parameters by games of the engine against itself
+    Tune(TuneArguments),
 }
 
 /// How to serve a client.
@@ -181,6 +185,12 @@ pub struct Bench {
     /// Threads that search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub threads: u16,
+    /// Fail unless node counts are those in this file
+    #[arg(long, value_name = "FILE")]
+    pub check: Option<PathBuf>,
+    /// Write node counts to this file
+    #[arg(long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
 }
 
 /// A board in the browser.

@@ -6,8 +6,10 @@ use std::process::ExitCode;
 use plywright::engine::{SetOptionError, SetupError};
 use thiserror::Error;
 
+use crate::commands::bench::SignatureError;
 use crate::commands::matches::MatchError;
 use crate::commands::replay::ReplayError;
+use crate::commands::tune::TuneError;
 use crate::games::UnknownName;
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
@@ -28,6 +30,12 @@ pub enum Failure {
     /// A match cannot be played.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// The search is not what it was.
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    /// Parameters cannot be tuned.
+    #[error(transparent)]
+    Tune(#[from] TuneError),
     /// A recorded game cannot be shown.
     #[error(transparent)]
     Replay(#[from] ReplayError),
@@ -52,7 +60,7 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) => {
+            Self::Output(_) | Self::Signature(_) => {
                 eprintln!("error: {self}");
                 ExitCode::FAILURE
             }

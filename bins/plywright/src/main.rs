@@ -38,5 +38,6 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Match(arguments)) => commands::matches::run(arguments),
         Some(Task::Replay(replay)) => commands::replay::run(replay),
+        Some(Task::Tune(arguments)) => commands::tune::run(arguments),
     }
 }

@@ -55,3 +55,26 @@ fn the_protocol_word_does_the_same() {
         client.quit();
     }
 }
+
+/// Node counts are written to a file and compared with it; what differs is named.
+#[test]
+fn a_changed_search_is_found_out() {
+    let path = std::env::temp_dir().join(format!("plywright-signature-{}", std::process::id()));
+    let file = path.to_str().expect("a path");
+    let run = |option: &str| {
+        let arguments = ["bench", "--game", "tic-tac-toe", option, file];
+        std::process::Command::new(env!("CARGO_BIN_EXE_plywright"))
+            .args(arguments)
+            .output()
+            .expect("the program")
+    };
+    assert!(run("--record").status.success());
+    assert!(run("--check").status.success());
+    let text = std::fs::read_to_string(&path).expect("a signature");
+    assert_eq!(text.lines().count(), 5, "{text}");
+    std::fs::write(&path, text.replace("tic-tac-toe pvs ", "tic-tac-toe pvs 9")).expect("a file");
+    let changed = run("--check");
+    let errors = String::from_utf8_lossy(&changed.stderr);
+    assert!(changed.status.code() == Some(1) && errors.contains("tic-tac-toe pvs: 8 "), "{errors}");
+    std::fs::remove_file(path).expect("a file");
+}

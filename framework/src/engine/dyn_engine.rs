@@ -13,7 +13,7 @@ use super::task::Task;
 use super::throttle::Throttle;
 use super::{Engine, SetOptionError, SetupError};
 use crate::bench::bench;
-use crate::eval::Eval;
+use crate::eval::{Eval, SearchParams};
 use crate::game::{Moves, State};
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
@@ -30,6 +30,8 @@ pub trait DynEngine: Send {
     fn game_name(&self) -> &'static str;
     /// The values of the options that every game has.
     fn settings(&self) -> &Settings;
+    /// The parameters of its searches at full strength.
+    fn search_params(&self) -> SearchParams;
     /// Everything that can be set.
     fn options(&self) -> Vec<OptionSpec>;
     /// Sets an option; it holds from the next search on.
@@ -109,6 +111,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn settings(&self) -> &Settings {
         self.settings()
+    }
+
+    fn search_params(&self) -> SearchParams {
+        self.settings().params.over(self.game().eval().params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -213,6 +213,7 @@ impl<G: Playable> SearchTask<G> {
             multi_pv: self.settings.multi_pv,
             deepening: self.settings.deepening,
             oracle: self.game.oracle(),
+            params: Some(self.settings.params.over(self.eval.params())),
             seed: self.seed,
             ..Resources::new(Arc::clone(&self.table))
         };

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::levels::{FULL_STRENGTH, Levels};
+use crate::named_params::{PARAM_PREFIX, ParamOverrides};
 use crate::notation::shorten;
 use crate::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 use crate::search::{Algorithm, Budget, Clock, Table};
@@ -49,6 +50,8 @@ pub struct Settings {
     pub seed: u64,
     /// Where surprising scores are kept from one start to the next; empty for nowhere.
     pub learning_file: String,
+    /// Search parameters in place of the evaluation's own.
+    pub params: ParamOverrides,
 }
 
 const HASH_OPTION: &str = "Hash";
@@ -151,6 +154,7 @@ impl Settings {
             elo: levels.elo_of(levels.default).unwrap_or(0),
             seed: 0,
             learning_file: String::new(),
+            params: ParamOverrides::default(),
         };
         // A default in a unit of the game's is the default of the option too.
         for (alias, unit) in aliases.iter().filter_map(|alias| Some((alias, alias.unit?))) {
@@ -174,11 +178,17 @@ impl Settings {
         .collect()
     }
 
-    /// Sets the option with that name, in any case, from text.
+    /// Sets the option with that name, in any case, from text. `param.` and a name sets a search parameter.
     ///
     /// # Errors
     /// When no option has the name, or the value does not fit it.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        if let Some((_, param)) = name
+            .split_at_checked(PARAM_PREFIX.len())
+            .filter(|(prefix, _)| prefix.eq_ignore_ascii_case(PARAM_PREFIX))
+        {
+            return self.params.set(param, value);
+        }
         let alias = self.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
         let (spec, set) = self
             .entry(alias.map_or(name, |alias| alias.option))

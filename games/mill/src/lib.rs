@@ -1,8 +1,17 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] says which points there are and which lines join them, [`Rules`] say what may be done on it, and
-//! [`Mill`] is the game of the two. Everything that tells one member of the family from another is a value of these
-//! types; the standard game pays for none of it, because rare rules stand behind one flag that is tested once per move.
+//! A [`Board`] is points and the lines that join them, [`Rules`] are the parameters of a member of the family, and
+//! [`Mill`] is the game with these rules on its board.
+//!
+//! | where | what |
+//! |---|---|
+//! | `standard` | the standard rules on one page |
+//! | `family/` | the rules in which other members differ |
+//! | `rules`, `rule_sets`, `rule_options` | the parameters, the named members, the parameters as options |
+//! | `boards`, `board/` | the table of boards; lines, symmetries and sets of points on a board |
+//! | `state`, `moves`, `text/` | positions and moves, and how they are written |
+//! | `eval`, `move_scorer` | the static evaluation and the order of moves |
+//! | `database/`, `endgame/` | exact values: the perfect database's files, and tables of our own |
 
 mod board;
 mod boards;
@@ -31,7 +40,7 @@ mod zobrist;
 
 pub use board::{Board, LineKind};
 pub use boards::Layout;
-pub use database::{Database, DatabaseError, Tally};
+pub use database::{Database, DatabaseError, SubspaceId, WdlCounts};
 pub use endgame::Slice;
 pub use eval::MillEval;
 pub use mill::Mill;

@@ -9,11 +9,11 @@ const SLIDE: u16 = 1;
 const REMOVE: u16 = 2;
 const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 
-/// One action at the board, packed into 12 bits. Closing a mill and removing a stone are two moves.
+/// A move, packed into 12 bits. Closing a mill and removing a stone are two moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
-/// What a [`Move`] does.
+/// The parts of a [`Move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Puts a stone from the hand on a point.

@@ -1,4 +1,4 @@
-//! Every rule as an option, so that a rule set nobody has named can be put together.
+//! Every rule as an option, so that rule sets without a name can be put together.
 //!
 //! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order of the
 //! choices in [`crate::rules`].
@@ -7,10 +7,10 @@ use plywright::{OptionSpec, OptionValue};
 
 use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
 
-/// A rule that holds or does not, by the name of its option.
+/// The name of an option, and the rule that it switches on and off.
 type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 
-/// A rule with a number: the name of its option, least and greatest value, how it is read and set.
+/// The name of an option, its least and greatest value, and how the number is read from the rules and set.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
 const SWITCHES: [Switch; 32] = [
@@ -50,7 +50,7 @@ const SWITCHES: [Switch; 32] = [
     ("LeapCaptureOnlyWhenOwnPiecesLeq3", |rules| &mut rules.leap_capture.only_when_own_pieces_leq3),
 ];
 
-/// The one number whose range depends on the board.
+/// The option whose range depends on the board.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [
@@ -94,12 +94,12 @@ const NUMBERS: [Number; 8] = [
     ),
 ];
 
-/// The greatest number of stones that each side can have on the board of `rules`.
+/// Maximum number of stones of each side on the board of `rules`.
 fn most_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// The options, with the rules of `named` as defaults.
+/// The options, with the rules of a variant as defaults.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
@@ -110,7 +110,7 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets the rule whose option has that name, if there is one.
+/// Sets the rule whose option has that name; without effect if there is none.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) {
     match *value {
         OptionValue::Check(on) => {

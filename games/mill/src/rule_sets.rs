@@ -1,14 +1,16 @@
 //! The named members of the family.
 //!
-//! Names without an addition are the rules as people play them today; `-classic` marks the settings of the same name
-//! that older programs use.
+//! Names without an addition are the rules as people play them today; `-classic` marks the settings of the same name in
+//! older programs. Where no source stands at a rule set, its settings are those of the rule tables of the Mill program
+//! Sanmill, <https://github.com/calcitem/Sanmill>: the `-classic` sets, `russian-mill` and `experimental` from its older
+//! engine, the others from its app.
 
 use plywright::Variant;
 
 use crate::boards::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 
-/// A member of the family: its name and summary, and its rules.
+/// A named member of the family.
 pub(crate) struct RuleSet {
     pub(crate) variant: Variant,
     pub(crate) rules: Rules,
@@ -18,9 +20,11 @@ const fn named(name: &'static str, summary: &'static str, rules: Rules) -> RuleS
     RuleSet { variant: Variant { name, summary }, rules }
 }
 
+/// Nine Men's Morris. Source: Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI Publications 29
+/// (1996), who solved the game under these rules.
 const NINE: Rules = Rules::NINE_MENS_MORRIS;
 
-/// Nine Men's Morris with captures or removals of other kinds, as they are played on the same board.
+// Nine Men's Morris with one rule changed.
 const CUSTODIAN: Rules = Rules { custodian_capture: CaptureRule::ON, ..NINE };
 const INTERVENTION: Rules = Rules { intervention_capture: CaptureRule::ON, ..NINE };
 const LEAP: Rules = Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, ..NINE };
@@ -43,6 +47,8 @@ const DOOZ_CLASSIC: Rules =
 const DOOZ: Rules =
     Rules { may_remove_from_mills_always: true, board_full: BoardFull::SideToMoveRemoves, ..DOOZ_CLASSIC };
 
+/// Lasker Morris: ten stones, and a turn places a stone or moves one. Source: Emanuel Lasker, *Brettspiele der Völker*
+/// (1931).
 const LASKER: Rules = Rules { piece_count: 10, may_move_in_placing_phase: true, ..NINE };
 
 const RUSSIAN: Rules = Rules { one_time_use_mill: true, ..NINE };

@@ -10,3 +10,4 @@ pub mod play;
 pub mod replay;
 mod run_task;
 pub mod serve;
+pub mod tune;

@@ -1,9 +1,11 @@
-//! What can be wrong with a database.
+//! Errors of the perfect database.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
+
+use super::subspace_id::SubspaceId;
 
 /// Why a database or one of its files cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -13,10 +15,10 @@ pub enum DatabaseError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The reason that the system gives.
         reason: String,
     },
-    /// A file is not what it should be.
+    /// A file has unexpected content.
     #[error("'{}' has {found}, expected {expected}", path.display())]
     Content {
         /// The file.
@@ -26,11 +28,11 @@ pub enum DatabaseError {
         /// What was expected.
         expected: String,
     },
-    /// The database does not speak of that subspace at all.
-    #[error("no subspace {}_{}_{}_{} is in the database", stones[0], stones[1], stones[2], stones[3])]
+    /// The database does not list that subspace.
+    #[error("no subspace {id} is in the database")]
     NoSubspace {
-        /// Stones on the board and in hand.
-        stones: [u8; 4],
+        /// The subspace.
+        id: SubspaceId,
     },
 }
 

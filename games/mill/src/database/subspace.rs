@@ -5,20 +5,23 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
+use super::error::DatabaseError;
 use super::numbering::Numbering;
-use super::{DatabaseError, entry, pages};
+use super::{entry, page_cache};
 
+/// Number of bytes of the header.
 const HEADER: u64 = 64;
-/// The header's beginning: version, bytes of an entry, bits of its first field, and that values come from a file.
+/// Version of the format.
 const VERSION: u32 = 2;
+/// The numbers that the header begins with; a byte follows that is 0 if values are given by subspace.
 const FIELDS: [(&str, u32); 3] = [
     ("version", VERSION),
     ("bytes of an entry", entry::LENGTH as u32),
     ("bits of a value", entry::FIELD_BITS),
 ];
-/// Bytes of the length of the list of long distances.
+/// Number of bytes that hold the length of the list of long distances.
 const LIST_LENGTH: u64 = 4;
-/// Bytes of an element of the list.
+/// Number of bytes of an element of the list.
 const LIST_ELEMENT: u64 = 8;
 
 /// An open file.
@@ -29,7 +32,7 @@ pub(super) struct Subspace {
 }
 
 impl Subspace {
-    /// Opens the file and looks whether header and length are right. The numbering is made only for a file that exists.
+    /// Opens the file and checks its header and length. The numbering is made only for a file that exists.
     pub(super) fn open(path: &Path, numbering: impl FnOnce() -> Numbering) -> Result<Self, DatabaseError> {
         let failed = |error| DatabaseError::file(path, &error);
         let mut file = File::open(path).map_err(failed)?;
@@ -57,8 +60,8 @@ impl Subspace {
 
     /// Reads the page of that number; the last one may be shorter.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
-        let first = page * pages::ENTRIES;
-        let entries = pages::ENTRIES.min(self.numbering.len().saturating_sub(first));
+        let first = page * page_cache::ENTRIES;
+        let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));
         bytes.resize(entries as usize * entry::LENGTH, 0);
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         file.seek(SeekFrom::Start(HEADER + first * entry::LENGTH as u64))?;

@@ -8,24 +8,26 @@ use std::fs;
 use std::path::Path;
 
 use super::entry::Scale;
-use super::{DatabaseError, Stones};
+use super::error::DatabaseError;
+use super::subspace_id::SubspaceId;
 
-/// What the file says.
+/// The content of the file.
 pub(super) struct Values {
     pub(super) scale: Scale,
-    pub(super) subspaces: Vec<(Stones, i32)>,
+    pub(super) subspaces: Vec<(SubspaceId, i32)>,
 }
 
-/// More bytes than any such file has.
-const LONGEST: u64 = 1 << 20;
+/// Maximum number of bytes of such a file.
+const MAX_LENGTH: u64 = 1 << 20;
 
-/// More stones than a side has on the board or in hand under any rules.
-const TOO_MANY_STONES: i32 = 13;
+/// Maximum number of stones that a side has on the board or in hand under any rules.
+const MAX_STONES: i32 = 12;
 
+/// Reads the file.
 pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
     let failed = |error| DatabaseError::file(path, &error);
     let length = fs::metadata(path).map_err(failed)?.len();
-    if length > LONGEST {
+    if length > MAX_LENGTH {
         return Err(DatabaseError::content(path, format!("{length} bytes"), "a table of subspaces"));
     }
     let bytes = fs::read(path).map_err(failed)?;
@@ -35,7 +37,7 @@ pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
 }
 
 /// Reads two lines with the values of a loss and a win, one with the number of subspaces, and a line for each. An error
-/// is the line's number and what was expected there.
+/// is the number of the line and what was expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {
@@ -54,8 +56,8 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
         let subspace = match numbers.as_deref() {
             Some(&[own, other, own_hand, other_hand, value]) if loss < value && value < win => {
                 let stones = [own, other, own_hand, other_hand];
-                let plausible = stones.iter().all(|count| (0..TOO_MANY_STONES).contains(count));
-                plausible.then_some((stones.map(|count| count as u8), value))
+                let plausible = stones.iter().all(|count| (0..=MAX_STONES).contains(count));
+                plausible.then_some((SubspaceId::new(stones.map(|count| count as u8)), value))
             }
             _ => None,
         };

@@ -1,4 +1,5 @@
-//! Captures without a mill: custodian, intervention and leap.
+//! Captures without a mill: custodian, intervention and leap. They and their restrictions are those of the program that
+//! is the source of the [named rule sets](crate::rule_sets).
 //!
 //! Captured stones leave the board by removals of their own; until then they are the state's targets. Which capture
 //! named a target is not stored: two targets with a stone of the captor between them on a line are an intervention's

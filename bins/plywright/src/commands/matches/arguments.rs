@@ -19,6 +19,7 @@ An engine is described by settings, as in fastchess:
   st=SECONDS  nodes=N  depth=N           limits for each move
   timemargin=MS  restart=on|off          50 and off unless given
   option.NAME=VALUE                      an option of the engine
+  option.param.NAME=N  params=FILE       a search parameter, or those that a tuning has found
 
 The program is the referee. An engine that plays an illegal move, crashes, hangs or oversteps its time loses that game, is
 started again, and the match goes on. Each opening is played twice with the sides exchanged; results are those of the first

@@ -3,44 +3,25 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::{Depth, Ending, Game, Moves, Notation, Playable, Side, State as _};
-use plywright_mill::{BoardFull, CaptureRule, Mill, MillWhilePlacing, Phase, Rules, Stalemate, State};
+use plywright::{Depth, Ending, Game, Notation, Playable, Side, State as _};
+use plywright_mill::{BoardFull, CaptureRule, Mill, MillWhilePlacing, Phase, Rules, Stalemate};
 
-fn variant(name: &str) -> Mill {
-    Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
-}
-
-fn played(game: &Mill, text: &str, moves: &str) -> State {
-    let mut state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-    for word in moves.split_whitespace() {
-        let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{word}: {error}"));
-        game.play(&mut state, mv);
-    }
-    state
-}
-
-fn moves(game: &Mill, state: &State) -> Vec<String> {
-    let mut list = Moves::new();
-    game.moves(state, &mut list);
-    let mut texts: Vec<String> = list.iter().map(|mv| game.move_text(state, *mv)).collect();
-    texts.sort();
-    texts
-}
+use crate::positions::{moves, opened, played, position, variant};
 
 #[test]
 fn diagonals_are_lines_to_move_along_and_mills() {
     let game = variant("twelve-mens-morris");
-    let state = played(&game, &game.position_text(&game.start()), "a7 d1 b6 g1 c5");
+    let state = opened(&game, "a7 d1 b6 g1 c5");
     assert_eq!(state.removals(Side::First), 1);
     let corner = "****O***/********/OO@*@*@O w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
-    let state = game.parse_position(corner).expect("readable");
+    let state = position(&game, corner);
     assert!(moves(&game, &state).contains(&"a7-b6".to_owned()));
 }
 
 #[test]
 fn a_mill_of_dooz_takes_a_stone_from_the_hand() {
     let game = variant("dooz");
-    let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7");
+    let state = opened(&game, "a7 d1 d7 g1 g7");
     assert_eq!(state.side(), Side::Second);
     assert_eq!((state.hand(Side::Second), state.total(Side::Second)), (9, 11));
 }
@@ -48,7 +29,7 @@ fn a_mill_of_dooz_takes_a_stone_from_the_hand() {
 #[test]
 fn a_lasker_turn_may_place_or_move() {
     let game = variant("lasker-morris");
-    let state = played(&game, &game.position_text(&game.start()), "d6 d2");
+    let state = opened(&game, "d6 d2");
     let texts = moves(&game, &state);
     assert_eq!(texts.len(), 22 + 4);
     assert!(texts.contains(&"d6-d5".to_owned()) && texts.contains(&"d5".to_owned()));
@@ -66,7 +47,7 @@ fn a_mill_used_once_takes_no_second_stone() {
 #[test]
 fn stones_taken_while_placing_block_their_points_until_its_end() {
     let game = variant("cham-gonu");
-    let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7 xd1");
+    let state = opened(&game, "a7 d1 d7 g1 g7 xd1");
     assert!(state.marked().contains(game.board().point("d1").expect("a point")));
     assert_eq!(state.total(Side::Second), 11);
     assert!(game.parse_move(&state, "d1").is_err());
@@ -135,7 +116,7 @@ fn leaping_over_a_stone_takes_it() {
     let game =
         Mill::new(Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, may_fly: false, ..Rules::default() });
     let text = "****@***/********/@O***O@* w m s 2 0 3 0 0 0 0 0 0 0 0 0 20";
-    assert_eq!(game.count(&game.parse_position(text).expect("readable")), 0, "two stones have lost");
+    assert_eq!(game.count(&position(&game, text)), 0, "two stones have lost");
     let text = "****@***/****O***/@O***O@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
     let state = played(&game, text, "g7-a7");
     assert_eq!(moves(&game, &state), ["xd7"]);
@@ -145,7 +126,7 @@ fn leaping_over_a_stone_takes_it() {
 fn the_opponent_may_have_to_take_a_stone_of_his_own() {
     let action = MillWhilePlacing::OpponentRemovesOwn;
     let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
-    let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7");
+    let state = opened(&game, "a7 d1 d7 g1 g7");
     assert_eq!((state.side(), state.removals(Side::Second)), (Side::Second, -1));
     assert_eq!(moves(&game, &state), ["xd1", "xg1"]);
     assert_eq!(game.position_text(&state), "********/********/OO*@@**O b p r 3 6 2 7 0 -1 0 0 0 0 0 0 3");
@@ -215,7 +196,7 @@ fn a_side_without_a_move_fares_as_the_rules_say() {
 fn a_mill_may_take_from_the_hand_and_leave_the_turn() {
     let action = MillWhilePlacing::RemoveFromHandThenSelf;
     let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
-    let state = played(&game, &game.position_text(&game.start()), "a7 d1 d7 g1 g7");
+    let state = opened(&game, "a7 d1 d7 g1 g7");
     assert_eq!((state.side(), state.hand(Side::Second)), (Side::First, 6));
 }
 

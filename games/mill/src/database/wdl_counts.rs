@@ -1,4 +1,4 @@
-//! Statistics of a subspace.
+//! Won, drawn and lost positions of a subspace.
 
 use std::cmp::Ordering;
 use std::io;
@@ -6,60 +6,60 @@ use std::path::Path;
 
 use plywright::Score;
 
-use super::DatabaseError;
 use super::entry::{self, Entry, Scale};
-use super::pages;
+use super::error::DatabaseError;
+use super::page_cache;
 use super::subspace::Subspace;
 
-/// How many positions of a subspace the side to move wins, draws and loses, symmetric ones counted once.
+/// Counts of the positions of a subspace by their value for the side to move. Symmetric positions count once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Tally {
-    /// Positions that it wins.
+pub struct WdlCounts {
+    /// Number of won positions.
     pub wins: u64,
-    /// Positions that are drawn.
+    /// Number of drawn positions.
     pub draws: u64,
-    /// Positions that it loses.
+    /// Number of lost positions.
     pub losses: u64,
-    /// Plies of the longest win.
+    /// Length of the longest win in plies.
     pub longest_win: u32,
-    /// Plies of the longest loss.
+    /// Length of the longest loss in plies.
     pub longest_loss: u32,
 }
 
-/// What is wrong with a file while it is gone through.
-pub(super) enum Trouble {
+/// What can go wrong while a file is read through.
+pub(super) enum ScanError {
     Read(io::Error),
-    Senseless(u64),
+    Meaningless(u64),
 }
 
-impl Trouble {
-    pub(super) fn of(self, path: &Path) -> DatabaseError {
+impl ScanError {
+    pub(super) fn at(self, path: &Path) -> DatabaseError {
         match self {
             Self::Read(error) => DatabaseError::file(path, &error),
-            Self::Senseless(index) => {
-                DatabaseError::content(path, format!("no sense in entry {index}"), "a value or an image")
+            Self::Meaningless(index) => {
+                DatabaseError::content(path, format!("no meaning in entry {index}"), "a value or an image")
             }
         }
     }
 }
 
-impl Tally {
-    pub(super) fn of(subspace: &Subspace, scale: Scale, value: i32) -> Result<Self, Trouble> {
-        let mut tally = Self::default();
+impl WdlCounts {
+    pub(super) fn of(subspace: &Subspace, scale: Scale, value: i32) -> Result<Self, ScanError> {
+        let mut counts = Self::default();
         let mut bytes = Vec::new();
-        for page in 0..subspace.numbering.len().div_ceil(pages::ENTRIES) {
-            subspace.read_page(page, &mut bytes).map_err(Trouble::Read)?;
-            for (index, bytes) in (page * pages::ENTRIES..).zip(bytes.chunks_exact(entry::LENGTH)) {
+        for page in 0..subspace.numbering.len().div_ceil(page_cache::ENTRIES) {
+            subspace.read_page(page, &mut bytes).map_err(ScanError::Read)?;
+            for (index, bytes) in (page * page_cache::ENTRIES..).zip(bytes.chunks_exact(entry::LENGTH)) {
                 let known = bytes.try_into().ok().and_then(Entry::decode);
                 let score = match known {
                     Some(Entry::Image(_)) => continue,
                     Some(known) => scale.score(known, value),
                     None => None,
                 };
-                tally.add(score.ok_or(Trouble::Senseless(index))?);
+                counts.add(score.ok_or(ScanError::Meaningless(index))?);
             }
         }
-        Ok(tally)
+        Ok(counts)
     }
 
     fn add(&mut self, score: Score) {

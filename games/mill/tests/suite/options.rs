@@ -1,8 +1,8 @@
 //! Each option changes what it names.
 
 use plywright::engine::Engine;
-use plywright::{Eval, Game, Notation, OptionKind, OptionValue, Playable};
-use plywright_mill::{Mill, Rules};
+use plywright::{Eval, Notation, OptionKind, OptionValue, Playable};
+use plywright_mill::Mill;
 
 /// Options that are no rules.
 const OTHERS: [&str; 4] =
@@ -56,19 +56,6 @@ fn mobility_counts_only_while_it_is_considered() {
     let with = game.eval().evaluate(&game, &state);
     game.set_option("ConsiderMobility", &OptionValue::Check(false)).expect("a value");
     assert_ne!(game.eval().evaluate(&game, &state), with);
-}
-
-#[test]
-fn the_number_of_moves_until_a_draw_is_an_option() {
-    let mut game = Mill::default();
-    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
-    game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false)).expect("a value");
-    let rules = game.course(&game.start());
-    assert_eq!((rules.move_limit, rules.repetition), (60, plywright::Repetition::Allowed));
-    assert_eq!(
-        game.rules(),
-        &Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() }
-    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use plywright::{Action, Game, Moves, Notation, ParseMoveError, Side, State as _};
 use plywright_mill::{Mill, Phase};
 
-const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
+use crate::positions::START;
 
 fn error(text: &str) -> String {
     Mill::default().parse_position(text).expect_err(text).to_string()

@@ -1,33 +1,21 @@
 //! Each rule of Nine Men's Morris on a position made for it.
 
-use plywright::Hints as _;
-use plywright::{Ending, Game, MoveClass, Moves, Notation, Side, State as _};
+use plywright::{Ending, Game, Hints as _, MoveClass, Notation, Side, State as _};
 use plywright_mill::{Mill, Phase, State};
 
+use crate::positions::{self, START};
+
 fn position(text: &str) -> State {
-    Mill::default().parse_position(text).expect("a position")
+    positions::position(&Mill::default(), text)
 }
 
 fn played(text: &str, moves: &str) -> State {
-    let game = Mill::default();
-    let mut state = position(text);
-    for word in moves.split_whitespace() {
-        let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{word}: {error}"));
-        game.play(&mut state, mv);
-    }
-    state
+    positions::played(&Mill::default(), text, moves)
 }
 
 fn moves(state: &State) -> Vec<String> {
-    let game = Mill::default();
-    let mut list = Moves::new();
-    assert_eq!(game.moves(state, &mut list), None);
-    let mut texts: Vec<String> = list.iter().map(|mv| game.move_text(state, *mv)).collect();
-    texts.sort();
-    texts
+    positions::moves(&Mill::default(), state)
 }
-
-const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
 
 #[test]
 fn closing_a_mill_earns_a_removal_by_the_same_side() {
@@ -121,25 +109,6 @@ fn closing_and_removing_are_tactical_and_moving_a_stone_is_reversible() {
     let taken = game.parse_move(&removing, "xd3").expect("legal");
     assert_eq!(game.class(&removing, taken), MoveClass::Tactical);
     assert!(game.irreversible(&removing, taken));
-}
-
-#[test]
-fn draws_by_repetition_and_quiet_play_can_be_switched_off() {
-    use plywright::{CourseRules, OptionValue, Playable, Repetition};
-    let mut game = Mill::default();
-    let state = game.start();
-    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 100 });
-    game.set_option("drawonhumanexperience", &OptionValue::Check(false)).expect("a value");
-    assert_eq!(game.course(&state), CourseRules::NONE);
-}
-
-#[test]
-fn the_endgame_counts_its_own_quiet_moves() {
-    let game = Mill::new(plywright_mill::Rules { endgame_n_move_rule: 10, ..Default::default() });
-    let three = position("***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20");
-    assert_eq!(game.course(&three).move_limit, 10);
-    let four = position("***@****/O*******/OO**O@@@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20");
-    assert_eq!(game.course(&four).move_limit, 100);
 }
 
 #[test]

@@ -1,19 +1,21 @@
 //! The perfect database: its reader against an endgame solved here, broken files, and what the engine makes of it.
 
-mod support;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup, TaskEvent};
+use plywright::search::Rng;
 use plywright::{Depth, Score, State as _};
-use plywright_mill::{Database, DatabaseError, Mill, Tally};
-use support::{Dice, check_successors, check_symmetry, random_position, three_three};
+use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
+
+use crate::database_values::{check_successors, check_symmetry, random_position};
+use crate::three_three;
 
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(three_three::write);
 
-const SUBSPACE: [u8; 4] = [3, 3, 0, 0];
+const SUBSPACE: SubspaceId = SubspaceId::moving(3, 3);
+const FOREIGN: SubspaceId = SubspaceId::moving(4, 3);
 const FILE: &str = "std_3_3_0_0.sec2";
 
 /// White to move wins in 21 plies.
@@ -56,15 +58,16 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
 
 #[test]
 fn three_against_three_has_the_published_counts() {
-    let published = Tally { wins: 140_621, draws: 269, losses: 28_736, longest_win: 25, longest_loss: 26 };
-    assert_eq!(database().tally(SUBSPACE), Ok(published));
+    let published =
+        WdlCounts { wins: 140_621, draws: 269, losses: 28_736, longest_win: 25, longest_loss: 26 };
+    assert_eq!(database().wdl_counts(SUBSPACE), Ok(published));
 }
 
 #[test]
 fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
-    let (database, mut dice) = (database(), Dice(7));
+    let (database, mut rng) = (database(), Rng::new(7));
     for _ in 0..5000 {
-        let state = random_position(&mut dice, SUBSPACE.map(usize::from));
+        let state = random_position(&mut rng, SUBSPACE);
         assert!(check_successors(&database, &state));
         check_symmetry(&database, &state);
     }
@@ -73,11 +76,11 @@ fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
 #[test]
 fn a_file_that_is_not_there_is_not_known() {
     let database = database();
-    assert_eq!(database.tally([4, 3, 0, 0]), Err(DatabaseError::NoSubspace { stones: [4, 3, 0, 0] }));
-    assert_eq!(database.value(&random_position(&mut Dice(1), [4, 3, 0, 0])), None);
+    assert_eq!(database.wdl_counts(FOREIGN), Err(DatabaseError::NoSubspace { id: FOREIGN }));
+    assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
     let empty = changed("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");
-    let error = Database::open(&empty).expect("values are there").tally(SUBSPACE).expect_err("no file");
+    let error = Database::open(&empty).expect("values are there").wdl_counts(SUBSPACE).expect_err("no file");
     assert!(error.to_string().contains(FILE), "{error}");
     fs::remove_file(empty.join("std.secval")).expect("removed");
     let error = Database::open(&empty).expect_err("no values");
@@ -89,26 +92,26 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
     for length in [0, 3, 63, 64, 1000, 630_487] {
         let directory = changed(&format!("cut_{length}"), |bytes| bytes.truncate(length));
         let database = Database::open(&directory).expect("values are there");
-        let error = database.tally(SUBSPACE).expect_err("a truncated file").to_string();
+        let error = database.wdl_counts(SUBSPACE).expect_err("a truncated file").to_string();
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
-        assert_eq!(database.value(&random_position(&mut Dice(1), [3, 3, 0, 0])), None);
+        assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
     for byte in [0, 5, 8, 12] {
         let directory = changed(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =
-            Database::open(&directory).expect("values are there").tally(SUBSPACE).expect_err("a header");
+            Database::open(&directory).expect("values are there").wdl_counts(SUBSPACE).expect_err("a header");
         assert!(error.to_string().contains("expected"), "{error}");
     }
 }
 
 #[test]
 fn files_of_noise_are_read_without_panic() {
-    let mut dice = Dice(3);
-    let directory = changed("noise", |bytes| bytes[64..].fill_with(|| dice.below(256) as u8));
+    let mut rng = Rng::new(3);
+    let directory = changed("noise", |bytes| bytes[64..].fill_with(|| rng.below(256) as u8));
     let database = Database::open(&directory).expect("values are there");
-    assert!(database.tally(SUBSPACE).is_err());
+    assert!(database.wdl_counts(SUBSPACE).is_err());
     for _ in 0..5000 {
-        let _ = database.value(&random_position(&mut dice, [3, 3, 0, 0]));
+        let _ = database.value(&random_position(&mut rng, SUBSPACE));
     }
 }
 

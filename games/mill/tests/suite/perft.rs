@@ -1,21 +1,30 @@
 //! Perft counts: those of a data file with rule set, position, depth and count, and those that arithmetic gives.
 
-use plywright::{Game, Notation, Playable, perft};
+use plywright::{Game, Playable, perft};
 use plywright_mill::{Mill, MillWhilePlacing};
 
-fn game(name: &str) -> Mill {
-    Mill::variant(name).unwrap_or_else(|| panic!("no rule set is called {name}"))
+use crate::positions::{position, variant};
+
+/// Rows of rule set, position, depth and count.
+const TABLE: &str = include_str!("../data/perft.tsv");
+
+/// The rows of a rule set up to that depth, as position, depth and count.
+pub fn table_of(name: &str, max_depth: u32) -> String {
+    let rows = TABLE.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
+    let depth = |row: &str| row.split('\t').nth(1).and_then(|depth| depth.parse::<u32>().ok());
+    rows.filter(|row| depth(row).is_some_and(|depth| depth <= max_depth))
+        .map(|row| row.to_owned() + "\n")
+        .collect()
 }
 
 #[test]
 fn perft_counts_agree_with_the_table() {
     let mut wrong = Vec::new();
-    for line in include_str!("data/perft.tsv").lines().skip(1) {
+    for line in TABLE.lines().skip(1) {
         let fields: Vec<&str> = line.split('\t').collect();
-        let [name, position, depth, count] = fields[..] else { panic!("four fields in {line}") };
-        let game = game(name);
-        let state = game.parse_position(position).unwrap_or_else(|error| panic!("{line}: {error}"));
-        let found = perft(&game, &state, depth.parse().expect("a depth"));
+        let [name, text, depth, count] = fields[..] else { panic!("four fields in {line}") };
+        let game = variant(name);
+        let found = perft(&game, &position(&game, text), depth.parse().expect("a depth"));
         if found != count.parse::<u64>().expect("a count") {
             wrong.push(format!("{line}, found {found}"));
         }
@@ -47,15 +56,15 @@ fn by_arithmetic(points: u64, lines: u64, mill_wins: bool) -> [u64; 6] {
 fn the_first_six_placings_agree_with_arithmetic() {
     assert_eq!(by_arithmetic(24, 16, false)[5], 96_223_680, "as published for Nine Men's Morris");
     let mut boards = Vec::new();
-    for variant in Mill::variants() {
-        let game = game(variant.name);
+    for named in Mill::variants() {
+        let game = variant(named.name);
         let board = game.board();
         let shape = (board.points().count(), board.lines().len(), game.rules().mill_wins);
         let large = board.points().count() == 24;
         if counts_by_arithmetic(&game) && !boards.contains(&shape) {
             let expected = by_arithmetic(shape.0.into(), shape.1 as u64, shape.2);
             for (depth, expected) in (1..).zip(expected).take(if large { 5 } else { 6 }) {
-                assert_eq!(perft(&game, &game.start(), depth), expected, "{} {depth}", variant.name);
+                assert_eq!(perft(&game, &game.start(), depth), expected, "{} {depth}", named.name);
             }
             boards.push(shape);
         }
@@ -68,9 +77,9 @@ fn the_first_six_placings_agree_with_arithmetic() {
 
 #[test]
 fn every_named_rule_set_has_counts() {
-    for variant in Mill::variants() {
-        let row = format!("\n{}\t", variant.name);
-        let in_table = include_str!("data/perft.tsv").contains(&row);
-        assert!(in_table || counts_by_arithmetic(&game(variant.name)), "{}", variant.name);
+    for named in Mill::variants() {
+        let row = format!("\n{}\t", named.name);
+        let in_table = TABLE.contains(&row);
+        assert!(in_table || counts_by_arithmetic(&variant(named.name)), "{}", named.name);
     }
 }

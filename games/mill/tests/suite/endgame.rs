@@ -42,7 +42,7 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
 
 /// Counts of other programs, by the slice's name: won, drawn and lost, longest win and loss in plies.
 fn published() -> HashMap<String, [u64; 5]> {
-    let text = include_str!("data/subspaces.tsv");
+    let text = include_str!("../data/subspaces.tsv");
     text.lines()
         .skip(1)
         .map(|line| {
@@ -76,7 +76,7 @@ fn values_of_moves_are_those_of_another_program() {
     solved(&game, &folder.0, Some(7));
     let tables = Tables::open(game.clone(), &folder.0).expect("tables");
     let mut checked = 0;
-    for line in include_str!("data/exact_moves.tsv")
+    for line in include_str!("../data/exact_moves.tsv")
         .lines()
         .filter(|line| line.contains(" b m ") || line.contains(" w m "))
     {

@@ -1,0 +1,228 @@
+//! Tuning of parameters by simultaneous perturbation (SPSA): games between two engines whose parameters are all shifted at
+//! once, one engine's up and the other's down by chance, show in which direction each parameter should go.
+//!
+//! The gains follow Spall's schedule with the usual exponents. A parameter's step is the shift of the last iteration, and with
+//! it the distance at which a difference is looked for; it should be large enough to be worth some Elo.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use plywright::search::Rng;
+use thiserror::Error;
+
+/// Exponent by which the gain falls.
+const ALPHA: f64 = 0.602;
+/// Exponent by which the shift falls.
+const GAMMA: f64 = 0.101;
+/// Part of the iterations in which the gain is held down at the start.
+const STABILITY: f64 = 0.1;
+/// Gain of the last iteration as part of the step.
+const LAST_GAIN: f64 = 0.002;
+
+/// A parameter that is tuned.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TunedParam {
+    /// Its name.
+    pub name: String,
+    /// Its present value.
+    pub value: f64,
+    /// Its least value.
+    pub min: f64,
+    /// Its greatest value.
+    pub max: f64,
+    /// By how much it is shifted in the last iteration.
+    pub step: f64,
+}
+
+/// Where a tuning stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spsa {
+    /// The parameters.
+    pub params: Vec<TunedParam>,
+    /// Iterations that are over.
+    pub done: u64,
+    /// Iterations in all.
+    pub iterations: u64,
+    /// What chance depends on.
+    pub seed: u64,
+}
+
+/// Two sets of values to be played against each other.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Perturbation {
+    /// Direction of each parameter in the first set, 1 or -1.
+    directions: Vec<f64>,
+    /// The first set, in whole numbers.
+    pub plus: Vec<i64>,
+    /// The second set.
+    pub minus: Vec<i64>,
+}
+
+/// Why the file of a tuning cannot be read.
+#[derive(Debug, Error)]
+pub enum SpsaFileError {
+    /// The file cannot be read or written.
+    #[error(transparent)]
+    File(#[from] io::Error),
+    /// A line is wrong.
+    #[error("line {line}: '{found}' is not '{expected}'")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What was read.
+        found: String,
+        /// What was expected.
+        expected: &'static str,
+    },
+}
+
+const HEADER: &str = "iteration N of N seed N";
+const ROW: &str = "NAME VALUE MIN MAX STEP";
+
+impl Spsa {
+    /// The shift of a parameter in the present iteration.
+    fn shift(&self, param: &TunedParam) -> f64 {
+        param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
+    }
+
+    /// The gain of a parameter in the present iteration.
+    fn gain(&self, param: &TunedParam) -> f64 {
+        let stability = STABILITY * self.iterations as f64;
+        let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
+        LAST_GAIN * param.step * param.step * fall.powf(ALPHA)
+    }
+
+    /// What is to be played now; the same in every run.
+    pub fn perturbation(&self) -> Perturbation {
+        let mut rng = Rng::new(self.seed ^ (self.done + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
+        for param in &self.params {
+            let direction = if rng.below(2) == 0 { 1.0 } else { -1.0 };
+            let shift = self.shift(param) * direction;
+            // Rounding by chance lets a value between two whole numbers be both, in the right proportion.
+            let fraction = rng.unit();
+            let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
+            all.directions.push(direction);
+            all.plus.push(whole(param.value + shift).min(param.max as i64));
+            all.minus.push(whole(param.value - shift).min(param.max as i64));
+        }
+        all
+    }
+
+    /// Takes the result of the games: wins less losses of the first set.
+    pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
+        let gradients: Vec<_> =
+            self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();
+        for ((param, direction), gradient) in
+            self.params.iter_mut().zip(&perturbation.directions).zip(gradients)
+        {
+            param.value = (param.value + gradient * direction).clamp(param.min, param.max);
+        }
+        self.done += 1;
+    }
+
+    /// Writes the state so that an interruption leaves the old file or the new one.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn save(&self, path: &Path, remark: &str) -> io::Result<()> {
+        let mut text =
+            format!("# {remark}\niteration {} of {} seed {}\n", self.done, self.iterations, self.seed);
+        for TunedParam { name, value, min, max, step } in &self.params {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
+        }
+        let mut temporary = path.to_owned().into_os_string();
+        temporary.push(".new");
+        fs::write(&temporary, text)?;
+        fs::rename(&temporary, path)
+    }
+
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// When the file cannot be read or holds something else.
+    pub fn load(path: &Path) -> Result<Self, SpsaFileError> {
+        let text = fs::read_to_string(path)?;
+        let mut spsa = Self { params: Vec::new(), done: 0, iterations: 0, seed: 0 };
+        for (index, line) in text.lines().enumerate() {
+            let words: Vec<_> = line.split_whitespace().collect();
+            let wrong =
+                |expected| SpsaFileError::Line { line: index + 1, found: plywright::shorten(line), expected };
+            match words[..] {
+                [] => {}
+                [first, ..] if first.starts_with('#') => {}
+                ["iteration", done, "of", iterations, "seed", seed] => {
+                    let number = |word: &str| word.parse().map_err(|_| wrong(HEADER));
+                    (spsa.done, spsa.iterations, spsa.seed) =
+                        (number(done)?, number(iterations)?, number(seed)?);
+                }
+                [name, value, min, max, step] => {
+                    let number = |word: &str| {
+                        word.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| wrong(ROW))
+                    };
+                    let [value, min, max, step] = [number(value)?, number(min)?, number(max)?, number(step)?];
+                    spsa.params.push(TunedParam { name: name.to_owned(), value, min, max, step });
+                }
+                _ => return Err(wrong(ROW)),
+            }
+        }
+        Ok(spsa)
+    }
+
+    /// Names and values, in whole numbers.
+    pub fn values(&self) -> impl Iterator<Item = (&str, i64)> {
+        self.params.iter().map(|param| (param.name.as_str(), param.value.round() as i64))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start() -> Spsa {
+        let param =
+            |name: &str, value| TunedParam { name: name.to_owned(), value, min: 0.0, max: 200.0, step: 10.0 };
+        Spsa { params: vec![param("a", 150.0), param("b", 20.0)], done: 0, iterations: 20_000, seed: 5 }
+    }
+
+    /// Games whose chances depend on the distance from a = 60, b = 120.
+    fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
+        let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
+        for _ in 0..iterations {
+            let sets = spsa.perturbation();
+            let chance = 1.0 / (1.0 + 10_f64.powf((strength(&sets.minus) - strength(&sets.plus)) / 400.0));
+            let wins = (0..2).map(|_| if rng.unit() < chance { 1.0 } else { -1.0 });
+            spsa.learn(&sets, wins.sum());
+        }
+    }
+
+    #[test]
+    fn values_go_where_the_wins_are() {
+        let mut spsa = start();
+        play(&mut spsa, 20_000, &mut Rng::new(1));
+        let values: Vec<_> = spsa.values().map(|(_, value)| value).collect();
+        assert!((values[0] - 60).abs() < 25 && (values[1] - 120).abs() < 25, "{values:?}");
+    }
+
+    #[test]
+    fn a_state_that_was_saved_goes_on_as_it_would_have() {
+        let path = std::env::temp_dir().join(format!("plywright-spsa-{}", std::process::id()));
+        let mut spsa = start();
+        play(&mut spsa, 100, &mut Rng::new(1));
+        spsa.save(&path, "a remark").unwrap();
+        let mut loaded = Spsa::load(&path).unwrap();
+        assert_eq!((loaded.done, loaded.perturbation()), (100, spsa.perturbation()));
+        let sets = spsa.perturbation();
+        assert!(sets.plus.iter().zip(&sets.minus).all(|(plus, minus)| plus != minus));
+        spsa.learn(&sets, 2.0);
+        loaded.learn(&sets, 2.0);
+        let difference = spsa.params[0].value - loaded.params[0].value;
+        assert!(difference.abs() < 1e-5);
+        fs::write(&path, "iteration x of 2 seed 1\n").unwrap();
+        assert!(Spsa::load(&path).unwrap_err().to_string().contains("line 1: 'iteration x"));
+        fs::remove_file(path).unwrap();
+    }
+}

@@ -1,0 +1,36 @@
+//! The names of subspaces.
+
+use std::fmt;
+
+/// A subspace: all positions with given numbers of stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SubspaceId {
+    /// Stones of the side to move on the board.
+    pub own: u8,
+    /// Stones of the other side on the board.
+    pub other: u8,
+    /// Stones of the side to move in hand.
+    pub own_hand: u8,
+    /// Stones of the other side in hand.
+    pub other_hand: u8,
+}
+
+impl SubspaceId {
+    /// The subspace of the moving phase with these stones on the board, those of the side to move first.
+    pub const fn moving(own: u8, other: u8) -> Self {
+        Self { own, other, own_hand: 0, other_hand: 0 }
+    }
+
+    /// The subspace with these stones on the board, then in hand, those of the side to move first in both.
+    pub const fn new([own, other, own_hand, other_hand]: [u8; 4]) -> Self {
+        Self { own, other, own_hand, other_hand }
+    }
+}
+
+/// As in the names of files: `3_4_0_0`.
+impl fmt::Display for SubspaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { own, other, own_hand, other_hand } = self;
+        write!(f, "{own}_{other}_{own_hand}_{other_hand}")
+    }
+}

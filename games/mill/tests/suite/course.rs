@@ -1,0 +1,82 @@
+//! Draws by the course of the game: repetition, long play without placing or removing, and when they are judged.
+
+use plywright::engine::{Engine, Go, Outcome, Setup};
+use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition};
+use plywright_mill::{Mill, Rules};
+
+use crate::positions::position;
+
+/// Three stones against three.
+const THREE: &str = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
+/// Four stones against four.
+const FOUR: &str = "***@****/O*******/OO**O@@@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
+/// After 99 slides White can close the mill b6 d6 f6 by f4-f6.
+const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
+
+/// The move limits in an endgame with three stones and before it.
+fn move_limits(n_move_rule: u16, endgame_n_move_rule: u16) -> [u16; 2] {
+    let game = Mill::new(Rules { n_move_rule, endgame_n_move_rule, ..Rules::default() });
+    [THREE, FOUR].map(|text| game.course(&position(&game, text)).move_limit)
+}
+
+#[test]
+fn both_draws_can_be_switched_off() {
+    let mut game = Mill::default();
+    let state = game.start();
+    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 100 });
+    game.set_option("drawonhumanexperience", &OptionValue::Check(false)).expect("a value");
+    assert_eq!(game.course(&state), CourseRules::NONE);
+    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
+    assert_eq!(game.course(&state), CourseRules::NONE);
+    game.set_option("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
+    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 60 });
+}
+
+#[test]
+fn each_limit_is_an_option() {
+    let mut game = Mill::default();
+    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
+    game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false)).expect("a value");
+    assert_eq!(game.course(&game.start()), CourseRules { repetition: Repetition::Allowed, move_limit: 60 });
+    let expected = Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() };
+    assert_eq!(game.rules(), &expected);
+}
+
+#[test]
+fn the_lower_limit_counts_in_the_endgame() {
+    assert_eq!(move_limits(100, 10), [10, 100]);
+    assert_eq!(move_limits(50, 100), [50, 50]);
+    assert_eq!(move_limits(100, 0), [100, 100]);
+    assert_eq!(move_limits(0, 0), [0, 0]);
+}
+
+#[test]
+fn the_limit_of_the_endgame_needs_no_general_one() {
+    assert_eq!(move_limits(0, 10), [10, 0]);
+}
+
+#[test]
+fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_judged() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    let set_up = |engine: &mut Engine<Mill>, moves: &[&str]| {
+        engine.set_position(&Setup::Text(BEFORE_HUNDREDTH.to_owned()), moves).expect("legal moves");
+    };
+    set_up(&mut engine, &["f4-g4"]);
+    assert_ne!(engine.outcome(), Outcome::Open, "a hundred slides without a mill draw");
+    set_up(&mut engine, &["f4-f6"]);
+    assert_eq!(engine.outcome(), Outcome::Open);
+    assert!(engine.legal_moves().iter().all(|text| text.starts_with('x')));
+    set_up(&mut engine, &["f4-f6", "xd7"]);
+    assert_eq!(engine.outcome(), Outcome::Open);
+    assert_eq!(engine.state().halfmove_clock(), 0);
+}
+
+#[test]
+fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
+    engine.set_position(&Setup::Text(text), &[]).expect("a position");
+    let go = Go { depth: Some(Depth(2)), ..Go::default() };
+    let answer = engine.prepare(&go).run(&mut |_| {});
+    assert_eq!(answer.best.as_deref(), Some("f4-f6"));
+}

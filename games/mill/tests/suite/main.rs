@@ -1,0 +1,21 @@
+//! Mill: its rules against data from elsewhere, its texts and options, its exact knowledge, and what the engine makes of
+//! it.
+
+mod captures;
+mod conformance;
+mod course;
+mod database;
+mod database_files;
+mod database_values;
+mod endgame;
+mod family;
+mod levels;
+mod options;
+mod perft;
+mod positions;
+mod random_games;
+mod solved;
+mod standard;
+mod text;
+mod three_three;
+mod variety;

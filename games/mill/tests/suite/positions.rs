@@ -1,0 +1,37 @@
+//! Positions and moves by their texts.
+
+use plywright::conformance::play_line_from;
+use plywright::{Game, Moves, Notation, Playable};
+use plywright_mill::{Mill, State};
+
+/// The start of Nine Men's Morris.
+pub const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
+
+/// The variant with that name.
+pub fn variant(name: &str) -> Mill {
+    Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
+}
+
+/// The position with that text.
+pub fn position(game: &Mill, text: &str) -> State {
+    game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The position after moves, separated by blanks, from the position with that text.
+pub fn played(game: &Mill, text: &str, moves: &str) -> State {
+    play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
+}
+
+/// The position after moves, separated by blanks, from the start of the game.
+pub fn opened(game: &Mill, moves: &str) -> State {
+    played(game, &game.position_text(&game.start()), moves)
+}
+
+/// The texts of all legal moves in alphabetical order.
+pub fn moves(game: &Mill, state: &State) -> Vec<String> {
+    let mut list = Moves::new();
+    game.moves(state, &mut list);
+    let mut texts: Vec<String> = list.iter().map(|mv| game.move_text(state, *mv)).collect();
+    texts.sort();
+    texts
+}

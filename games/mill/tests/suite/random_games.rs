@@ -1,0 +1,68 @@
+//! What the test kit does not ask: the warnings and counters of texts, the tactical moves, and the bounds of estimates.
+
+use plywright::search::Rng;
+use plywright::{
+    Eval, Game, Hints as _, Move as _, MoveClass, Moves, Notation, Playable, Symmetric as _, Symmetry,
+};
+use plywright_mill::{Mill, Move, State};
+
+/// Number of games of each variant.
+const GAMES: u64 = 4;
+/// Maximum number of moves for which a game is followed.
+const MAX_MOVES: usize = 300;
+
+/// Plays random games of every variant and shows each position that is not over with its legal moves.
+fn in_random_games(mut look: impl FnMut(&Mill, &State, &[Move])) {
+    for variant in Mill::variants() {
+        let game = Mill::variant(variant.name).expect("a variant");
+        for seed in 0..GAMES {
+            let mut rng = Rng::new(seed);
+            let mut state = game.start();
+            for _ in 0..MAX_MOVES {
+                let mut moves = Moves::new();
+                if game.moves(&state, &mut moves).is_some() {
+                    break;
+                }
+                look(&game, &state, &moves);
+                game.play(&mut state, moves[rng.below(moves.len())]);
+            }
+        }
+    }
+}
+
+#[test]
+fn texts_keep_the_counters_and_need_no_warning() {
+    in_random_games(|game, state, _| {
+        let text = game.position_text(state);
+        let read = game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert_eq!((read.halfmove_clock(), read.fullmove()), (state.halfmove_clock(), state.fullmove()));
+        assert_eq!(game.position_warning(&text, state), None, "{text}");
+    });
+}
+
+#[test]
+fn tactical_moves_are_those_of_that_class() {
+    in_random_games(|game, state, moves| {
+        let sorted = |mut moves: Vec<Move>| {
+            moves.sort_unstable_by_key(|mv| mv.code());
+            moves
+        };
+        let mut tactical = Moves::new();
+        game.tactical(state, &mut tactical);
+        let expected = moves.iter().filter(|mv| game.class(state, **mv) == MoveClass::Tactical);
+        assert_eq!(sorted(tactical.to_vec()), sorted(expected.copied().collect()), "{state:?}");
+    });
+}
+
+#[test]
+fn estimates_stay_in_range_and_do_not_depend_on_the_orientation() {
+    in_random_games(|game, state, moves| {
+        let mut eval = game.eval();
+        let score = eval.evaluate(game, state);
+        assert!(score.0.abs() <= 2_000, "{score:?}");
+        for symmetry in Symmetry::first(game.symmetries()) {
+            assert_eq!(eval.evaluate(game, &game.image(state, symmetry)), score);
+        }
+        assert!(moves.iter().all(|mv| eval.order(game, state, *mv).abs() <= 10_000));
+    });
+}
