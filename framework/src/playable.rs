@@ -9,6 +9,7 @@ use crate::notation::Notation;
 use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
 use crate::symmetry::Symmetric;
+use crate::tables::GameTables;
 
 /// A named set of rules within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,6 +85,11 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Names and units by which the game's clients know options that every game has. The default has none.
     fn option_aliases() -> &'static [OptionAlias] {
         &[]
+    }
+
+    /// What solves the game and reads its tables, where positions are numbered; see [`Sliced`](crate::tables::Sliced).
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        None
     }
 
     /// Exact knowledge for the search, where the present options provide it.

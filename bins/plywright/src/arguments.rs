@@ -2,18 +2,17 @@
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Setup};
 use plywright_protocols::{ActionForm, UgiForm};
 
+use crate::choice::{Choice, Place};
 use crate::commands::matches::MatchArguments;
+use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
+use crate::commands::solve::Solve;
 use crate::commands::tune::TuneArguments;
-use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,6 +57,10 @@ pub enum Task {
     Bench(Bench),
     /// Play, analyse and replay on a board in the browser
     Board(Board),
+    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    Solve(Solve),
+    /// Tell what is exactly known about a position and each of its moves
+    Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
     /// Let engines of this program and of others play each other, and tell which is stronger
@@ -137,28 +140,6 @@ impl UgiDialect {
     }
 }
 
-/// A game and its variant.
-#[derive(Debug, Args)]
-pub struct Choice {
-    /// The game, as listed by `plywright games`
-    #[arg(long, value_name = "NAME", default_value = "mill")]
-    pub game: String,
-    /// The variant; the game's first one unless given
-    #[arg(long, value_name = "NAME")]
-    pub variant: Option<String>,
-}
-
-/// A position of a game.
-#[derive(Debug, Args)]
-pub struct Place {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// The position text; the start of a game unless given
-    #[arg(long, value_name = "TEXT")]
-    pub position: Option<String>,
-}
-
 /// A count of move sequences.
 #[derive(Debug, Args)]
 pub struct Perft {
@@ -227,24 +208,6 @@ pub struct Play {
     pub movetime: Option<u32>,
 }
 
-/// Options of the engine with their values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OptionValues(pub Vec<(String, String)>);
-
-impl FromStr for OptionValues {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let option = |text: &str| {
-            let (name, value) = text.split_once('=').ok_or_else(|| {
-                format!("'{}' sets no option, expected NAME=VALUE", plywright::shorten(text))
-            })?;
-            Ok((name.trim().to_owned(), value.trim().to_owned()))
-        };
-        text.split(',').map(option).collect::<Result<_, _>>().map(Self)
-    }
-}
-
 /// The sides that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
@@ -256,28 +219,4 @@ pub enum Seats {
     Both,
     /// No side: the engine plays itself
     None,
-}
-
-impl Choice {
-    /// An engine for the chosen game and variant.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let game = AnyGame::find(&self.game)?;
-        if let Some(variant) = &self.variant {
-            game.check_variant(variant)?;
-        }
-        Ok(game.engine(self.variant.as_deref())?)
-    }
-}
-
-impl Place {
-    /// An engine in the chosen position. What is odd about the position goes to standard error.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let mut engine = self.choice.engine()?;
-        if let Some(text) = &self.position
-            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
-        {
-            eprintln!("note: {warning}");
-        }
-        Ok(engine)
-    }
 }

@@ -1,16 +1,14 @@
 //! Why a subcommand ends early, and the exit code that goes with it.
 
+use std::error::Error;
 use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
+use plywright::tables::TablesError;
 use thiserror::Error;
 
-use crate::commands::bench::SignatureError;
-use crate::commands::matches::MatchError;
-use crate::commands::replay::ReplayError;
-use crate::commands::tune::TuneError;
-use crate::games::UnknownName;
+use crate::games::{ProbeError, UnknownName};
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -24,21 +22,24 @@ pub enum Failure {
     /// No memory for the engine.
     #[error(transparent)]
     Engine(#[from] SetOptionError),
+    /// The game has no tables.
+    #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
+    NoTables,
+    /// Tables cannot be made or read.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+    /// Nothing can be said about a position.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
     /// Not a position of the game.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// A match cannot be played.
+    /// A subcommand cannot do what it was asked.
     #[error(transparent)]
-    Match(#[from] MatchError),
-    /// The search is not what it was.
+    Usage(Box<dyn Error + Send + Sync>),
+    /// A subcommand has failed although it was asked well.
     #[error(transparent)]
-    Signature(#[from] SignatureError),
-    /// Parameters cannot be tuned.
-    #[error(transparent)]
-    Tune(#[from] TuneError),
-    /// A recorded game cannot be shown.
-    #[error(transparent)]
-    Replay(#[from] ReplayError),
+    Broken(Box<dyn Error + Send + Sync>),
     /// An option that the chosen protocol does not have.
     #[error("--{option} goes with no other protocol than {protocol}")]
     Misplaced {
@@ -60,11 +61,7 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) | Self::Signature(_) => {
-                eprintln!("error: {self}");
-                ExitCode::FAILURE
-            }
-            Self::Match(error) if !error.is_usage() => {
+            Self::Output(_) | Self::Broken(_) => {
                 eprintln!("error: {self}");
                 ExitCode::FAILURE
             }

@@ -1,9 +1,11 @@
 //! The games on offer. A new game is one line of [`AnyGame`] and one of [`AnyGame::all`].
 
 use std::marker::PhantomData;
+use std::path::Path;
 
 use enum_dispatch::enum_dispatch;
-use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::engine::{DynEngine, Engine, SetOptionError, Setup, SetupError};
+use plywright::tables::{DynTables, Probed, TablesError, probe};
 use plywright::{Playable, Variant, shorten};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
@@ -29,6 +31,21 @@ pub trait GameEntry {
     /// # Errors
     /// When there is no such variant, or no memory for the engine's table.
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
+    /// What solves the variant and reads its tables; `None` where the game does not number its positions.
+    ///
+    /// # Errors
+    /// As [`GameEntry::engine`].
+    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTables>>, SetOptionError>;
+    /// What the tables in a folder, or the game's own knowledge, say about a position and its moves.
+    ///
+    /// # Errors
+    /// When there is no such variant or position, or the tables cannot be used.
+    fn probe(
+        &self,
+        variant: Option<&str>,
+        folder: Option<&Path>,
+        position: Option<&str>,
+    ) -> Result<Probed, ProbeError>;
 }
 
 /// Stands for a game before any of its variants is chosen.
@@ -59,6 +76,29 @@ impl<G: Playable> GameEntry for EntryOf<G> {
 
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
         Ok(Box::new(Engine::<G>::new(variant)?))
+    }
+
+    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTables>>, SetOptionError> {
+        let tables = Engine::<G>::new(variant)?.game().tables();
+        Ok(tables.map(|tables| tables as Box<dyn DynTables>))
+    }
+
+    fn probe(
+        &self,
+        variant: Option<&str>,
+        folder: Option<&Path>,
+        position: Option<&str>,
+    ) -> Result<Probed, ProbeError> {
+        let mut engine = Engine::<G>::new(variant)?;
+        if let Some(text) = position {
+            engine.set_position(&Setup::Text(text.to_owned()), &[])?;
+        }
+        let game = engine.game();
+        let oracle = match folder {
+            Some(folder) => Some(game.tables().ok_or(ProbeError::Nothing)?.open(folder)?),
+            None => game.oracle(),
+        };
+        Ok(probe(game, &*oracle.ok_or(ProbeError::Nothing)?, engine.state()))
     }
 }
 
@@ -122,6 +162,23 @@ impl AnyGame {
             known: variants.map(|variant| variant.name).collect::<Vec<_>>().join(", "),
         })
     }
+}
+
+/// Why nothing can be said about a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProbeError {
+    /// There is no such variant.
+    #[error(transparent)]
+    Variant(#[from] SetOptionError),
+    /// There is no such position.
+    #[error(transparent)]
+    Position(#[from] SetupError),
+    /// The tables cannot be used.
+    #[error(transparent)]
+    Tables(#[from] TablesError),
+    /// Nobody knows anything about the game under these rules.
+    #[error("nothing is exactly known under these rules without a folder of tables for them")]
+    Nothing,
 }
 
 /// No game, or no variant of the game, has this name.

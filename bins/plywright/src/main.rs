@@ -1,6 +1,7 @@
 //! The program: a game engine under a chosen protocol, and a few tools for people.
 
 mod arguments;
+mod choice;
 mod commands;
 mod failure;
 mod games;
@@ -35,6 +36,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
         Some(Task::Board(board)) => commands::board::run(board),
+        Some(Task::Solve(solve)) => commands::solve::run(solve),
+        Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Match(arguments)) => commands::matches::run(arguments),
         Some(Task::Replay(replay)) => commands::replay::run(replay),

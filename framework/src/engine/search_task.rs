@@ -18,6 +18,7 @@ use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
     Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult, Table,
+    by_oracle,
 };
 use crate::symmetry::Symmetry;
 
@@ -217,6 +218,12 @@ impl<G: Playable> SearchTask<G> {
             seed: self.seed,
             ..Resources::new(Arc::clone(&self.table))
         };
+        let known = resources.oracle.as_deref().and_then(|oracle| {
+            by_oracle(&self.game, oracle, &self.root, resources.multi_pv, &self.control, report)
+        });
+        if let Some(known) = known {
+            return known;
+        }
         let mut search = self.settings.algorithm.search(self.game.clone(), self.eval.clone(), resources);
         search.search(&self.root, &self.limits, &self.control, report)
     }

@@ -4,7 +4,8 @@
 //! playouts. Ends of the game are proven, not averaged: a proven win or loss is backed up as such and its branch is not
 //! visited again. Several threads grow trees of their own, whose roots are added up at the end.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::cmp::Ordering;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
 use super::{
@@ -13,6 +14,7 @@ use super::{
 use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::{Ending, Moves, State};
+use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
 use crate::side::Side;
 
@@ -68,7 +70,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                 .collect();
             let mut tree = tree(0);
             tree.grow(report);
-            shared.finished.store(true, Ordering::Relaxed);
+            shared.finished.store(true, Relaxed);
             for helper in helpers {
                 if let Ok(statistics) = helper.join() {
                     tree.add_to_root(&statistics);
@@ -77,7 +79,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             tree.tell(report);
             let lines = tree.lines();
             let depth = Depth(lines.first().map_or(0, |line| line.moves.len() as u16));
-            SearchResult { lines, depth, nodes: shared.nodes.load(Ordering::Relaxed) }
+            SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
         })
     }
 }
@@ -86,6 +88,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
 struct Shared {
     finished: AtomicBool,
     nodes: AtomicU64,
+    tb_hits: AtomicU64,
 }
 
 /// A game's proven end: who wins, and in how many plies from the position.
@@ -152,6 +155,7 @@ fn for_side(chance: f64, side: Side) -> f64 {
 struct Tree<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
+    oracle: Option<&'a dyn Oracle<G>>,
     root: &'a Root<G>,
     limits: &'a Limits,
     control: &'a Control,
@@ -180,6 +184,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
         let mut tree = Self {
             game: &search.game,
             eval: search.eval.clone(),
+            oracle: search.resources.oracle.as_deref(),
             root,
             limits,
             control,
@@ -208,14 +213,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
         while !self.nodes.is_empty() && self.nodes[0].proof.is_none() && self.simulations < most {
             self.simulate();
             self.simulations += 1;
-            let nodes = self.shared.nodes.load(Ordering::Relaxed);
+            let nodes = self.shared.nodes.load(Relaxed);
             if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
                 break;
             }
             if self.simulations.is_multiple_of(CHECK_INTERVAL) {
                 if !self.control.allows_iteration()
                     || self.control.is_over()
-                    || self.shared.finished.load(Ordering::Relaxed)
+                    || self.shared.finished.load(Relaxed)
                 {
                     break;
                 }
@@ -255,6 +260,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
                     self.nodes[at].proof = Some(Proof { ending, plies: 0 });
                     break self.proven_chance(at);
                 }
+                if at != 0 && !self.nodes[at].same_turn && self.nodes[at].visits == 0 {
+                    self.nodes[at].proof = self.known(&state, &course);
+                    if self.nodes[at].proof.is_some() {
+                        break self.proven_chance(at);
+                    }
+                }
                 if self.nodes[at].visits == 0 || self.nodes.len() + moves.len() > self.most_nodes {
                     break self.leaf_chance(&state);
                 }
@@ -264,7 +275,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
             let mv = self.nodes[at].mv;
             let (side, irreversible) = (state.side(), self.game.irreversible(&state, mv));
             self.game.play(&mut state, mv);
-            self.shared.nodes.fetch_add(1, Ordering::Relaxed);
+            self.shared.nodes.fetch_add(1, Relaxed);
             self.nodes[at].same_turn = state.side() == side && self.game.continues_turn(&state);
             course.push(state.key(), irreversible);
             path.push(at);
@@ -275,6 +286,22 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
             node.visits = node.visits.saturating_add(1);
             node.total += chance;
         }
+    }
+
+    /// What exact knowledge proves about a position in which the game goes on. A win that the move limit may come before
+    /// is not proven.
+    fn known(&self, state: &G::State, course: &PositionHistory) -> Option<Proof> {
+        let score = self.oracle?.probe(self.game, state)?;
+        let plies = score.plies_to_end().unwrap_or(0);
+        let limit = u32::from(self.game.course(state).move_limit);
+        let in_time = limit == 0 || u32::from(course.halfmove_clock()) + plies < limit;
+        let ending = match score.cmp(&Score::DRAW) {
+            Ordering::Equal => Ending::Draw,
+            Ordering::Greater => Ending::Win(state.side()),
+            Ordering::Less => Ending::Win(!state.side()),
+        };
+        self.shared.tb_hits.fetch_add(1, Relaxed);
+        (in_time && (score.is_mate() || score == Score::DRAW)).then_some(Proof { ending, plies })
     }
 
     fn expand(&mut self, at: usize, state: &G::State, moves: Moves<G::Move>) {
@@ -448,10 +475,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Tree<'a, G, E> {
                 selective_depth: depth,
                 rank: index + 1,
                 line,
-                nodes: self.shared.nodes.load(Ordering::Relaxed),
+                nodes: self.shared.nodes.load(Relaxed),
                 time: self.control.elapsed(),
                 hashfull: (self.nodes.len() * 1000 / self.most_nodes).min(1000) as u32,
-                tb_hits: 0,
+                tb_hits: self.shared.tb_hits.load(Relaxed),
             });
         }
     }

@@ -6,6 +6,7 @@
 mod algorithm;
 mod clock;
 mod control;
+mod exact;
 mod mcts;
 mod minimax;
 mod random;
@@ -18,6 +19,7 @@ use std::time::Duration;
 pub use algorithm::{Algorithm, AnySearch};
 pub use clock::Clock;
 pub use control::{Budget, Control};
+pub use exact::by_oracle;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use random::{RandomMover, Rng};

@@ -1,10 +1,13 @@
 //! A game's tables without the game's types, for programs that choose games by name.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::folder::{self, SliceRow, SolveOptions, SolveProgress, Tables, TablesError};
 use super::sliced::Sliced;
+use crate::game::Game;
+use crate::oracle::Oracle;
 
 /// Takes what a run has to say about how far it has come.
 pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
@@ -42,6 +45,21 @@ pub trait DynTables: Send + Sync {
 
     /// The rules that the tables hold for, as their files name them.
     fn rules(&self) -> String;
+}
+
+/// The same, for whoever knows the game.
+pub trait GameTables<G: Game>: DynTables {
+    /// Opens the tables in a folder for probing.
+    ///
+    /// # Errors
+    /// As [`Tables::open`].
+    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError>;
+}
+
+impl<G: Sliced> GameTables<G> for G {
+    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError> {
+        Ok(Arc::new(Tables::open(self.clone(), folder)?))
+    }
 }
 
 impl<G: Sliced> DynTables for G {

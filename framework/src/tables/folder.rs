@@ -259,6 +259,11 @@ impl<G: Sliced> Tables<G> {
         Ok(Self { game, folder: folder.to_owned(), files })
     }
 
+    /// The rules that the tables were made under.
+    pub fn rules(&self) -> String {
+        self.game.table_rules()
+    }
+
     /// The slices that are there, with their counts, in the order in which they were solved.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
@@ -275,6 +280,14 @@ impl<G: Sliced> Tables<G> {
             Some(file) => Ok(Some(file.value(index)?)),
             None => Ok(None),
         }
+    }
+
+    /// The value at a place.
+    ///
+    /// # Errors
+    /// When no table here has it, or the file turns out to be damaged.
+    pub fn value_at(&self, place: Place<G::Slice>) -> Result<Value, TablesError> {
+        Ok(self.file(place.slice)?.value(place.index)?)
     }
 
     fn file(&self, slice: G::Slice) -> Result<&TableFile, TablesError> {

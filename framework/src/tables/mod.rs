@@ -16,7 +16,7 @@ mod sliced;
 mod turns;
 mod value;
 
-pub use erased::{DynTables, Listener};
+pub use erased::{DynTables, GameTables, Listener};
 pub use error::SolveError;
 pub use file::TableFileError;
 pub use folder::{SliceRow, SolveOptions, SolveProgress, Tables, TablesError, solve, verify};

@@ -1,6 +1,9 @@
 //! A game of the family: its rules, its board, and what options have been set to.
 
+use std::sync::Arc;
+
 use plywright::Side;
+use plywright::tables::Tables;
 
 use crate::board::Board;
 use crate::point::PointSet;
@@ -21,6 +24,10 @@ pub struct Mill {
     standard: StandardRules,
     /// What options have been set to.
     pub(crate) settings: Settings,
+    /// Whether the search asks the built-in endgame tables.
+    pub(crate) uses_tables: bool,
+    /// The folder of larger endgame tables whose path was set.
+    pub(crate) tables: Option<Arc<Tables<Self>>>,
 }
 
 impl Mill {
@@ -44,6 +51,8 @@ impl Mill {
             sheet: Sheet::of(&rules),
             standard: StandardRules::new(&rules),
             settings,
+            uses_tables: true,
+            tables: None,
         }
     }
 

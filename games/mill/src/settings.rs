@@ -18,7 +18,7 @@ const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     /// The rules of the variant, before any option changed them.
-    variant_rules: Rules,
+    pub(crate) variant_rules: Rules,
     /// The rules as options have changed them.
     rules: Rules,
     /// Whether repetition and long play without placing or removing are draws.

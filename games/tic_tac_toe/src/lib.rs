@@ -1,7 +1,10 @@
 //! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three in a row
 //! win. This file is all that the framework needs to search it, to speak its protocols and to test it.
 
+mod tables;
+
 use plywright::prelude::*;
+use plywright::tables::GameTables;
 
 const GRID: Grid = Grid::new(3, 3, ".xo");
 
@@ -69,4 +72,8 @@ impl Playable for TicTacToe {
     type Eval = NoEval;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
+
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        Some(Box::new(*self))
+    }
 }

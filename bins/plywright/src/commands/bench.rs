@@ -36,6 +36,12 @@ pub enum SignatureError {
     },
 }
 
+impl From<SignatureError> for Failure {
+    fn from(error: SignatureError) -> Self {
+        Self::Broken(error.into())
+    }
+}
+
 /// Depths and nodes by game and algorithm.
 type Signature = BTreeMap<String, String>;
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::arguments::Place;
+use crate::choice::Place;
 use crate::failure::Failure;
 
 /// Prints the moves, one a line.

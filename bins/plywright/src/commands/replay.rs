@@ -12,7 +12,7 @@ use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::{GameRecord, RecordError, RecordReader};
 use thiserror::Error;
 
-use crate::arguments::{Choice, OptionValues};
+use crate::choice::{Choice, OptionValues};
 use crate::failure::Failure;
 use crate::games::{AnyGame, GameEntry};
 
@@ -76,6 +76,12 @@ pub enum ReplayError {
         /// Its games.
         games: u64,
     },
+}
+
+impl From<ReplayError> for Failure {
+    fn from(error: ReplayError) -> Self {
+        Self::Usage(error.into())
+    }
 }
 
 /// Shows the game.

@@ -19,7 +19,7 @@ use plywright_arena::spsa::{Spsa, SpsaFileError, TunedParam};
 use plywright_arena::stats::GameScore;
 use thiserror::Error;
 
-use crate::arguments::Choice;
+use crate::choice::Choice;
 use crate::failure::Failure;
 
 /// Memory of an engine's table, in mebibytes.
@@ -160,6 +160,12 @@ pub enum TuneError {
     /// An engine cannot have the parameters.
     #[error("{0}")]
     Options(String),
+}
+
+impl From<TuneError> for Failure {
+    fn from(error: TuneError) -> Self {
+        Self::Usage(error.into())
+    }
 }
 
 /// Tunes, and prints what was found.

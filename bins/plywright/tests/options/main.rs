@@ -18,8 +18,9 @@ use support::Client;
 /// An option of the engine for Mill, and a test that shows its effect.
 type Row = (&'static str, fn());
 
-/// Options whose effect the tests of the game's own crate show, where the database files are made that they need.
-const SHOWN_WITH_THE_GAME: [&str; 2] = ["PerfectDatabasePath", "UsePerfectDatabase"];
+/// Options whose effect the tests of the game's own crate show, where the files are made that they need.
+const SHOWN_WITH_THE_GAME: [&str; 4] =
+    ["EndgameTables", "EndgameTablesPath", "PerfectDatabasePath", "UsePerfectDatabase"];
 
 #[test]
 fn every_option_has_an_effect() {

@@ -12,7 +12,6 @@ mod quiescence;
 mod root;
 mod selectivity;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Control, Limits, Report, Resources, Root, Search, SearchGame, SearchResult, Table};
@@ -118,7 +117,7 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     game: &'a G,
     eval: E,
     table: &'a Table,
-    oracle: Option<Arc<dyn Oracle<G>>>,
+    oracle: Option<&'a dyn Oracle<G>>,
     driver: Driver,
     params: SearchParams,
     /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
@@ -170,7 +169,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             game,
             eval,
             table: &resources.table,
-            oracle: resources.oracle.clone(),
+            oracle: resources.oracle.as_deref(),
             driver,
             params,
             deeper_is_welcome: resources.selective,

@@ -17,6 +17,9 @@ use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, SearchGame};
 use crate::symmetry::Symmetry;
 
+/// With fewer moves left to the move limit than this, a decided position whose end comes later is searched on.
+const NEAR_MOVE_LIMIT: u32 = 12;
+
 /// Where a node stands in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeInfo {
@@ -359,24 +362,38 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of the position if there is an oracle and it knows the value, or the game is over.
     #[inline]
-    fn known_exactly(&self, state: &G::State, turn: u32) -> Option<Score> {
+    fn known_exactly(&mut self, state: &G::State, turn: u32) -> Option<Score> {
         self.oracle.as_ref()?;
         self.ended(state, turn).or_else(|| self.ask_oracle(state, turn))
     }
 
     /// What the oracle knows about a position in which the game goes on.
     #[inline]
-    pub(super) fn ask_oracle(&self, state: &G::State, turn: u32) -> Option<Score> {
-        self.oracle.as_deref().and_then(|oracle| self.consult(oracle, state, turn))
+    pub(super) fn ask_oracle(&mut self, state: &G::State, turn: u32) -> Option<Score> {
+        let oracle = self.oracle?;
+        self.consult(oracle, state, turn)
     }
 
     /// Out of the way of searches that have no oracle.
     #[cold]
     #[inline(never)]
-    fn consult(&self, oracle: &dyn Oracle<G>, state: &G::State, turn: u32) -> Option<Score> {
+    fn consult(&mut self, oracle: &dyn Oracle<G>, state: &G::State, turn: u32) -> Option<Score> {
         let score = oracle.probe(self.game, state)?;
+        let limit = u32::from(self.game.course(state).move_limit);
+        let left = limit.saturating_sub(self.line.halfmove_clock().into());
+        let in_time = score.plies_to_end().is_none_or(|plies| limit == 0 || plies < left);
+        if !in_time && left < NEAR_MOVE_LIMIT {
+            // A search must see whether a move that starts the count anew comes before the limit.
+            return None;
+        }
         self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
-        Some(score.from_node_to_root(turn))
+        if in_time {
+            return Some(score.from_node_to_root(turn));
+        }
+        // Not proven under the move limit, but nearer to a win the shorter it is.
+        let distance = score.plies_to_end().unwrap_or(0) as i32;
+        self.estimated = true;
+        Some(if score > Score::DRAW { Score::LIMIT - distance } else { -(Score::LIMIT - distance) })
     }
 
     /// The line to a node with a new best move becomes that move and what follows it.

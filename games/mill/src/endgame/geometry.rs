@@ -35,6 +35,8 @@ pub(super) struct Geometry {
     partners: [[u32; LINES]; MOST_POINTS],
     /// For each symmetry and byte of a set the image of that part of the set.
     images: Vec<[[u32; 256]; BYTES]>,
+    /// The symmetry that undoes each symmetry.
+    inverses: Vec<usize>,
     /// The bit of each point.
     bits: [u8; Point::MAX],
     /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
@@ -85,6 +87,7 @@ impl Geometry {
             lines,
             partners,
             images,
+            inverses: Symmetry::first(board.symmetries()).map(|s| board.inverse(s).index()).collect(),
             bits,
             squeezed: squeezed(),
             leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
@@ -93,6 +96,10 @@ impl Geometry {
 
     pub(super) fn symmetries(&self) -> usize {
         self.images.len()
+    }
+
+    pub(super) fn inverse(&self, symmetry: usize) -> usize {
+        self.inverses[symmetry]
     }
 
     /// The image of a set.

@@ -36,7 +36,7 @@ impl Lead {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
     /// Stands in lists for nothing.
-    pub(super) const NONE: Self = Self(0);
+    pub(super) const NONE: Self = Self(u32::MAX);
 
     #[inline]
     pub(super) fn leader(self) -> usize {
@@ -80,28 +80,24 @@ impl Leaders {
     pub(super) fn new(geometry: &Geometry, count: usize) -> Self {
         let ranks = Ranks::new(count);
         let (mut sets, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
-        let all = choose(geometry.points, count) as usize;
-        let mut leads = Vec::with_capacity(all);
-        for set in sets_of(geometry.points, count) {
-            let (least, symmetry) = (0..geometry.symmetries())
-                .map(|symmetry| (geometry.image(set, symmetry), symmetry))
-                .min()
-                .unwrap_or((set, 0));
-            if least == set {
-                let keeps = |symmetry: &usize| geometry.image(set, *symmetry) == set;
-                let stabilizer: u16 = (0..geometry.symmetries()).filter(keeps).map(|s| 1 << s).sum();
-                let free = geometry.all & !set;
-                let symmetric = if stabilizer.count_ones() > 1 { Lead::SYMMETRIC } else { 0 };
-                leads.push(Lead((sets.len() as u32) << Lead::SYMMETRY_BITS | symmetry as u32 | symmetric));
-                sets.push(set);
-                stabilizers.push(stabilizer);
-                shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
-            } else {
-                // The leader is a lesser set, so it has its number already.
-                let Lead(leader) = leads[ranks.of(least) as usize];
-                let symmetry_bits = (1 << Lead::SYMMETRY_BITS) - 1;
-                leads.push(Lead(leader & !symmetry_bits | symmetry as u32));
+        let mut leads = vec![Lead::NONE; choose(geometry.points, count) as usize];
+        for (rank, set) in sets_of(geometry.points, count).enumerate() {
+            if leads[rank] != Lead::NONE {
+                continue;
             }
+            // The first of its images in ascending order: the others learn here who leads them.
+            let leader = (sets.len() as u32) << Lead::SYMMETRY_BITS;
+            let images = || (0..geometry.symmetries()).map(|symmetry| geometry.image(set, symmetry));
+            let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
+            let symmetric = if stabilizer.is_power_of_two() { 0 } else { Lead::SYMMETRIC };
+            for (symmetry, image) in images().enumerate() {
+                leads[ranks.of(image) as usize] =
+                    Lead(leader | geometry.inverse(symmetry) as u32 | symmetric);
+            }
+            let free = geometry.all & !set;
+            sets.push(set);
+            stabilizers.push(stabilizer);
+            shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
         }
         Self { ranks, sets, stabilizers, shifts, leads }
     }

@@ -6,14 +6,17 @@
 mod geometry;
 mod leaders;
 mod numbering;
+mod packed;
 mod slice;
 mod sliding;
 
 use std::ops::Range;
 
-use plywright::tables::{Node, Place, Scope, Sliced, SolveError};
+use plywright::tables::{Node, Place, Scope, Sliced, SolveError, Value};
 use plywright::{Game, Side, State as _};
 
+pub(crate) use packed::BuiltIn;
+pub use packed::pack_endgames;
 pub use slice::Slice;
 
 use crate::boards::Layout;
@@ -54,6 +57,18 @@ impl Mill {
             && !rules.is_defender_move_first
             && !rules.stop_placing_when_two_empty_squares;
         rules.sliding().is_some() && (plain_placing || !rules.is_solved_whole())
+    }
+
+    /// What the built-in tables say about a position that begins a turn.
+    pub(crate) fn built_in_value(&self, tables: &BuiltIn, state: &State) -> Option<Value> {
+        let [own, other] = [state.side(), state.side().other()].map(|side| state.stones[side.index()]);
+        let covered = BuiltIn::covers([own.count() as u32, other.count() as u32])
+            && state.hand == [0; 2]
+            && state.removals == [0; 2]
+            && state.marked.is_empty()
+            && state.phase == Phase::Moving;
+        let geometry = self.geometry();
+        if covered { tables.value(geometry.bits_of(own), geometry.bits_of(other)) } else { None }
     }
 
     fn geometry(&self) -> &'static Geometry {

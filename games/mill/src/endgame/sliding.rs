@@ -273,3 +273,49 @@ fn is_least_image(geometry: &Geometry, symmetries: u16, to: u32, from: u32) -> b
         .filter(|symmetry| symmetries >> symmetry & 1 != 0)
         .all(|symmetry| (geometry.image(to, symmetry), geometry.image(from, symmetry)) >= (to, from))
 }
+
+/// The value of the best turn of a side with these stones, when `value` knows what turns lead to; `None` where it does
+/// not.
+pub(super) fn best_turn(
+    rules: SlidingRules,
+    geometry: &Geometry,
+    own: u32,
+    other: u32,
+    value: &mut dyn FnMut(u32, u32) -> Option<Value>,
+) -> Option<Value> {
+    let empty = geometry.all & !(own | other);
+    let flies = own.count_ones() <= rules.flies_up_to.into();
+    let least = u32::from(LEAST_STONES);
+    let outside = other & !geometry.in_mills(other);
+    let takeable = if outside == 0 || rules.takes_from_mills { other } else { outside };
+    let mut best: Option<Value> = None;
+    let mut add = |successor: Value| {
+        best = best.max(successor.one_turn_before());
+    };
+    for from in bits(own) {
+        let rest = own ^ from;
+        let targets = if flies { empty } else { geometry.neighbours[from.trailing_zeros() as usize] & empty };
+        for to in bits(targets) {
+            let moved = rest | to;
+            if !geometry.closes(rest, to.trailing_zeros()) {
+                add(value(other, moved)?);
+            } else if other.count_ones() == least {
+                return Value::LOST.one_turn_before();
+            } else {
+                for taken in bits(takeable) {
+                    add(value(other ^ taken, moved)?);
+                }
+            }
+        }
+    }
+    best.or(Some(Value::LOST))
+}
+
+/// The bits of a set, each by itself.
+fn bits(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set ^= bit;
+        (bit != 0).then_some(bit)
+    })
+}

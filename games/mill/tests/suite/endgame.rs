@@ -7,8 +7,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use plywright::tables::{SliceRow, SolveOptions, Tables, TablesError, Value, probe, solve, verify};
-use plywright::{Notation, Playable};
+use plywright::{Notation, OptionValue, Playable};
 use plywright_mill::Mill;
+
+const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
 /// A fresh folder that goes when the test ends.
 struct Folder(PathBuf);
@@ -149,6 +151,23 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
         damaged[at] ^= 0x10;
         assert!(matches!(with(&damaged), Err(TablesError::File(_))), "damaged at {at}");
     }
+}
+
+#[test]
+fn the_search_asks_the_folder_that_an_option_names() {
+    let folder = Folder::new("option");
+    let mut game = game("nine-mens-morris-no-flying");
+    solved(&game, &folder.0, Some(6));
+    assert!(game.oracle().is_none());
+    let path = |path: &Path| OptionValue::Text(path.display().to_string());
+    game.set_option("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
+    let oracle = game.oracle().expect("tables");
+    let state = game.parse_position(THREE_TO_THREE).expect("a position");
+    assert!(oracle.probe(&game, &state).is_some());
+    assert!(game.set_option("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
+    // Other rules, other values.
+    game.set_option("MayFly", &OptionValue::Check(true)).expect("an option");
+    assert!(game.oracle().is_none_or(|oracle| oracle.probe(&game, &state).is_some()));
 }
 
 #[test]

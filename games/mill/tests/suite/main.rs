@@ -8,6 +8,7 @@ mod database;
 mod database_files;
 mod database_values;
 mod endgame;
+mod exact_play;
 mod family;
 mod levels;
 mod options;

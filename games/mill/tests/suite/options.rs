@@ -5,8 +5,14 @@ use plywright::{Eval, Notation, OptionKind, OptionValue, Playable};
 use plywright_mill::Mill;
 
 /// Options that are no rules.
-const OTHERS: [&str; 4] =
-    ["ConsiderMobility", "DrawOnHumanExperience", "UsePerfectDatabase", "PerfectDatabasePath"];
+const OTHERS: [&str; 6] = [
+    "ConsiderMobility",
+    "DrawOnHumanExperience",
+    "EndgameTables",
+    "EndgameTablesPath",
+    "UsePerfectDatabase",
+    "PerfectDatabasePath",
+];
 
 /// A value that differs from the default.
 fn other_value(kind: &OptionKind) -> OptionValue {

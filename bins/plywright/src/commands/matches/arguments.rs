@@ -8,7 +8,7 @@ use plywright_arena::openings::OpeningChoice;
 use plywright_arena::schedule::Pairing;
 use plywright_arena::sprt::Sprt;
 
-use crate::arguments::{Choice, OptionValues};
+use crate::choice::{Choice, OptionValues};
 
 const NOTES: &str = "\
 An engine is described by settings, as in fastchess:

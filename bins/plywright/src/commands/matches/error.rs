@@ -10,6 +10,8 @@ use plywright_arena::record::RecordError;
 use plywright_arena::scoreboard::UncountedRecord;
 use thiserror::Error;
 
+use crate::failure::Failure;
+
 /// Why a match cannot be played, or its games not be kept.
 #[derive(Debug, Error)]
 pub enum MatchError {
@@ -82,9 +84,12 @@ impl From<ContestError> for MatchError {
     }
 }
 
-impl MatchError {
-    /// Whether the command line is at fault rather than the machine.
-    pub fn is_usage(&self) -> bool {
-        !matches!(self, Self::Contest(_) | Self::File { .. })
+impl From<MatchError> for Failure {
+    fn from(error: MatchError) -> Self {
+        match error {
+            // The machine is at fault rather than the command line.
+            MatchError::Contest(_) | MatchError::File { .. } => Self::Broken(error.into()),
+            _ => Self::Usage(error.into()),
+        }
     }
 }

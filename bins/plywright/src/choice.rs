@@ -1,0 +1,73 @@
+//! Which game, which position and which options: what the arguments of several subcommands have in common.
+
+use std::str::FromStr;
+
+use clap::Args;
+use plywright::engine::{DynEngine, Setup};
+
+use crate::failure::Failure;
+use crate::games::{AnyGame, GameEntry};
+
+/// A game and its variant.
+#[derive(Debug, Args)]
+pub struct Choice {
+    /// The game, as listed by `plywright games`
+    #[arg(long, value_name = "NAME", default_value = "mill")]
+    pub game: String,
+    /// The variant; the game's first one unless given
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<String>,
+}
+
+/// A position of a game.
+#[derive(Debug, Args)]
+pub struct Place {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// The position text; the start of a game unless given
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+}
+
+/// Options of the engine with their values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionValues(pub Vec<(String, String)>);
+
+impl FromStr for OptionValues {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let option = |text: &str| {
+            let (name, value) = text.split_once('=').ok_or_else(|| {
+                format!("'{}' sets no option, expected NAME=VALUE", plywright::shorten(text))
+            })?;
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        text.split(',').map(option).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl Choice {
+    /// An engine for the chosen game and variant.
+    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
+        let game = AnyGame::find(&self.game)?;
+        if let Some(variant) = &self.variant {
+            game.check_variant(variant)?;
+        }
+        Ok(game.engine(self.variant.as_deref())?)
+    }
+}
+
+impl Place {
+    /// An engine in the chosen position. What is odd about the position goes to standard error.
+    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
+        let mut engine = self.choice.engine()?;
+        if let Some(text) = &self.position
+            && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
+        {
+            eprintln!("note: {warning}");
+        }
+        Ok(engine)
+    }
+}

@@ -1,0 +1,130 @@
+//! Solving a game, or its last part, and looking after the tables that this leaves behind.
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
+
+use crate::choice::Choice;
+use crate::failure::Failure;
+use crate::games::{AnyGame, GameEntry};
+
+const NOTES: &str = "\
+Prints a line for each slice of positions: how many the side to move wins, draws and loses, symmetric ones counted once,
+and the longest win and loss in plies. A slice of Mill is called after the stones of the side to move and the other's.
+A run that was stopped goes on where it was when it is started again.
+
+Examples:
+  plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
+  plywright solve --game mill --verify tables            derive every value anew and compare
+  plywright solve --game mill --info tables              print the counts again
+  plywright solve --variant six-mens-morris --out six    solve a small game whole";
+
+/// Bytes of a gigabyte.
+const GIGABYTE: u64 = 1_000_000_000;
+/// Time between two reports of progress to a person, and to a file.
+const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
+
+/// What to solve, verify or print.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+#[group(id = "what", required = true, multiple = false, args = ["out", "verify", "info"])]
+pub struct Solve {
+    /// Which game and variant.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// Solve, and write the tables to this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Derive every value of the tables in this folder anew from the rules
+    #[arg(long, value_name = "DIR")]
+    pub verify: Option<PathBuf>,
+    /// Print what tables are in this folder
+    #[arg(long, value_name = "DIR")]
+    pub info: Option<PathBuf>,
+    /// Only positions with at most so many pieces on the board
+    #[arg(long, value_name = "N")]
+    pub stones: Option<u32>,
+    /// Memory that may be used
+    #[arg(long, value_name = "GB", default_value_t = 4, value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub memory: u64,
+    /// Threads that work; as many as the machine has unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+/// Does it, and prints the counts.
+pub fn run(solve: &Solve) -> Result<(), Failure> {
+    let game = AnyGame::find(&solve.choice.game)?;
+    let variant = solve.choice.variant.as_deref();
+    variant.map_or(Ok(()), |variant| game.check_variant(variant))?;
+    let tables = game.tables(variant)?.ok_or(Failure::NoTables)?;
+    let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let threads = solve.threads.map_or_else(available, usize::from);
+    let progress = Progress::new();
+    let report = |news: &SolveProgress| progress.show(news);
+    let stop = AtomicBool::new(false);
+    let rows = if let Some(folder) = &solve.verify {
+        tables.verify(folder, threads, &stop, &report)
+    } else if let Some(folder) = &solve.info {
+        tables.rows(folder)
+    } else {
+        let folder = solve.out.clone().unwrap_or_default();
+        let options = SolveOptions { folder, most: solve.stones, memory: solve.memory * GIGABYTE, threads };
+        tables.solve(&options, &stop, &report)
+    };
+    progress.clear();
+    print(&rows?)
+}
+
+fn print(rows: &[SliceRow]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
+    for (slice, counts) in rows {
+        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost];
+        writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// What a person who waits sees on standard error.
+struct Progress {
+    started: Instant,
+    last: Mutex<Option<Instant>>,
+    is_terminal: bool,
+}
+
+impl Progress {
+    fn new() -> Self {
+        Self { started: Instant::now(), last: Mutex::new(None), is_terminal: io::stderr().is_terminal() }
+    }
+
+    fn show(&self, news: &SolveProgress) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let interval = INTERVALS[usize::from(!self.is_terminal)];
+        if last.is_some_and(|last| last.elapsed() < interval) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let here = match news.stage {
+            Stage::Expanding(done, all) => format!("{} %", done * 100 / all.max(1)),
+            Stage::Wave(plies) => format!("{plies} plies"),
+        };
+        let done = news.done as f64 / news.all.max(1) as f64;
+        let left = self.started.elapsed().as_secs_f64() * (1.0 - done) / done;
+        let left = if left.is_finite() { format!(", {left:.0} s left") } else { String::new() };
+        let line = format!("{}: {here}; {:.1} % of all{left}", news.slices, done * 100.0);
+        if self.is_terminal { eprint!("\r{line:<78}") } else { eprintln!("{line}") }
+    }
+
+    fn clear(&self) {
+        if self.is_terminal {
+            eprint!("\r{:78}\r", "");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The move of a position in which every move's value is exactly known: no search is needed.
+//!
+//! The winner takes the shortest way and the loser the longest. Among moves that draw the one is preferred after which
+//! most of the opponent's replies lose, and never one that gives the draw away by the game's course. Where the move
+//! limit would come before a win, a search must look for a way that starts the count anew, and nothing is said here.
+
+use super::{Bound, Control, Depth, Info, Line, Report, Root, SearchGame, SearchResult};
+use crate::course::PositionHistory;
+use crate::game::{Moves, State};
+use crate::oracle::Oracle;
+use crate::score::Score;
+use crate::tables::value_of_move;
+
+/// The longest line that is told.
+const LONGEST_LINE: usize = 40;
+
+/// What is known about a root move.
+struct Known<M> {
+    mv: M,
+    score: Score,
+    /// How likely the opponent is to go wrong after a move that draws: the greater the likelier.
+    snares: u32,
+}
+
+/// The best lines by exact knowledge; `None` unless the oracle knows every move of the root and the value holds under
+/// the rules of the game's course.
+pub fn by_oracle<G: SearchGame>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    root: &Root<G>,
+    lines: usize,
+    control: &Control,
+    report: &mut dyn Report<G::Move>,
+) -> Option<SearchResult<G::Move>> {
+    if root.moves.is_empty() || game.course(&root.state).has_superko() {
+        return None;
+    }
+    let knower = Knower { game, oracle };
+    let mut known = Vec::with_capacity(root.moves.len());
+    for mv in &root.moves {
+        let score = knower.score(&root.state, &root.history, *mv)?;
+        known.push(Known { mv: *mv, score, snares: 0 });
+    }
+    let best = known.iter().map(|known| known.score).max()?;
+    let limit = u32::from(game.course(&root.state).move_limit);
+    let clock = u32::from(root.history.halfmove_clock());
+    let wins_in_time = best.plies_to_end().is_none_or(|plies| limit == 0 || clock + plies < limit);
+    if best > Score::DRAW && !wins_in_time {
+        return None;
+    }
+    let mut tb_hits = known.len() as u64;
+    if best == Score::DRAW {
+        for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
+            if control.is_over() {
+                break;
+            }
+            known.snares = knower.snares(&root.state, &root.history, known.mv, &mut tb_hits);
+        }
+    }
+    known.sort_by_key(|known| std::cmp::Reverse((known.score, known.snares)));
+    known.truncate(lines.max(1));
+    let lines: Vec<Line<G::Move>> = known
+        .into_iter()
+        .map(|Known { mv, score, .. }| {
+            let moves = knower.line(root, mv, score, control, &mut tb_hits);
+            Line { score, bound: Bound::Exact, moves }
+        })
+        .collect();
+    let nodes = root.moves.len() as u64;
+    for (index, line) in lines.iter().enumerate() {
+        report.info(&Info {
+            depth: Depth(1),
+            selective_depth: Depth(line.moves.len().max(1) as u16),
+            rank: index + 1,
+            line: line.clone(),
+            nodes,
+            time: control.elapsed(),
+            hashfull: 0,
+            tb_hits,
+        });
+    }
+    Some(SearchResult { lines, depth: Depth(1), nodes })
+}
+
+/// A game and what is known about it.
+struct Knower<'a, G> {
+    game: &'a G,
+    oracle: &'a dyn Oracle<G>,
+}
+
+impl<G: SearchGame> Knower<'_, G> {
+    /// The value of a move for the side that plays it, a draw by the game's course counted.
+    fn score(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> Option<Score> {
+        let score = value_of_move(self.game, self.oracle, state, mv)?.score();
+        let (next, history) = self.after(state, history, mv);
+        let drawn = self.game.ending(&next).is_none() && history.is_drawn(self.game.course(&next));
+        Some(if drawn { Score::DRAW } else { score })
+    }
+
+    fn after(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> (G::State, PositionHistory) {
+        let mut next = state.clone();
+        self.game.play(&mut next, mv);
+        let mut history = history.clone();
+        history.push(next.key(), self.game.irreversible(state, mv));
+        (next, history)
+    }
+
+    /// How many of a thousand replies to a drawing move lose.
+    fn snares(&self, state: &G::State, history: &PositionHistory, mv: G::Move, tb_hits: &mut u64) -> u32 {
+        let (next, history) = self.after(state, history, mv);
+        if self.game.ending(&next).is_some() || history.repeats() {
+            return 0;
+        }
+        let mut replies = Moves::new();
+        self.game.distinct_moves(&next, &mut replies);
+        *tb_hits += replies.len() as u64;
+        let own = next.side() == state.side();
+        let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
+        let (mut all, mut losing) = (0, 0);
+        for value in values {
+            all += 1;
+            losing += u32::from(value.is_loss());
+        }
+        // One more than the thousandths: a move that brings back no earlier position is better than one that does.
+        if own { 1 } else { 1 + losing * 1000 / u32::max(all, 1) }
+    }
+
+    /// A line of best moves that begins with a move of that value.
+    fn line(
+        &self,
+        root: &Root<G>,
+        first: G::Move,
+        score: Score,
+        control: &Control,
+        tb_hits: &mut u64,
+    ) -> Vec<G::Move> {
+        let mut line = vec![first];
+        let (mut state, mut history) = self.after(&root.state, &root.history, first);
+        while score != Score::DRAW && line.len() < LONGEST_LINE && !control.is_over() {
+            let mut moves = Moves::new();
+            if self.game.distinct_moves(&state, &mut moves).is_some() {
+                break;
+            }
+            *tb_hits += moves.len() as u64;
+            let scored = moves.iter().map(|mv| Some((self.score(&state, &history, *mv)?, *mv)));
+            let Some(scored) = scored.collect::<Option<Vec<_>>>() else { break };
+            let Some((_, best)) = scored.into_iter().max_by_key(|(score, _)| *score) else { break };
+            line.push(best);
+            (state, history) = self.after(&state, &history, best);
+        }
+        line
+    }
+}

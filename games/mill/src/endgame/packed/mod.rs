@@ -1,0 +1,192 @@
+//! Tables packed into a few megabytes: exact values and distances of all positions with up to ten stones.
+//!
+//! Of the two slices of a pair one is kept, and a position of the other is worked out by playing its turns, which lead
+//! into the kept one or to positions with fewer stones. Values are packed in blocks of some leaders each; a block is
+//! unpacked when one of its positions is first asked for, in a fraction of a millisecond.
+
+mod coder;
+mod model;
+
+use std::path::Path;
+use std::sync::{LazyLock, OnceLock};
+
+use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
+
+use super::numbering::Numbering;
+use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
+use super::{Geometry, Slice};
+use crate::mill::Mill;
+use crate::rules::Rules;
+use coder::{Decoder, Encoder};
+use model::{LEN, Model};
+
+/// What the program carries, made by `cargo run --release -p plywright-mill --example pack_endgames`.
+static PACKED: &[u8] = include_bytes!("../../../data/endgames.bin");
+
+/// The slices that are kept, by the stones of the side to move and of the other.
+const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
+/// The most stones of both sides.
+const MOST_STONES: u32 = 10;
+/// Positions of a block, about; it holds whole leaders.
+const BLOCK: u64 = 16 * 1024;
+const MAGIC: [u8; 8] = *b"PLYPACK1";
+
+/// The tables that the program carries.
+#[derive(Debug)]
+pub(crate) struct BuiltIn {
+    geometry: &'static Geometry,
+    rules: SlidingRules,
+    /// By the numbers of stones, each up to seven.
+    slices: [[Option<PackedSlice>; 8]; 8],
+}
+
+#[derive(Debug)]
+struct PackedSlice {
+    numbering: Numbering,
+    stones: usize,
+    /// Positions of a block.
+    size: usize,
+    model: Model,
+    blocks: Vec<(&'static [u8], OnceLock<Box<[u8]>>)>,
+}
+
+/// Reads numbers and pieces from the front of some bytes.
+struct Reader(&'static [u8]);
+
+impl Reader {
+    fn take(&mut self, length: usize) -> Option<&'static [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        self.take(4).map(|bytes| bytes.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
+    }
+}
+
+impl BuiltIn {
+    /// The tables, if they hold for these rules.
+    pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
+        static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
+        let standard = Rules::NINE_MENS_MORRIS;
+        let fits = rules.sliding().is_some()
+            && rules.sliding() == standard.sliding()
+            && (rules.layout, rules.has_diagonal_lines) == (standard.layout, standard.has_diagonal_lines);
+        if fits { TABLES.as_ref() } else { None }
+    }
+
+    fn read(bytes: &'static [u8]) -> Option<Self> {
+        let standard = Rules::NINE_MENS_MORRIS;
+        let geometry = Geometry::of(standard.layout, standard.has_diagonal_lines);
+        let mut tables = Self { geometry, rules: standard.sliding()?, slices: Default::default() };
+        let mut reader = Reader(bytes);
+        if reader.take(MAGIC.len())? != MAGIC {
+            return None;
+        }
+        for [own, other] in KEPT {
+            let slice = PackedSlice::read(&mut reader, geometry, own, other)?;
+            tables.slices[usize::from(own)][usize::from(other)] = Some(slice);
+        }
+        Some(tables)
+    }
+
+    /// Whether the tables hold positions with so many stones of the two sides.
+    #[inline]
+    pub(crate) fn covers(counts: [u32; 2]) -> bool {
+        counts[0] + counts[1] <= MOST_STONES && counts.iter().all(|count| *count >= LEAST_STONES.into())
+    }
+
+    /// The value of a position of at most ten stones, at least three of each side, whose side to move has not closed a
+    /// mill just now.
+    pub(super) fn value(&self, own: u32, other: u32) -> Option<Value> {
+        let counts = [own, other].map(|set| set.count_ones() as usize);
+        match self.slices.get(counts[0])?.get(counts[1])? {
+            Some(slice) => Some(slice.value(slice.numbering.number(own, other).index)),
+            None => {
+                best_turn(self.rules, self.geometry, own, other, &mut |own, other| self.value(own, other))
+            }
+        }
+    }
+}
+
+impl PackedSlice {
+    fn read(reader: &mut Reader, geometry: &'static Geometry, own: u8, other: u8) -> Option<Self> {
+        let numbering = Numbering::new(geometry, own.into(), other.into());
+        let length = reader.number()?;
+        let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
+        let size = block_size(&numbering) as usize;
+        let lengths: Option<Vec<usize>> =
+            (0..numbering.len().div_ceil(size as u64)).map(|_| reader.number()).collect();
+        let blocks: Option<Vec<_>> =
+            lengths?.into_iter().map(|length| Some((reader.take(length)?, OnceLock::new()))).collect();
+        let model = Model::from_bytes(&model);
+        Some(Self { numbering, stones: other.into(), size, model, blocks: blocks? })
+    }
+
+    fn value(&self, index: u64) -> Value {
+        let (block, at) = (index as usize / self.size, index as usize % self.size);
+        let (packed, unpacked) = &self.blocks[block];
+        let values = unpacked.get_or_init(|| {
+            let size = self.size.min(self.numbering.len() as usize - block * self.size);
+            let mut values = vec![0; size];
+            let mut decoder = Decoder::new(packed);
+            let others = self.numbering.others as usize;
+            self.model.clone().code(&mut decoder, &mut values, self.stones, others, None);
+            values.into_boxed_slice()
+        });
+        Value::from_byte(values[at])
+    }
+}
+
+/// Positions of a block: those of one leader, or of several that have few.
+fn block_size(numbering: &Numbering) -> u64 {
+    numbering.others * (BLOCK / numbering.others).max(1)
+}
+
+/// Packs the tables in a folder as the program carries them.
+///
+/// # Errors
+/// When a table is missing or damaged, or was made under other rules.
+pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablesError> {
+    let game = Mill::default();
+    let tables = Tables::open(game.clone(), folder)?;
+    let mut out = MAGIC.to_vec();
+    for [own, other] in KEPT {
+        let slice = Slice::moving(own, other);
+        let numbering = game.numbering(slice);
+        let mut values = Vec::with_capacity(game.size(slice) as usize);
+        for index in 0..game.size(slice) {
+            values.push(tables.value_at(Place { slice, index })?.to_byte());
+        }
+        let others = numbering.others as usize;
+        let size = block_size(&numbering) as usize;
+        let mut seen = vec![[0; 2]; LEN];
+        let even = vec![0x80; LEN];
+        for block in values.chunks_mut(size) {
+            let mut coder = Encoder::new();
+            Model::from_bytes(&even).code(&mut coder, block, other.into(), others, Some(&mut seen));
+        }
+        let model: Vec<u8> = seen.iter().map(probability).collect();
+        let packed_model = lz4_flex::block::compress(&model);
+        out.extend((packed_model.len() as u32).to_le_bytes());
+        out.extend(packed_model);
+        let blocks: Vec<Vec<u8>> = values
+            .chunks_mut(size)
+            .map(|block| {
+                let mut coder = Encoder::new();
+                Model::from_bytes(&model).code(&mut coder, block, other.into(), others, None);
+                coder.finish()
+            })
+            .collect();
+        out.extend(blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes()));
+        out.extend(blocks.into_iter().flatten());
+    }
+    Ok(out)
+}
+
+/// The probability of a set bit in parts of 256, from how often it was clear and set.
+fn probability([clear, set]: &[u32; 2]) -> u8 {
+    let (clear, set) = (u64::from(*clear), u64::from(*set));
+    ((set * 256 + 128) / (clear + set + 1)).min(255) as u8
+}

@@ -1,0 +1,44 @@
+//! Everything that is exactly known under the present options, for the search: the built-in endgame tables, a folder of
+//! larger ones and the perfect database, asked in this order.
+
+use std::sync::Arc;
+
+use plywright::tables::{Sliced, Tables};
+use plywright::{Oracle, Score};
+
+use crate::database::Database;
+use crate::endgame::BuiltIn;
+use crate::mill::Mill;
+use crate::state::State;
+
+/// What a search asks.
+#[derive(Debug)]
+pub(crate) struct ExactKnowledge {
+    built_in: Option<&'static BuiltIn>,
+    tables: Option<Arc<Tables<Mill>>>,
+    database: Option<Arc<Database>>,
+}
+
+impl ExactKnowledge {
+    /// What the game's options provide and its rules allow; `None` when that is nothing.
+    pub(crate) fn of(game: &Mill) -> Option<Self> {
+        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && tables.rules() == game.table_rules();
+        let knowledge = Self {
+            built_in: BuiltIn::for_rules(&game.rules).filter(|_| game.uses_tables),
+            tables: game.tables.clone().filter(fits),
+            database: game.settings.database_in_use(),
+        };
+        let Self { built_in, tables, database } = &knowledge;
+        (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)
+    }
+}
+
+impl Oracle<Mill> for ExactKnowledge {
+    fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
+        let built_in = self.built_in.and_then(|tables| game.built_in_value(tables, state));
+        // A file that turns out to be damaged knows nothing.
+        let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
+        let value = built_in.or_else(from_tables);
+        value.map(|value| value.score()).or_else(|| self.database.as_ref()?.value(state))
+    }
+}

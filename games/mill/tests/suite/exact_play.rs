@@ -1,0 +1,114 @@
+//! Play with the endgame tables that the program carries: values and moves against a list from another program, wins
+//! against the longest defence, and what options say about them.
+
+use plywright::engine::{Engine, Go, Setup, TaskEvent};
+use plywright::tables::{Probed, Value, probe};
+use plywright::{Notation, Playable};
+use plywright_mill::Mill;
+use std::time::Duration;
+
+/// A win that takes longer is drawn before.
+const MOVE_LIMIT: u32 = 100;
+
+/// Rows of positions, their values, plies to the end, and all turns with their values.
+fn rows() -> impl Iterator<Item = [&'static str; 4]> {
+    let lines = include_str!("../data/exact_moves.tsv").lines();
+    lines.filter(|line| line.contains(" m s ")).map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        fields.try_into().expect("four fields")
+    })
+}
+
+fn probed(game: &Mill, text: &str) -> Probed {
+    let oracle = game.oracle().expect("built-in tables");
+    probe(game, &*oracle, &game.parse_position(text).expect("a position"))
+}
+
+fn engine(text: &str) -> Engine<Mill> {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    engine.set_option("Hash", "1").expect("an option");
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
+    engine
+}
+
+/// The turn that the engine plays in that time, as the list writes it, and the table hits that it told.
+fn turn(engine: &mut Engine<Mill>, time: Duration) -> (String, u64) {
+    let side = plywright::State::side(engine.state());
+    let mut turn = String::new();
+    let mut hits = 0;
+    while plywright::State::side(engine.state()) == side && engine.reason().is_none() {
+        let go = Go { move_time: Some(time), ..Go::default() };
+        let mut listener = |event| {
+            if let TaskEvent::PvInfo(info) = event {
+                hits = info.tb_hits;
+            }
+        };
+        let best = engine.prepare(&go).run(&mut listener).best.expect("a move");
+        engine.play(&[&best]).expect("a legal move");
+        turn.push_str(&best);
+    }
+    (turn, hits)
+}
+
+#[test]
+fn values_are_those_of_another_program() {
+    let game = Mill::default();
+    for [text, wdl, plies, _] in rows() {
+        let expected = match wdl {
+            "D" => Value::DRAW,
+            _ => Value::decided_in(plies.parse().expect("a number")).expect("a distance"),
+        };
+        let Probed { value, moves } = probed(&game, text);
+        assert_eq!(value, Some(expected), "{text}");
+        assert_eq!(moves.into_iter().filter_map(|(_, value)| value).max(), Some(expected), "{text}");
+    }
+}
+
+#[test]
+fn play_is_exact_in_no_time() {
+    for [text, wdl, plies, moves] in rows() {
+        let mut engine = engine(text);
+        let (played, hits) = turn(&mut engine, Duration::from_millis(1));
+        let value =
+            moves.split(' ').filter_map(|word| word.split_once('=')).find(|(turn, _)| *turn == played);
+        let value = value.unwrap_or_else(|| panic!("{played} is not a turn in {text}")).1;
+        assert_eq!(&value[..1], wdl, "{played} in {text}");
+        if let Ok(plies) = plies.parse::<u32>() {
+            assert_eq!(value[1..].parse::<u32>(), Ok(plies - 1), "{played} in {text}");
+        }
+        assert!(hits > 0, "{text}");
+    }
+}
+
+#[test]
+fn wins_are_carried_through_against_the_longest_defence() {
+    for [text, wdl, plies, _] in rows().filter(|[_, wdl, ..]| *wdl == "W") {
+        let plies: u32 = plies.parse().expect("a number");
+        if plies >= MOVE_LIMIT {
+            continue;
+        }
+        let mut engine = engine(text);
+        let mut turns = 0;
+        while engine.reason().is_none() {
+            turn(&mut engine, Duration::from_millis(1));
+            turns += 1;
+        }
+        assert_eq!(
+            (turns, engine.reason()),
+            (plies, Some(plywright::engine::Reason::Position)),
+            "{wdl} {text}"
+        );
+    }
+}
+
+#[test]
+fn tables_can_be_switched_off_and_hold_for_their_rules_only() {
+    let mut game = Mill::default();
+    assert!(game.oracle().is_some());
+    game.set_option("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
+    assert!(game.oracle().is_none());
+    let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
+    assert!(other.oracle().is_none());
+    // Ten stones to begin with change nothing once all are placed.
+    assert!(Mill::variant("lasker-morris").expect("a variant").oracle().is_some());
+}

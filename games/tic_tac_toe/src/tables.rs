@@ -1,0 +1,44 @@
+//! Positions by number, so that the game can be solved whole: each square is a digit to the base three.
+
+use plywright::prelude::*;
+use plywright::tables::{Place, Sliced};
+
+use crate::TicTacToe;
+
+const SQUARES: u32 = 9;
+
+impl Sliced for TicTacToe {
+    /// How many squares are taken.
+    type Slice = u32;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+        (0..=most.unwrap_or(SQUARES).min(SQUARES)).rev().map(|taken| vec![taken]).collect()
+    }
+
+    fn size(&self, _taken: u32) -> u64 {
+        3_u64.pow(SQUARES)
+    }
+
+    fn locate(&self, board: &Pieces) -> Option<Place<u32>> {
+        let [first, second] = board.sets;
+        let digit = |square: u32| (first >> square & 1) + 2 * (second >> square & 1);
+        let index = (0..SQUARES).fold(0, |index, square| index * 3 + digit(square));
+        Some(Place { slice: board.all().count_ones(), index })
+    }
+
+    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Pieces> {
+        let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
+        let mut board = Pieces { sets: [0; 2], side };
+        (0..SQUARES).rev().fold(index, |rest, square| {
+            if let Some(set) = (rest % 3).checked_sub(1) {
+                board.sets[set as usize] |= 1 << square;
+            }
+            rest / 3
+        });
+        (board.all().count_ones() == slice && board.are_in_turn()).then_some(board)
+    }
+
+    fn table_rules(&self) -> String {
+        Self::NAME.to_owned()
+    }
+}
