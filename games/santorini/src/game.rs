@@ -7,11 +7,11 @@
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::cards::God;
-use crate::gods::walk;
+use crate::gods::{walk, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::recorder::{AnyTurn, MoveCollector};
+use crate::turn::recorder::{AnyTurn, Demand, MoveCollector};
 use crate::{mortals, pairs, placement, squares};
 
 /// A game of Santorini between two gods.
@@ -77,9 +77,7 @@ impl Game for Santorini {
         } else if state.is_of_mortals() {
             mortals::Board::new(state).list(out);
         } else {
-            let mut collector = MoveCollector::new();
-            walk(state, &mut collector);
-            *out = collector.moves;
+            walk(state, &mut MoveCollector::new(out));
         }
         if out.is_empty() {
             out.push(Move::NONE);
@@ -130,10 +128,20 @@ impl Game for Santorini {
 impl Hints for Santorini {
     #[inline]
     fn winning_move(&self, state: &State) -> Option<Move> {
-        if !state.is_of_mortals() || state.winner.is_some() {
+        if state.winner.is_some() || state.is_placing() {
             return None;
         }
-        mortals::Board::new(state).winning_move()
+        if state.is_of_mortals() {
+            return mortals::Board::new(state).winning_move();
+        }
+        match winning_turn(state)? {
+            (_, Demand::Missed) => {
+                let mut moves = Moves::new();
+                self.moves(state, &mut moves);
+                moves.into_iter().find(|mv| self.after(state, *mv).winner == Some(state.side))
+            }
+            (win, _) => Some(win),
+        }
     }
 
     #[inline]
@@ -151,13 +159,15 @@ impl Hints for Santorini {
         })
     }
 
-    /// Moves after which a mortal would win by his next one are forcing.
+    /// Moves after which a mortal would win by his next one are forcing, whatever gods can do about
+    /// it.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
-        match mv.as_plain() {
-            Some(plain) if mortals::threatens(state, plain) => MoveClass::Forcing,
-            _ => MoveClass::Quiet,
-        }
+        let threatens = match mv.as_plain() {
+            Some(plain) => mortals::threatens(state, plain),
+            None => self.after(state, mv).has_climber(state.side),
+        };
+        if threatens { MoveClass::Forcing } else { MoveClass::Quiet }
     }
 
     #[inline]
@@ -204,5 +214,36 @@ impl Symmetric for Santorini {
 
     fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
         mv.transformed(symmetry.index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use plywright::search::Rng;
+
+    use super::*;
+
+    #[test]
+    fn the_walk_through_mortals_turns_lists_what_the_short_way_lists() {
+        let game = Santorini::default();
+        let mut rng = Rng::new(1);
+        for _ in 0..100 {
+            let mut state = game.start();
+            let mut moves = Moves::new();
+            while game.moves(&state, &mut moves).is_none() {
+                if !state.is_placing() && can_move(&state) {
+                    let mut walked = Moves::new();
+                    walk(&state, &mut MoveCollector::new(&mut walked));
+                    let ends = |moves: &[Move]| {
+                        moves.iter().map(|mv| game.after(&state, *mv)).collect::<HashSet<_>>()
+                    };
+                    assert_eq!((ends(&moves), moves.len()), (ends(&walked), walked.len()), "{state:?}");
+                }
+                game.play(&mut state, moves[rng.below(moves.len())]);
+                moves.clear();
+            }
+        }
     }
 }

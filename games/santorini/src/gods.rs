@@ -43,6 +43,7 @@ mod minotaur;
 mod morpheus;
 mod nemesis;
 mod nike;
+mod pan;
 mod pegasus;
 mod persephone;
 mod polyphemus;
@@ -56,10 +57,11 @@ mod theseus;
 mod zeus;
 
 use crate::cards::God;
+use crate::moves::Move;
 use crate::power::{Mortal, Power};
 use crate::state::State;
 use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
+use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::restrictions::Restrictions;
 use crate::turn::turn_state::TurnState;
 
@@ -73,7 +75,7 @@ macro_rules! with_power {
             }};
         }
         match $god {
-            God::Mortal | God::Pan | God::Urania => with!(Mortal),
+            God::Mortal | God::Urania => with!(Mortal),
             God::Achilles => with!(achilles::Achilles),
             God::Aeolus => with!(aeolus::Aeolus),
             God::Aphrodite => with!(aphrodite::Aphrodite),
@@ -113,6 +115,7 @@ macro_rules! with_power {
             God::Morpheus => with!(morpheus::Morpheus),
             God::Nemesis => with!(nemesis::Nemesis),
             God::Nike => with!(nike::Nike),
+            God::Pan => with!(pan::Pan),
             God::Pegasus => with!(pegasus::Pegasus),
             God::Persephone => with!(persephone::Persephone),
             God::Polyphemus => with!(polyphemus::Polyphemus),
@@ -133,9 +136,22 @@ pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
     with_power!(state.gods[state.side.index()], P => walk_as::<P, R>(state, recorder));
 }
 
+/// A turn that wins, with how it answers to the demand to move up: no others may have met it.
+pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
+    let mut finder = WinFinder::default();
+    with_power!(state.gods[state.side.index()], P => {
+        if P::may_win(state) {
+            walk_as::<P, WinFinder>(state, &mut finder);
+        }
+    });
+    finder.win
+}
+
 #[inline(never)]
 fn walk_as<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
+    // A worker that slides may come back to where it began, as if another one had moved so.
+    recorder.begin(P::REPEATS || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     P::turn(&mut Turn::new(state, restrictions, recorder), &start);
 }

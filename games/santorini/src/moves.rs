@@ -5,9 +5,7 @@
 //! one way of playing them is enough for every god, and two turns that lead to one position are one
 //! move.
 
-use std::hash::{Hash, Hasher};
-
-use plywright::{Key, Side};
+use plywright::Side;
 
 use crate::square::{Direction, Square};
 use crate::squares::{Squares, image, image_of_set};
@@ -15,7 +13,7 @@ use crate::state::{State, transform_low_bits};
 use crate::stored::Stored;
 
 /// A move: a whole turn, or the placing of one's workers.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     code: u32,
     change: Change,
@@ -154,17 +152,6 @@ impl Move {
         state.side = other;
     }
 
-    /// Makes the change the same and the code another one.
-    pub(crate) fn with_other_code(self) -> Self {
-        Self { code: narrow(u64::from(self.code)), ..self }
-    }
-
-    /// Whether two moves make the same change, whatever their codes are.
-    #[inline]
-    pub(crate) fn changes_the_same(&self, other: &Self) -> bool {
-        self.change == other.change
-    }
-
     /// The image under symmetry number `symmetry` of the board.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let there = |square| image(square, symmetry);
@@ -197,7 +184,8 @@ impl Move {
 }
 
 impl Change {
-    /// A hash of the change that is no code of a move between mortals.
+    /// A hash of 31 bits of the change: two of 200 moves have the same code in one list of 100,000,
+    /// where a move from the transposition table may be taken for the other one.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -205,33 +193,10 @@ impl Change {
         let workers = pair(self.own, self.others).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let heights = (pair(ones, twos) ^ u64::from(fours) << 25).wrapping_mul(0xc2b2_ae3d_27d4_eb4f);
         let stored = pair(self.stored[0], self.stored[1]).wrapping_mul(0x1656_67b1_9e37_79f9);
-        narrow(workers ^ heights.rotate_left(21) ^ stored.rotate_left(42))
-    }
-}
-
-/// A code of a god's move: never the greatest number, which the table takes for no move.
-#[inline]
-fn narrow(bits: u64) -> u32 {
-    let code = OF_GODS | (Key::mix(bits).0 >> 32) as u32;
-    if code == u32::MAX { OF_GODS } else { code }
-}
-
-/// The code of a god's move may give way to another one where two would be the same, so the change
-/// alone counts.
-impl PartialEq for Move {
-    fn eq(&self, other: &Self) -> bool {
-        self.change == other.change && (self.code == other.code || !self.is_plain() && !other.is_plain())
-    }
-}
-
-impl Eq for Move {}
-
-impl Hash for Move {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        if self.is_plain() {
-            self.code.hash(state);
-        }
-        self.change.hash(state);
+        let mixed = workers ^ heights.rotate_left(21) ^ stored.rotate_left(42);
+        let code = OF_GODS | ((mixed ^ mixed >> 29).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32;
+        // The table takes the greatest number for no move.
+        if code == u32::MAX { OF_GODS } else { code }
     }
 }
 

@@ -13,6 +13,7 @@
 
 use plywright::Side;
 
+use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::Turn;
@@ -22,6 +23,11 @@ use crate::turn::turn_state::TurnState;
 
 /// What a god can do and forbid, beyond what its card says as plain data.
 pub(crate) trait Power {
+    /// Whether several turns may lead to one position.
+    const REPEATS: bool = false;
+    /// Whether a turn may be won after the step, which does not win by itself.
+    const WINS_AFTER_STEP: bool = false;
+
     /// Sets what the god forbids to its opponent. The side is the god's own.
     #[inline]
     fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
@@ -29,6 +35,13 @@ pub(crate) trait Power {
     /// Sets what the god forbids to its own side.
     #[inline]
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
+
+    /// Whether the side to move may have a winning turn: a cheap look that spares most walks. A step
+    /// up to the third level takes a worker on the second and a square of the third.
+    #[inline]
+    fn may_win(state: &State) -> bool {
+        state.own().intersects(state.exactly(TOP - 1)) && !state.exactly(TOP).is_empty()
+    }
 
     /// Walks through every turn of the god's side.
     #[inline]
@@ -50,7 +63,10 @@ pub(crate) trait Power {
     /// Moves the chosen worker.
     #[inline]
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-        turn.each_step(chosen, Self::steps(turn, chosen), Self::after_step);
+        let steps = Self::steps(turn, chosen);
+        let all = !R::ONLY_WINS || Self::WINS_AFTER_STEP;
+        let steps = if all { steps } else { turn.winning_steps(chosen, steps) };
+        turn.each_step(chosen, steps, Self::after_step);
         Self::other_moves(turn, chosen);
     }
 
@@ -73,6 +89,9 @@ pub(crate) trait Power {
     /// Builds on one of the sites.
     #[inline]
     fn build<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        if R::ONLY_WINS && !Self::WINS_AFTER_STEP {
+            return;
+        }
         turn.each_build(moved, Self::sites(turn, moved), Self::after_build);
     }
 

@@ -9,8 +9,8 @@
 use plywright::{Key, Side};
 
 use crate::cards::God;
-use crate::square::Square;
-use crate::squares::{Squares, image_of_set};
+use crate::square::{Square, TOP};
+use crate::squares::{Squares, image_of_set, neighbours};
 use crate::stored::Stored;
 
 /// A position.
@@ -204,6 +204,13 @@ impl State {
     /// one whose turn it would be if player one placed first, whoever does.
     pub(crate) fn player_in_text(&self) -> Side {
         if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
+    }
+
+    /// Whether a side has a worker on level 2 next to a free square of level 3.
+    #[inline]
+    pub(crate) fn has_climber(&self, side: Side) -> bool {
+        let climbers = neighbours(self.workers(side) & self.exactly(TOP - 1));
+        climbers.intersects(self.exactly(TOP) - self.occupied())
     }
 
     /// The image under a symmetry of the board.

@@ -5,7 +5,9 @@
 //! table of differences at [`God`](crate::cards::God).
 
 use crate::power::Power;
+use crate::square::TOP;
 use crate::squares::Squares;
+use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::Turn;
 use crate::turn::recorder::Recorder;
@@ -14,6 +16,11 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Achilles;
 
 impl Power for Achilles {
+    fn may_win(state: &State) -> bool {
+        state.own().intersects(state.exactly(TOP - 1))
+            && !(state.at_least(TOP - 1) - state.domes()).is_empty()
+    }
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if !turn.is_power_unused() {
             return;
@@ -29,7 +36,13 @@ impl Power for Achilles {
                 });
             });
             // Where orders are told, a building that could come second may come first as well.
-            let first = if R::RECORDS_ORDERS { sites } else { sites - wins };
+            let first = if R::ONLY_WINS {
+                Squares::EMPTY
+            } else if R::RECORDS_ORDERS {
+                sites
+            } else {
+                sites - wins
+            };
             turn.each_build(&chosen, first, |turn, built| {
                 turn.selecting(built, |turn, built| move_and_build(turn, built, first));
             });

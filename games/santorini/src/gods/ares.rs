@@ -9,6 +9,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Ares;
 
 impl Power for Ares {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let blocks = built.state.at_least(1) & neighbours(built.unmoved()) & turn.free(built);

@@ -5,7 +5,9 @@
 use smallvec::SmallVec;
 
 use crate::power::Power;
+use crate::square::TOP;
 use crate::squares::Squares;
+use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::act::Act;
 use crate::turn::recorder::Recorder;
@@ -14,6 +16,10 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Artemis;
 
 impl Power for Artemis {
+    fn may_win(state: &State) -> bool {
+        !state.exactly(TOP).is_empty()
+    }
+
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = turn.steps(chosen);
         let mut ends = Ends { won: turn.winning_steps(chosen, steps), states: SmallVec::new() };

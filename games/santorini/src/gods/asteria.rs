@@ -8,6 +8,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Asteria;
 
 impl Power for Asteria {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         if built.height() < turn.start.height(built.origin) {

@@ -2,6 +2,7 @@
 
 use crate::power::Power;
 use crate::square::TOP;
+use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::Turn;
 use crate::turn::act::Act;
@@ -11,6 +12,10 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Bellerophon;
 
 impl Power for Bellerophon {
+    fn may_win(state: &State) -> bool {
+        !state.exactly(TOP).is_empty()
+    }
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if turn.is_power_unused() {
             turn.each_worker(start, turn.movers(start), |turn, chosen| {

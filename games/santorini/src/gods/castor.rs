@@ -13,12 +13,16 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Castor;
 
 impl Power for Castor {
+    const REPEATS: bool = true;
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         let own = start.state.own();
         if turn.movers(start) == own {
             move_all(turn, start, own);
         }
-        build_all(turn, start, own);
+        if !R::ONLY_WINS {
+            build_all(turn, start, own);
+        }
     }
 }
 

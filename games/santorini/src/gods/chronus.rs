@@ -3,7 +3,7 @@
 //! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon
 //! as his turn comes, without doing anything.
 
-use crate::power::Power;
+use crate::power::{Mortal, Power};
 use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::recorder::Recorder;
@@ -11,7 +11,16 @@ use crate::turn::turn_state::TurnState;
 
 pub(super) struct Chronus;
 
+/// Number of complete towers that win.
+const TOWERS: u32 = 5;
+
 impl Power for Chronus {
+    const WINS_AFTER_STEP: bool = true;
+
+    fn may_win(state: &State) -> bool {
+        Mortal::may_win(state) || state.domes().count() >= TOWERS - 1
+    }
+
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if has_towers(&start.state) {
             turn.win(start);
@@ -26,5 +35,5 @@ impl Power for Chronus {
 }
 
 fn has_towers(state: &State) -> bool {
-    state.domes().count() >= 5
+    state.domes().count() >= TOWERS
 }

@@ -1,7 +1,8 @@
 //! Eros also wins where his workers meet.
 
-use crate::power::Power;
+use crate::power::{Mortal, Power};
 use crate::squares::neighbours;
+use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::act::Act;
 use crate::turn::recorder::Recorder;
@@ -10,6 +11,10 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Eros;
 
 impl Power for Eros {
+    fn may_win(state: &State) -> bool {
+        Mortal::may_win(state) || state.own().intersects(state.exactly(1))
+    }
+
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let first_level = chosen.state.exactly(1);
         let steps = turn.steps(chosen);

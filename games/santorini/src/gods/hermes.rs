@@ -14,12 +14,17 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Hermes;
 
 impl Power for Hermes {
+    const REPEATS: bool = true;
+
     /// Steps on the level are among the walks.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        if R::ONLY_WINS {
+            return;
+        }
         let walkers = turn.movers(start);
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;

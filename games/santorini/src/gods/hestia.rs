@@ -1,7 +1,7 @@
 //! Hestia builds a second time off the perimeter.
 
 use crate::power::Power;
-use crate::squares::PERIMETER;
+use crate::squares::{PERIMETER, Squares};
 use crate::turn::Turn;
 use crate::turn::recorder::Recorder;
 use crate::turn::turn_state::TurnState;
@@ -11,6 +11,10 @@ pub(super) struct Hestia;
 impl Power for Hestia {
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        turn.each_build(built, turn.sites(built) - PERIMETER, Turn::end);
+        let inner = turn.sites(built) - PERIMETER;
+        let again = inner & Squares::of(built.site);
+        let is_either_first = !PERIMETER.contains(built.site);
+        let others = if is_either_first { Turn::<R>::in_order(built, inner) } else { inner };
+        turn.each_build(built, others | again, Turn::end);
     }
 }

@@ -11,6 +11,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Hydra;
 
 impl Power for Hydra {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let own = built.state.own();
         if neighbours(own).intersects(own) {

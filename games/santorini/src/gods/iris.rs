@@ -2,6 +2,7 @@
 
 use crate::power::Power;
 use crate::square::TOP;
+use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::act::Act;
 use crate::turn::recorder::Recorder;
@@ -10,6 +11,10 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Iris;
 
 impl Power for Iris {
+    fn may_win(state: &State) -> bool {
+        !state.exactly(TOP).is_empty()
+    }
+
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let height = chosen.height();
         let landings = turn.heights_up_to(chosen, height, TOP) - chosen.state.occupied();

@@ -2,6 +2,7 @@
 
 use crate::power::Power;
 use crate::squares::NEIGHBOURS;
+use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::recorder::Recorder;
 use crate::turn::turn_state::TurnState;
@@ -9,6 +10,12 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Maenads;
 
 impl Power for Maenads {
+    const WINS_AFTER_STEP: bool = true;
+
+    fn may_win(_: &State) -> bool {
+        true
+    }
+
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         if surrounds(turn, moved) { turn.win(moved) } else { Self::build(turn, moved) }
     }

@@ -11,6 +11,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Nemesis;
 
 impl Power for Nemesis {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let own = built.state.own();

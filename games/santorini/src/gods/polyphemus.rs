@@ -10,6 +10,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Polyphemus;
 
 impl Power for Polyphemus {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         if turn.is_power_unused() {

@@ -13,6 +13,8 @@ pub(super) struct Poseidon;
 const MOST: u8 = 3;
 
 impl Power for Poseidon {
+    const REPEATS: bool = true;
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         // The first building is not under the unmoved worker, so it has not changed where that one

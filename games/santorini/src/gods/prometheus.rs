@@ -13,6 +13,9 @@ pub(super) struct Prometheus;
 
 impl Power for Prometheus {
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
+        if R::ONLY_WINS {
+            return;
+        }
         for worker in turn.movers(start) {
             let chosen = start.with_worker(worker);
             let first_sites = turn.sites(&chosen);

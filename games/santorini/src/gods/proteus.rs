@@ -12,6 +12,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Proteus;
 
 impl Power for Proteus {
+    const REPEATS: bool = true;
+
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if start.state.own().count() == 1 {
             return Self::ordinary_turns(turn, start);

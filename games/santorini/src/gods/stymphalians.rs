@@ -7,8 +7,10 @@
 use smallvec::SmallVec;
 
 use crate::power::Power;
+use crate::square::TOP;
 use crate::squares::NEIGHBOURS;
 use crate::squares::Squares;
+use crate::state::State;
 use crate::turn::Turn;
 use crate::turn::act::Act;
 use crate::turn::recorder::Recorder;
@@ -23,6 +25,12 @@ const MOST: usize = 3;
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {
+    const REPEATS: bool = true;
+
+    fn may_win(state: &State) -> bool {
+        !state.exactly(TOP).is_empty()
+    }
+
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let near = NEIGHBOURS[chosen.at.index()].with(chosen.at);
         let no_wins = turn.restrictions.no_wins;

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use plywright::{Action, Argument, SideEffect};
+use plywright::{Action, Argument, Moves, SideEffect};
 
 use crate::gods::walk;
 use crate::moves::Move;
@@ -41,7 +41,8 @@ fn told(state: &State) -> Rc<Told> {
         if let Some((_, told)) = last.as_ref().filter(|(known, _)| known == state) {
             return Rc::clone(told);
         }
-        let mut recorder = TurnRecorder::new();
+        let mut moves = Moves::new();
+        let mut recorder = TurnRecorder::new(&mut moves);
         walk(state, &mut recorder);
         let mut told = Told::new();
         for (mv, acts) in recorder.into_turns() {

@@ -25,9 +25,14 @@ pub(crate) enum Demand {
 
 /// Takes the turns of a walk, and what is done on the way to them.
 pub(crate) trait Recorder {
-    /// Whether each order counts in which a position can be reached. Otherwise one of them is
-    /// enough.
+    /// Whether each order counts in which a position can be reached. Otherwise one of them is enough.
     const RECORDS_ORDERS: bool = false;
+    /// Whether only turns that win are wanted.
+    const ONLY_WINS: bool = false;
+
+    /// Called before the walk. `repeats` says whether several turns may lead to one position.
+    #[inline]
+    fn begin(&mut self, _repeats: bool) {}
 
     /// Called with what is done next.
     #[inline]
@@ -65,28 +70,49 @@ impl Recorder for AnyTurn {
     }
 }
 
+/// Finds a turn that wins.
+#[derive(Default)]
+pub(crate) struct WinFinder {
+    /// A turn that wins, with how it answers to the demand to move up: no others may have met it.
+    pub(crate) win: Option<(Move, Demand)>,
+}
+
+impl Recorder for WinFinder {
+    const ONLY_WINS: bool = true;
+
+    #[inline]
+    fn take(&mut self, start: &State, end: &State, demand: Demand) {
+        if end.winner.is_some() && !self.is_done() {
+            self.win = Some((Move::between(start, end), demand));
+        }
+    }
+
+    #[inline]
+    fn is_done(&self) -> bool {
+        self.win.is_some_and(|(_, demand)| demand != Demand::Missed)
+    }
+}
+
 /// Collects moves. Turns that lead to the same position are one move.
-///
-/// A small hash table over the moves' codes finds equal moves, and makes sure that moves that
-/// differ have different codes.
-pub(crate) struct MoveCollector {
+pub(crate) struct MoveCollector<'a> {
     /// The moves, each once.
-    pub(crate) moves: Moves<Move>,
+    moves: &'a mut Moves<Move>,
     /// Whether the demand to move up has been met by a turn so far.
     is_demand_met: bool,
-    /// Open addressing: numbers of moves from 1, and 0 where there is none.
+    /// Finds equal moves by their codes, where there may be any: numbers of moves from 1, and 0
+    /// where there is none, with open addressing.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
 }
 
 const FIRST_SLOTS: usize = 512;
 
-impl MoveCollector {
-    pub(crate) fn new() -> Self {
-        Self { moves: Moves::new(), is_demand_met: false, slots: SmallVec::from_elem(0, FIRST_SLOTS) }
+impl<'a> MoveCollector<'a> {
+    /// Collects moves in a list that is empty.
+    pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
+        Self { moves, is_demand_met: false, slots: SmallVec::new() }
     }
 
-    /// Adds a turn's move if it is new, and returns its number; `None` if the turn may not be
-    /// played.
+    /// Adds a turn's move if it is new, and returns its number; `None` if the turn may not be played.
     #[inline]
     fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
@@ -94,35 +120,33 @@ impl MoveCollector {
             self.moves.clear();
             self.slots.fill(0);
         }
-        let is_barred = demand == Demand::Missed && self.is_demand_met;
-        (!is_barred).then(|| self.number_of(Move::between(start, end)))
+        if demand == Demand::Missed && self.is_demand_met {
+            return None;
+        }
+        let mv = Move::between(start, end);
+        if self.slots.is_empty() {
+            self.moves.push(mv);
+            Some(self.moves.len() - 1)
+        } else {
+            Some(self.number_of(mv))
+        }
     }
 
     /// The number of a move, which is added if it is new.
-    #[inline]
-    fn number_of(&mut self, mut mv: Move) -> usize {
-        loop {
-            let mut slot = self.slot_of(&mv);
-            loop {
-                let Some(number) = self.slots[slot].checked_sub(1) else {
-                    self.moves.push(mv);
-                    self.slots[slot] = self.moves.len() as u32;
-                    if 2 * self.moves.len() > self.slots.len() {
-                        self.grow();
-                    }
-                    return self.moves.len() - 1;
-                };
-                let known = &self.moves[number as usize];
-                if known.changes_the_same(&mv) {
-                    return number as usize;
-                }
-                if plywright::Move::code(*known) == plywright::Move::code(mv) {
-                    break;
-                }
-                slot = (slot + 1) % self.slots.len();
+    fn number_of(&mut self, mv: Move) -> usize {
+        let mut slot = self.slot_of(&mv);
+        while let Some(number) = self.slots[slot].checked_sub(1) {
+            if self.moves[number as usize] == mv {
+                return number as usize;
             }
-            mv = mv.with_other_code();
+            slot = (slot + 1) % self.slots.len();
         }
+        self.moves.push(mv);
+        self.slots[slot] = self.moves.len() as u32;
+        if 2 * self.moves.len() > self.slots.len() {
+            self.grow();
+        }
+        self.moves.len() - 1
     }
 
     #[inline]
@@ -143,7 +167,14 @@ impl MoveCollector {
     }
 }
 
-impl Recorder for MoveCollector {
+impl Recorder for MoveCollector<'_> {
+    #[inline]
+    fn begin(&mut self, repeats: bool) {
+        if repeats {
+            self.slots.resize(FIRST_SLOTS, 0);
+        }
+    }
+
     #[inline]
     fn take(&mut self, start: &State, end: &State, demand: Demand) {
         self.add(start, end, demand);
@@ -151,28 +182,34 @@ impl Recorder for MoveCollector {
 }
 
 /// Records the turns as a person plays them.
-pub(crate) struct TurnRecorder {
-    collector: MoveCollector,
+pub(crate) struct TurnRecorder<'a> {
+    collector: MoveCollector<'a>,
     /// What was done to come to the present position.
     acts: Vec<Act>,
     /// The turns, with the numbers of their moves.
     turns: Vec<(usize, Vec<Act>)>,
 }
 
-impl TurnRecorder {
-    pub(crate) fn new() -> Self {
-        Self { collector: MoveCollector::new(), acts: Vec::new(), turns: Vec::new() }
+impl<'a> TurnRecorder<'a> {
+    /// Collects moves in a list that is empty.
+    pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
+        Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
     }
 
     /// The turns, each with the move that it is.
     pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
         let moves = self.collector.moves;
-        self.turns.into_iter().map(move |(number, acts)| (moves[number], acts))
+        self.turns.into_iter().map(|(number, acts)| (moves[number], acts))
     }
 }
 
-impl Recorder for TurnRecorder {
+impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
+
+    /// Each order is a turn of its own, so every god's turns repeat.
+    fn begin(&mut self, _repeats: bool) {
+        self.collector.begin(true);
+    }
 
     fn act(&mut self, act: Act) {
         self.acts.push(act);

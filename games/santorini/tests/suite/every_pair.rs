@@ -1,14 +1,54 @@
 //! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
 
+use std::collections::HashSet;
+
 use plywright::search::Rng;
-use plywright::{Game, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
-use plywright_santorini::{God, Santorini};
+use plywright::{Game, Hints as _, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
+use plywright_santorini::{God, Move, Santorini, State};
 
 /// Number of turns of each game, those of placing included.
 const TURNS: usize = 12;
+/// Number of further positions of each pair, in which wins are near.
+const CROWDED: usize = 6;
 /// In one of this number of positions the move is looked up among the texts of all moves, which may
 /// be thousands.
 const LISTED: usize = 6;
+
+/// Checks a list of moves, and what is known about it without making it.
+fn check_list(game: Santorini, state: &State, moves: &[Move]) {
+    let text = game.position_text(state);
+    let distinct: HashSet<_> = moves.iter().collect();
+    assert_eq!(distinct.len(), moves.len(), "{text}: a move twice");
+    let wins = |mv: &Move| {
+        let mut after = *state;
+        game.play(&mut after, *mv);
+        after.winner() == Some(state.side())
+    };
+    let win = game.winning_move(state);
+    assert_eq!(win.is_some(), moves.iter().any(wins), "{text}: a win");
+    assert!(win.is_none_or(|win| wins(&win) && moves.contains(&win)), "{text}: {win:?} does not win");
+    let has_turns = game.move_text(state, moves[0]) != "none";
+    let turns = if has_turns { moves.len() as u64 } else { 0 };
+    assert_eq!(game.count(state), turns, "{text}: number of turns");
+}
+
+/// A position of two workers each on a board of any heights.
+fn crowded(game: Santorini, generator: &mut Rng) -> State {
+    let mut heights: Vec<_> = (0..25).map(|_| [0, 1, 1, 2, 2, 3, 3, 4][generator.below(8)]).collect();
+    let mut workers = Vec::new();
+    while workers.len() < 4 {
+        let square = generator.below(25);
+        if !workers.contains(&square) {
+            heights[square] = heights[square].min(2);
+            workers.push(square);
+        }
+    }
+    let heights: String = heights.iter().map(usize::to_string).collect();
+    let [first, second] = game.start().gods().map(God::name);
+    let [a, b, c, d] = workers[..] else { panic!("four workers") };
+    let text = format!("{heights}/{}/{first}:{a},{b}/{second}:{c},{d}", 1 + generator.below(2));
+    game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
 
 /// Plays some random turns and checks each position on the way.
 fn play(game: Santorini, generator: &mut Rng) {
@@ -23,6 +63,7 @@ fn play(game: Santorini, generator: &mut Rng) {
         if ending.is_some() {
             return;
         }
+        check_list(game, &state, &moves);
         let mv = moves[generator.below(moves.len())];
         let word = game.move_text(&state, mv);
         if generator.below(LISTED) == 0 {
@@ -46,6 +87,12 @@ fn all_pairs_can_be_played() {
         for second in God::ALL {
             if let Some(game) = Santorini::new([*first, *second]) {
                 play(game, &mut generator);
+                for _ in 0..CROWDED {
+                    let state = crowded(game, &mut generator);
+                    let mut moves = Moves::new();
+                    game.moves(&state, &mut moves);
+                    check_list(game, &state, &moves);
+                }
                 pairs += 1;
             }
         }
