@@ -54,6 +54,13 @@ pub trait Hints: Game {
         None
     }
 
+    /// Whether the opponent would win at once if the side to move passed. The search looks a ply deeper then, and prunes
+    /// nothing. `false` where that is not known cheaply. `scratch` is the one of [`Hints::loses_at_once`].
+    #[inline]
+    fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
+        false
+    }
+
     /// The class of the legal move `mv`.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {

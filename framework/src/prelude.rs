@@ -1,12 +1,13 @@
 //! Everything that a game of one file needs: `use plywright::prelude::*;`.
 
 pub use crate::course::{CourseRules, Repetition};
-pub use crate::eval::{Eval, NoEval, SearchParams};
+pub use crate::eval::{Eval, NoEval};
 pub use crate::game::{Ending, Game, Move, Moves, State};
 pub use crate::grid::{Grid, Pieces};
 pub use crate::hints::{Hints, MoveClass};
 pub use crate::key::Key;
 pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};
+pub use crate::params::SearchParams;
 pub use crate::playable::Playable;
 pub use crate::scene::{Scene, Shape, Surface};
 pub use crate::score::Score;

@@ -1,6 +1,5 @@
 //! The command line.
 
-use std::net::{IpAddr, Ipv4Addr};
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -8,7 +7,9 @@ use plywright::FULL_STRENGTH;
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::choice::{Choice, Place};
+use crate::commands::board::Board;
 use crate::commands::matches::MatchArguments;
+use crate::commands::new::New;
 use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
 use crate::commands::solve::Solve;
@@ -27,7 +28,8 @@ Examples:
   plywright play --level 12 --side second       play against the engine, which begins
   plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
-  plywright replay games.pgn --analyse          show what each move of a game was worth";
+  plywright replay games.pgn --analyse          show what each move of a game was worth
+  plywright new my-game                         write the skeleton of a new game";
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
@@ -69,6 +71,8 @@ pub enum Task {
     Replay(Replay),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
+    /// Write the skeleton of a new game into a workspace and register it
+    New(New),
 }
 
 /// How to serve a client.
@@ -172,23 +176,6 @@ pub struct Bench {
     /// Write node counts to this file
     #[arg(long, value_name = "FILE")]
     pub record: Option<PathBuf>,
-}
-
-/// A board in the browser.
-#[derive(Debug, Args)]
-pub struct Board {
-    /// The game and variant that are shown at the start.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// The port to listen on; any free one unless given
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub port: u16,
-    /// The address to listen on; any other than this machine's own lets others in
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    pub listen: IpAddr,
-    /// Do not open a browser
-    #[arg(long)]
-    pub no_open: bool,
 }
 
 /// A game of a person against the engine.

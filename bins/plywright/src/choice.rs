@@ -6,13 +6,13 @@ use clap::Args;
 use plywright::engine::{DynEngine, Setup};
 
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 
 /// A game and its variant.
 #[derive(Debug, Args)]
 pub struct Choice {
     /// The game, as listed by `plywright games`
-    #[arg(long, value_name = "NAME", default_value = "mill")]
+    #[arg(long, value_name = "NAME", default_value_t = games::default_name())]
     pub game: String,
     /// The variant; the game's first one unless given
     #[arg(long, value_name = "NAME")]
@@ -51,9 +51,9 @@ impl FromStr for OptionValues {
 impl Choice {
     /// An engine for the chosen game and variant.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let game = AnyGame::find(&self.game)?;
+        let game = games::find(&self.game)?;
         if let Some(variant) = &self.variant {
-            game.check_variant(variant)?;
+            games::check_variant(game, variant)?;
         }
         Ok(game.engine(self.variant.as_deref())?)
     }

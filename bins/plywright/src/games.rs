@@ -1,23 +1,16 @@
-//! The games on offer. A new game is one line of [`AnyGame`] and one of [`AnyGame::all`].
+//! The games on offer: names, and engines by name.
 
 use std::marker::PhantomData;
 use std::path::Path;
+use std::sync::OnceLock;
 
-use enum_dispatch::enum_dispatch;
 use plywright::engine::{DynEngine, Engine, SetOptionError, Setup, SetupError};
 use plywright::tables::{DynTables, Probed, TablesError, probe};
 use plywright::{Playable, Variant, shorten};
-use plywright_connect_four::ConnectFour;
-use plywright_gyges::Gyges;
-use plywright_mill::Mill;
-use plywright_othello::Othello;
-use plywright_santorini::Santorini;
-use plywright_tic_tac_toe::TicTacToe;
 use thiserror::Error;
 
 /// A game as the program sees it: names, and engines by name.
-#[enum_dispatch]
-pub trait GameEntry {
+pub trait GameEntry: Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
     /// Its variants, the default first.
@@ -50,11 +43,7 @@ pub trait GameEntry {
 
 /// Stands for a game before any of its variants is chosen.
 #[derive(Debug)]
-pub struct EntryOf<G>(PhantomData<G>);
-
-impl<G> EntryOf<G> {
-    const NEW: Self = Self(PhantomData);
-}
+struct EntryOf<G>(PhantomData<fn() -> G>);
 
 impl<G: Playable> GameEntry for EntryOf<G> {
     fn name(&self) -> &'static str {
@@ -102,66 +91,55 @@ impl<G: Playable> GameEntry for EntryOf<G> {
     }
 }
 
-/// All games.
-#[enum_dispatch(GameEntry)]
-#[derive(Debug)]
-pub enum AnyGame {
-    /// Nine Men's Morris and its family.
-    Mill(EntryOf<Mill>),
-    /// Workers who climb and build.
-    Santorini(EntryOf<Santorini>),
-    /// Four in a row on a board that stands upright.
-    ConnectFour(EntryOf<ConnectFour>),
-    /// Pieces that belong to nobody, bounced into the goal.
-    Gyges(EntryOf<Gyges>),
-    /// Discs that are bracketed turn over.
-    Othello(EntryOf<Othello>),
-    /// Three in a row on nine squares.
-    TicTacToe(EntryOf<TicTacToe>),
+/// A game to be offered.
+pub fn game<G: Playable>() -> Box<dyn GameEntry> {
+    Box::new(EntryOf::<G>(PhantomData))
 }
 
-impl AnyGame {
-    /// All games, the flagship first.
-    pub fn all() -> [Self; 6] {
-        [
-            Self::Mill(EntryOf::NEW),
-            Self::Santorini(EntryOf::NEW),
-            Self::ConnectFour(EntryOf::NEW),
-            Self::Gyges(EntryOf::NEW),
-            Self::Othello(EntryOf::NEW),
-            Self::TicTacToe(EntryOf::NEW),
-        ]
-    }
+/// The games on offer, set once when the program starts.
+static GAMES: OnceLock<Vec<Box<dyn GameEntry>>> = OnceLock::new();
 
-    /// The game with that name, in any case.
-    ///
-    /// # Errors
-    /// When there is none.
-    pub fn find(name: &str) -> Result<Self, UnknownName> {
-        Self::all().into_iter().find(|game| game.name().eq_ignore_ascii_case(name)).ok_or_else(|| {
-            UnknownName {
-                kind: "game".to_owned(),
-                found: shorten(name),
-                known: Self::all().map(|game| game.name()).join(", "),
-            }
-        })
-    }
+/// Offers these games from now on; they stay what they are when offered first.
+pub(crate) fn offer(games: Vec<Box<dyn GameEntry>>) {
+    let _ = GAMES.set(games);
+}
 
-    /// Does the game have a variant with that name, in any case? Why it has none after all, the engine tells.
-    ///
-    /// # Errors
-    /// When there is no such name.
-    pub fn check_variant(&self, name: &str) -> Result<(), UnknownName> {
-        if self.may_have(name) {
-            return Ok(());
-        }
-        let variants = self.variants().into_iter().chain(self.further_variants());
-        Err(UnknownName {
-            kind: format!("variant of {}", self.name()),
-            found: shorten(name),
-            known: variants.map(|variant| variant.name).collect::<Vec<_>>().join(", "),
-        })
+/// All games, the default first.
+pub(crate) fn all() -> impl Iterator<Item = &'static dyn GameEntry> {
+    GAMES.get().into_iter().flatten().map(|game| &**game)
+}
+
+/// The name of the game that is played unless another is asked for.
+pub(crate) fn default_name() -> String {
+    all().next().map_or_else(String::new, |game| game.name().to_owned())
+}
+
+/// The game with that name, in any case.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
+    all().find(|game| game.name().eq_ignore_ascii_case(name)).ok_or_else(|| UnknownName {
+        kind: "game".to_owned(),
+        found: shorten(name),
+        known: all().map(GameEntry::name).collect::<Vec<_>>().join(", "),
+    })
+}
+
+/// Whether a game has a variant with that name, in any case. Why it has none after all, the engine says.
+///
+/// # Errors
+/// When there is no such name.
+pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), UnknownName> {
+    if game.may_have(name) {
+        return Ok(());
     }
+    let variants = game.variants().into_iter().chain(game.further_variants());
+    Err(UnknownName {
+        kind: format!("variant of {}", game.name()),
+        found: shorten(name),
+        known: variants.map(|variant| variant.name).collect::<Vec<_>>().join(", "),
+    })
 }
 
 /// Why nothing can be said about a position.

@@ -8,10 +8,11 @@ use std::cmp::Reverse;
 
 use super::level::BlunderRates;
 use crate::course::CourseRules;
-use crate::eval::{Eval, Ranks, SearchParams};
+use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Game, Move, Moves, State};
 use crate::hints::{Hints, MoveClass, NodeScratch};
 use crate::key::Key;
+use crate::params::SearchParams;
 use crate::score::Score;
 use crate::search::SearchGame;
 use crate::side::Side;
@@ -125,6 +126,10 @@ impl<G: SearchGame> Hints for Handicapped<G> {
     /// Whether the player thinks of the reply is not known when it is not known which it is.
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
         self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
+    }
+
+    fn is_threatened(&self, state: &G::State, scratch: &mut NodeScratch) -> bool {
+        self.game.is_threatened(state, scratch)
     }
 
     fn class(&self, state: &G::State, mv: G::Move) -> MoveClass {

@@ -11,9 +11,10 @@ use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::variety;
 use super::{Engine, lock};
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
 use crate::key::Key;
+use crate::params::SearchParams;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{

@@ -5,9 +5,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::levels::{FULL_STRENGTH, Levels};
-use crate::named_params::{PARAM_PREFIX, ParamOverrides};
 use crate::notation::shorten;
 use crate::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+use crate::param_overrides::{PARAM_PREFIX, ParamOverrides};
 use crate::search::{Algorithm, Budget, Clock, Table};
 
 /// The present values of the options that do not belong to a game.

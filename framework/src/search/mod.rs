@@ -29,10 +29,11 @@ pub use tree::TreeSearch;
 use enum_dispatch::enum_dispatch;
 
 use crate::course::PositionHistory;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::game::{Game, Moves, State};
 use crate::hints::Hints;
 use crate::oracle::Oracle;
+use crate::params::SearchParams;
 use crate::score::{Depth, Score};
 use crate::symmetry::Symmetric;
 

@@ -12,7 +12,7 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// What the words of the options mean, the default first.
+/// The values of the options by name, the default first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =
@@ -60,7 +60,7 @@ impl Playable for Gyges {
     }
 }
 
-/// Sets a rule to what the word means.
+/// Sets a rule to the value that a word names.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
     if let Some((_, meaning)) = meanings.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
         *rule = *meaning;

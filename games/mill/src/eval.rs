@@ -72,6 +72,8 @@ impl Eval<Mill> for MillEval {
             futility_plies: 2,
             futility_margin: 120,
             extend_forced: true,
+            internal_iterative_reduction: 4,
+            continuation_history: 100,
             aspiration: 25,
             win_scale: 150,
             scale: 20,

@@ -120,11 +120,20 @@ impl Eval<Othello> for Mobility {
         game.play(&mut next, square);
         let replies = placements(&next);
         let corner = square != PASS && CORNERS >> square & 1 == 1;
-        500 * i32::from(corner) - 100 * count(replies) - 200 * count(replies & CORNERS)
+        2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS)
     }
 
     fn params(&self) -> SearchParams {
-        SearchParams { aspiration: 3 * DISC, win_scale: 8 * DISC, scale: DISC, ..SearchParams::FULL_WIDTH }
+        SearchParams {
+            aspiration: 3 * DISC,
+            win_scale: 8 * DISC,
+            scale: DISC,
+            late_move_reductions: true,
+            reduction_by_node: true,
+            internal_iterative_reduction: 3,
+            learnt_order: 5,
+            ..SearchParams::FULL_WIDTH
+        }
     }
 }
 

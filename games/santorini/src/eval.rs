@@ -41,6 +41,7 @@ impl Eval<Santorini> for Heights {
         SearchParams {
             aspiration: 40,
             win_scale: 440,
+            extend_threatened: true,
             late_move_reductions: true,
             null_move: true,
             ..SearchParams::FULL_WIDTH

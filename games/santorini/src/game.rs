@@ -9,6 +9,7 @@ use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetr
 use crate::cards::God;
 use crate::gods::{walk, winning_turn};
 use crate::moves::{Move, Plain};
+use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
 use crate::turn::recorder::{AnyTurn, Demand, MoveCollector};
@@ -157,6 +158,18 @@ impl Hints for Santorini {
             Plain::Build(from, to, site) => mortals::remains_threatened(state, threatened, from, to, site),
             Plain::Place(_) | Plain::Win(..) | Plain::NoMoves => false,
         })
+    }
+
+    #[inline]
+    fn is_threatened(&self, state: &State, scratch: &mut NodeScratch) -> bool {
+        if !state.is_of_mortals() || state.winner.is_some() {
+            return false;
+        }
+        let threatened = mortals::threatened(state);
+        if scratch.is_empty() {
+            scratch.push(threatened.bits().into());
+        }
+        !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
     /// Moves after which a mortal would win by his next one are forcing, whatever gods can do about

@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::run_task::tell;
 use crate::arguments::Bench;
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 
 /// Why a benchmark is not what it was.
 #[derive(Debug, Error)]
@@ -48,8 +48,8 @@ type Signature = BTreeMap<String, String>;
 /// Prints a row for each game and algorithm as soon as it is known, and what they add up to.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let games = match &bench.game {
-        Some(name) => vec![AnyGame::find(name)?],
-        None => AnyGame::all().into(),
+        Some(name) => vec![games::find(name)?],
+        None => games::all().collect(),
     };
     let mut out = io::stdout().lock();
     writeln!(out, "{}", BenchRow::HEADER)?;
@@ -80,7 +80,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
             .map_err(|error| SignatureError::File { path: path.clone(), error })?;
     }
     if let Some(path) = &bench.check {
-        let names: Vec<_> = games.iter().map(GameEntry::name).collect();
+        let names: Vec<_> = games.iter().map(|game| game.name()).collect();
         check(path, &names, &signature)?;
     }
     Ok(())

@@ -5,6 +5,7 @@ pub mod board;
 pub mod games;
 pub mod matches;
 pub mod moves;
+pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;

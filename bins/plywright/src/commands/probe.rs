@@ -8,7 +8,7 @@ use plywright::tables::{Probed, Value};
 
 use crate::choice::Place;
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 
 /// A position, and where to look it up.
 #[derive(Debug, Args)]
@@ -24,9 +24,9 @@ pub struct Probe {
 /// Prints the position's value and distance, and those of each move for the side that plays it.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let choice = &probe.place.choice;
-    let game = AnyGame::find(&choice.game)?;
+    let game = games::find(&choice.game)?;
     let variant = choice.variant.as_deref();
-    variant.map_or(Ok(()), |variant| game.check_variant(variant))?;
+    variant.map_or(Ok(()), |variant| games::check_variant(game, variant))?;
     let Probed { value, moves } =
         game.probe(variant, probe.tables.as_deref(), probe.place.position.as_deref())?;
     let mut out = io::stdout().lock();

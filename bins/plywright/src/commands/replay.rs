@@ -14,7 +14,7 @@ use thiserror::Error;
 
 use crate::choice::{Choice, OptionValues};
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 
 /// Hundredths that make a move a mistake, marked in the list and in the picture.
 const MISTAKE: i32 = 100;
@@ -116,7 +116,7 @@ fn find(path: &Path, number: u64) -> Result<GameRecord, ReplayError> {
 /// An engine under the rules that the record names.
 fn engine(replay: &Replay, record: &GameRecord) -> Result<Box<dyn DynEngine>, Failure> {
     let mut engine = match record.tags.get("Game") {
-        Some(game) => AnyGame::find(game)?.engine(record.tags.get("Variant"))?,
+        Some(game) => games::find(game)?.engine(record.tags.get("Variant"))?,
         None => replay.choice.engine()?,
     };
     engine.set_option("Hash", HASH)?;

@@ -12,7 +12,7 @@ use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
 
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::games::{AnyGame, GameEntry};
+use crate::games;
 
 const NOTES: &str = "\
 Prints a line for each slice of positions: how many the side to move wins, draws and loses, symmetric ones counted once,
@@ -60,9 +60,9 @@ pub struct Solve {
 
 /// Does it, and prints the counts.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
-    let game = AnyGame::find(&solve.choice.game)?;
+    let game = games::find(&solve.choice.game)?;
     let variant = solve.choice.variant.as_deref();
-    variant.map_or(Ok(()), |variant| game.check_variant(variant))?;
+    variant.map_or(Ok(()), |variant| games::check_variant(game, variant))?;
     let tables = game.tables(variant)?.ok_or(Failure::NoTables)?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);

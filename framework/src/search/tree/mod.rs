@@ -16,8 +16,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Control, Limits, Report, Resources, Root, Search, SearchGame, SearchResult, Table};
 use crate::course::PositionHistory;
-use crate::eval::{Eval, SearchParams};
+use crate::eval::Eval;
 use crate::oracle::Oracle;
+use crate::params::SearchParams;
+use crate::score::Score;
 use currently_searched::CurrentlySearched;
 use ordering::{HistoryTables, Picker};
 
@@ -136,6 +138,8 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     /// For each ply the best line from there.
     variations: Vec<Vec<G::Move>>,
     reductions: Vec<[u8; 64]>,
+    /// The static estimate of the line's position at each turn, where one was made.
+    estimates: Vec<Option<Score>>,
     /// Nodes visited when `countdown` was last set.
     nodes_at_check: u64,
     countdown: u32,
@@ -184,7 +188,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             superko: game.course(&root.state).has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
-            reductions: selectivity::reduction_table(),
+            reductions: selectivity::reduction_table(&params),
+            estimates: vec![None; MAX_PLY + 2],
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
@@ -224,8 +229,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, previous: Option<u32>) {
-        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, previous);
+    fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, ply: usize, line: [Option<u32>; 2]) {
+        picker.rank(&self.history, self.game, &self.eval, &self.params, state, ply, line);
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

@@ -1,12 +1,12 @@
 //! One node of the tree: the search that all drivers share.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
 use smallvec::SmallVec;
 
 use super::currently_searched::{self, Work};
 use super::ordering::Picker;
+use super::selectivity::{Lateness, Verdict};
 use super::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::{Move, State};
@@ -27,8 +27,9 @@ pub(super) struct NodeInfo {
     pub(super) turn: u32,
     /// Moves from the root.
     pub(super) ply: usize,
-    /// The move that led here.
+    /// The move that led here, and the one before it.
     pub(super) previous: Option<u32>,
+    pub(super) before: Option<u32>,
     /// The side to move has moved already in this turn.
     pub(super) same_turn: bool,
     /// The last move was an imagined pass.
@@ -86,6 +87,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
         let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
+        let mut scratch = NodeScratch::new();
+        let threatened = self.params.extend_threatened
+            && !node.same_turn
+            && self.may_extend(ply)
+            && self.game.is_threatened(state, &mut scratch);
+        if threatened {
+            depth = depth.max(0) + 1;
+        }
         if let Some(score) = self.valued_at_once(state, window, depth, node) {
             return score;
         }
@@ -107,9 +116,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return score;
         }
 
-        let futility = match self.static_pruning(state, Window { alpha, beta }, depth, node) {
-            ControlFlow::Break(score) => return score,
-            ControlFlow::Continue(futility) => futility,
+        let verdict = if threatened {
+            Verdict::Search { futility: None, improving: true }
+        } else {
+            self.static_pruning(state, Window { alpha, beta }, depth, node)
+        };
+        let (futility, improving) = match verdict {
+            Verdict::Cut(score) => return score,
+            Verdict::Search { futility, improving } => (futility, improving),
         };
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
@@ -118,6 +132,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
 
         let code = known.and_then(|entry| entry.code);
+        let reducing = self.params.internal_iterative_reduction;
+        if reducing > 0 && depth >= reducing && code.is_none() && !node.same_turn && !threatened {
+            depth -= 1;
+        }
+        let late = Lateness { open, improving, has_tt_move: code.is_some() };
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
@@ -126,7 +145,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut best_move = None;
         let mut tried = 0_usize;
         let mut quiets: SmallVec<[u32; 64]> = SmallVec::new();
-        let mut scratch = NodeScratch::new();
         for number in 0.. {
             if !listed && (number > 0 || decoded_tt_move.is_none()) {
                 listed = true;
@@ -136,7 +154,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     self.estimated = estimated_elsewhere;
                     return ending.score(state.side(), turn);
                 }
-                self.rank(&mut picker, state, ply, node.previous);
+                self.rank(&mut picker, state, ply, [node.previous, node.before]);
                 if let (None, Some(code)) = (decoded_tt_move, code) {
                     picker.prefer(code);
                 }
@@ -164,9 +182,16 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 continue;
             }
             let class = self.game.class(state, mv);
-            let late = tried > 0 && !best.is_mate();
-            let quiet = late && self.params.late_move_reductions && class == MoveClass::Quiet;
-            let reduction = if quiet { self.reduction(depth, tried, open) } else { 0 };
+            let mut reduction = 0;
+            if tried > 0 && !best.is_mate() && class == MoveClass::Quiet && !threatened {
+                let line = [node.previous, node.before];
+                let history = self.history.history_of(state.side(), mv.code(), line, &self.params);
+                if self.is_skipped(depth, quiets.len(), history, late) {
+                    self.estimated = true;
+                    continue;
+                }
+                reduction = self.reduction(depth, tried, history, late);
+            }
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =
                 ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
@@ -289,6 +314,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             turn: node.turn + u32::from(!same_turn),
             ply: node.ply + 1,
             previous: Some(mv.code()),
+            before: node.previous,
             same_turn,
             after_pass: false,
             no_win: reduced.no_reply_wins,
@@ -416,8 +442,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) {
         if class != MoveClass::Tactical {
-            let NodeInfo { ply, previous, .. } = node;
-            self.history.learn(state.side(), ply, previous, refutation.code(), quiets, depth);
+            let NodeInfo { ply, previous, before, .. } = node;
+            self.history.learn(state.side(), ply, [previous, before], refutation.code(), quiets, depth);
         }
     }
 }

@@ -4,12 +4,14 @@
 //! at once: each pick selects the best of what is left, and most nodes are cut after one or two picks. Only what is left
 //! of a long list after some picks is sorted, for to go on selecting would take time by the square of its length.
 
-use crate::eval::{Eval, Ranks, SearchParams};
+use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Move, Moves, State};
+use crate::params::SearchParams;
 use crate::search::SearchGame;
 use crate::side::Side;
 
 const INDICES: usize = 1 << 12;
+const CONTINUATIONS: usize = 1 << 16;
 const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// PositionHistory ranks stay within this distance of 0.
@@ -28,6 +30,15 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
+/// The place of a move after an earlier one, `distance` 0 for the last move and 1 for the one before it. Places may be
+/// shared.
+#[inline]
+const fn continuation_index(distance: usize, earlier: u32, code: u32) -> usize {
+    let mixed =
+        (earlier ^ (distance as u32) << 31).wrapping_mul(0x9e37_79b9) ^ code.wrapping_mul(0x85eb_ca6b);
+    (mixed >> 16 ^ mixed) as usize % CONTINUATIONS
+}
+
 /// What one thread has learnt about moves.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
@@ -37,6 +48,8 @@ pub(super) struct HistoryTables {
     counters: Vec<u32>,
     /// How often a move refuted, less how often it failed to, per side.
     history: [Vec<i32>; 2],
+    /// The same for a move after another one: the opponent's last, or one's own last.
+    continuation: Vec<i16>,
 }
 
 impl HistoryTables {
@@ -45,27 +58,62 @@ impl HistoryTables {
             killers: vec![[NONE; 2]; plies],
             counters: vec![NONE; INDICES],
             history: [vec![0; INDICES], vec![0; INDICES]],
+            continuation: vec![0; CONTINUATIONS],
         }
     }
 
     /// Adds to the ranks of a position's moves what was learnt about them.
     #[inline]
-    fn adjust<M: Move>(&self, side: Side, ply: usize, previous: Option<u32>, moves: &[M], ranks: &mut Ranks) {
+    fn adjust<M: Move>(
+        &self,
+        side: Side,
+        ply: usize,
+        line: [Option<u32>; 2],
+        params: &SearchParams,
+        moves: &[M],
+        ranks: &mut Ranks,
+    ) {
+        let weight = params.learnt_order;
+        if weight == 0 {
+            return;
+        }
         let killers = self.killers[ply];
-        let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
-        let history = &self.history[side.index()];
+        let counter = line[0].map_or(NONE, |code| self.counters[index(code)]);
         for (mv, rank) in moves.iter().zip(ranks) {
             let code = mv.code();
-            *rank += history[index(code)];
+            let mut learnt = self.history_of(side, code, line, params);
             if code == killers[0] {
-                *rank += KILLER[0];
+                learnt += KILLER[0];
             } else if code == killers[1] {
-                *rank += KILLER[1];
+                learnt += KILLER[1];
             }
             if code == counter {
-                *rank += COUNTER;
+                learnt += COUNTER;
             }
+            *rank += learnt * weight / 100;
         }
+    }
+
+    /// What history says about a move after the last moves of a line, the latest first.
+    #[inline]
+    pub(super) fn history_of(
+        &self,
+        side: Side,
+        code: u32,
+        line: [Option<u32>; 2],
+        params: &SearchParams,
+    ) -> i32 {
+        let mut score = self.history[side.index()][index(code)];
+        if params.continuation_history > 0 {
+            let after = |(distance, earlier): (usize, Option<u32>)| {
+                earlier.map_or(0, |earlier| {
+                    self.continuation[continuation_index(distance, earlier, code)].into()
+                })
+            };
+            let continuation: i32 = line.into_iter().enumerate().map(after).sum();
+            score += continuation * params.continuation_history / 100;
+        }
+        score
     }
 
     /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
@@ -74,7 +122,7 @@ impl HistoryTables {
         &mut self,
         side: Side,
         ply: usize,
-        previous: Option<u32>,
+        line: [Option<u32>; 2],
         refutation: u32,
         tried: &[u32],
         depth: i32,
@@ -83,14 +131,21 @@ impl HistoryTables {
         if killers[0] != refutation {
             *killers = [refutation, killers[0]];
         }
-        if let Some(previous) = previous {
+        if let Some(previous) = line[0] {
             self.counters[index(previous)] = refutation;
         }
         let bonus = (depth * depth + depth).clamp(1, 400);
         let history = &mut self.history[side.index()];
+        let continuation = &mut self.continuation;
+        let gravity = |score: i32, bonus: i32| score + bonus - score * bonus.abs() / HISTORY_LIMIT;
         let mut update = |code: u32, bonus: i32| {
-            let rank = &mut history[index(code)];
-            *rank += bonus - *rank * bonus.abs() / HISTORY_LIMIT;
+            let score = &mut history[index(code)];
+            *score = gravity(*score, bonus);
+            for (distance, earlier) in line.into_iter().enumerate() {
+                let Some(earlier) = earlier else { continue };
+                let score = &mut continuation[continuation_index(distance, earlier, code)];
+                *score = gravity((*score).into(), bonus) as i16;
+            }
         };
         update(refutation, bonus);
         for code in tried {
@@ -126,7 +181,7 @@ impl<M: Move> Picker<M> {
         params: &SearchParams,
         state: &G::State,
         ply: usize,
-        previous: Option<u32>,
+        line: [Option<u32>; 2],
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
         if params.order_by_child_eval > 0 {
@@ -134,7 +189,7 @@ impl<M: Move> Picker<M> {
                 *rank += child_eval_rank(game, &mut eval.clone(), params.order_by_child_eval, state, *mv);
             }
         }
-        history.adjust(state.side(), ply, previous, &self.moves, &mut self.ranks);
+        history.adjust(state.side(), ply, line, params, &self.moves, &mut self.ranks);
     }
 
     /// Puts the move picked last behind all others.

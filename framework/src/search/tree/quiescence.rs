@@ -63,7 +63,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
         }
-        self.rank(&mut picker, state, MAX_PLY + 1, None);
+        self.rank(&mut picker, state, MAX_PLY + 1, [None; 2]);
         for mv in picker {
             let mut child = state.clone();
             self.game.play(&mut child, mv);

@@ -12,8 +12,15 @@ use crate::search::{Bound, Line, Report, SearchGame};
 /// A move at the root with what is known about it.
 pub(super) type RootMove<M> = Line<M>;
 
-const ROOT: NodeInfo =
-    NodeInfo { turn: 0, ply: 0, previous: None, same_turn: false, after_pass: false, no_win: false };
+const ROOT: NodeInfo = NodeInfo {
+    turn: 0,
+    ply: 0,
+    previous: None,
+    before: None,
+    same_turn: false,
+    after_pass: false,
+    no_win: false,
+};
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 

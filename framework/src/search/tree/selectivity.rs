@@ -1,24 +1,49 @@
-//! What the search leaves out or looks at more closely, where the game's policy allows it.
-
-use std::ops::ControlFlow;
+//! What the search leaves out or looks at more closely, where the parameters allow it.
 
 use super::node::{NodeInfo, Window};
 use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;
+use crate::params::SearchParams;
 use crate::score::Score;
 use crate::search::SearchGame;
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
 const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 2;
+/// Depth up to which razoring is tried.
+const RAZORING_DEPTH: i32 = 2;
 /// Depth and number of the move from which late moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
 
+/// What the static estimate of a node is good for.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Verdict {
+    /// The node's value is as good as proven.
+    Cut(Score),
+    /// The node must be searched.
+    Search {
+        /// The value that quiet moves cannot exceed, if it is not enough.
+        futility: Option<Score>,
+        /// Whether the side to move stands better than at its last turn; `true` where that is not known.
+        improving: bool,
+    },
+}
+
+/// How late quiet moves of a node are treated.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lateness {
+    /// The window is open.
+    pub(super) open: bool,
+    /// The side to move stands better than at its last turn.
+    pub(super) improving: bool,
+    /// The table knows a best move.
+    pub(super) has_tt_move: bool,
+}
+
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// What a static estimate is good for at a node with a null window: its value, if that is as good as proven, or else
-    /// the most that a quiet move can be hoped to reach where that is not enough.
+    /// Static pruning at a null-window node: returns a cut, or the futility value that quiet moves cannot exceed.
     #[inline]
     pub(super) fn static_pruning(
         &mut self,
@@ -26,24 +51,32 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         window: Window,
         depth: i32,
         node: NodeInfo,
-    ) -> ControlFlow<Score, Option<Score>> {
+    ) -> Verdict {
         if window.is_open() || node.same_turn || !self.wants_estimate(state, depth, node) {
-            return ControlFlow::Continue(None);
+            self.estimates[node.turn as usize % (MAX_PLY + 2)] = None;
+            return Verdict::Search { futility: None, improving: true };
         }
         if let Some(score) = self.ended(state, node.turn) {
-            return ControlFlow::Break(score);
+            return Verdict::Cut(score);
         }
         let estimate = self.eval.evaluate(self.game, state);
-        match self.prune_position(state, estimate, window.beta, depth, node) {
-            Some(score) => {
-                self.estimated = true;
-                ControlFlow::Break(score)
-            }
-            None => ControlFlow::Continue(self.futility_value(estimate, window.alpha, depth)),
+        let improving = self.improves(estimate, node);
+        if let Some(score) = self.prune_position(state, estimate, improving, window, depth, node) {
+            self.estimated = true;
+            return Verdict::Cut(score);
         }
+        Verdict::Search { futility: self.futility_value(estimate, window.alpha, depth), improving }
     }
 
-    /// Is a static estimate of use at this depth?
+    /// Notes the estimate of a node. Whether it is better than that of the side's last turn.
+    #[inline]
+    fn improves(&mut self, estimate: Score, node: NodeInfo) -> bool {
+        let turn = node.turn as usize % (MAX_PLY + 2);
+        self.estimates[turn] = Some(estimate);
+        turn < 2 || self.estimates[turn - 2].is_none_or(|before| estimate > before)
+    }
+
+    /// Whether a static estimate is of use at this depth.
     #[inline]
     fn wants_estimate(&self, state: &G::State, depth: i32, node: NodeInfo) -> bool {
         self.is_near_horizon(depth)
@@ -53,21 +86,32 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 && self.game.can_pass(state)
     }
 
-    /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, or
-    /// the opponent could move twice and still not get the position below beta.
+    /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, it is
+    /// far below alpha and so is what tactical moves find, or the opponent could move twice and still not get the
+    /// position below beta.
     fn prune_position(
         &mut self,
         state: &G::State,
         estimate: Score,
-        beta: Score,
+        improving: bool,
+        window: Window,
         depth: i32,
         node: NodeInfo,
     ) -> Option<Score> {
+        let Window { alpha, beta } = window;
         if beta.is_mate() {
             return None;
         }
-        if self.is_near_horizon(depth) && estimate - self.margin(depth) >= beta {
+        let margin = self.margin((depth - i32::from(improving && depth > 1)).max(1));
+        if self.is_near_horizon(depth) && estimate - margin >= beta {
             return Some(estimate);
+        }
+        let razor = self.params.razoring_margin * depth;
+        if razor > 0 && depth <= RAZORING_DEPTH && estimate + razor < alpha && !alpha.is_mate() {
+            let value = self.quiescence(state, alpha, beta, node.turn, node.ply, false);
+            if value <= alpha {
+                return Some(value);
+            }
         }
         if !self.params.null_move || node.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
             return None;
@@ -77,6 +121,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             turn: node.turn + 1,
             ply: node.ply + 1,
             previous: None,
+            before: node.previous,
             same_turn: false,
             after_pass: true,
             no_win: false,
@@ -103,25 +148,51 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (self.is_near_horizon(depth) && futility <= alpha && !alpha.is_mate()).then_some(futility)
     }
 
-    /// Plies by which a quiet move is reduced that comes after `number` others.
+    /// Plies by which a quiet move with this history score is reduced that comes after `number` others.
     #[inline]
-    pub(super) fn reduction(&self, depth: i32, number: usize, open: bool) -> i32 {
-        if !self.params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
+    pub(super) fn reduction(&self, depth: i32, number: usize, history: i32, late: Lateness) -> i32 {
+        let params = &self.params;
+        if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
             return 0;
         }
-        let reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
-        (reduction - i32::from(open)).clamp(0, depth - 2)
+        let mut reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
+        reduction -= i32::from(late.open);
+        if params.reduction_by_node && !late.open {
+            reduction += i32::from(!late.improving) + i32::from(!late.has_tt_move);
+        }
+        if params.reduction_by_history > 0 {
+            reduction -= (history / params.reduction_by_history).clamp(-2, 2);
+        }
+        reduction.clamp(0, depth - 2)
     }
 
-    /// Is there only one move, and the line not yet too long for another extension?
+    /// Whether a quiet move with this history score is skipped that comes after `number` other quiet ones.
+    #[inline]
+    pub(super) fn is_skipped(&self, depth: i32, number: usize, history: i32, late: Lateness) -> bool {
+        let params = &self.params;
+        if late.open {
+            return false;
+        }
+        let tried = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
+        depth <= params.late_move_pruning_plies && number as i32 >= tried
+            || depth <= params.history_pruning_plies && history < -params.history_pruning_margin * depth
+    }
+
+    /// Whether the side to move has only one move, and the line is not yet too long for another extension.
     #[inline]
     pub(super) fn is_forced(&self, state: &G::State, ply: usize) -> bool {
-        ply < (2 * self.root_depth as usize).min(MAX_PLY) && self.game.count(state) == 1
+        self.may_extend(ply) && self.game.count(state) == 1
+    }
+
+    /// Whether a line of so many moves may still be extended.
+    #[inline]
+    pub(super) fn may_extend(&self, ply: usize) -> bool {
+        ply < (2 * self.root_depth as usize).min(MAX_PLY)
     }
 
     #[inline]
     fn is_near_horizon(&self, depth: i32) -> bool {
-        depth <= i32::from(self.params.futility_plies)
+        depth <= self.params.futility_plies
     }
 
     #[inline]
@@ -131,10 +202,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 }
 
 /// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as is usual.
-pub(super) fn reduction_table() -> Vec<[u8; 64]> {
+pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; 64]> {
+    let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
     let reduction = |depth: usize, number: usize| match (depth, number) {
         (0 | 1, _) | (_, 0 | 1) => 0,
-        _ => (0.4 + (depth as f64).ln() * (number as f64).ln() / 2.2) as u8,
+        _ => (base / 100.0 + (depth as f64).ln() * (number as f64).ln() * 100.0 / divisor).max(0.0) as u8,
     };
     (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::{Depth, Game, Notation, Playable, Score};
+use plywright::{Depth, Eval as _, Game, Notation, Playable, Score};
 use plywright_gyges::{Gyges, Move, State};
 
 fn position(text: &str) -> State {
@@ -79,5 +79,17 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
             let best = search(&text, Limits::default(), &control).best().expect("a move");
             assert!(game.is_legal(&position(&text), best), "{text} after {micros} us: {best:?}");
         }
+    }
+}
+
+#[test]
+fn estimates_are_the_same_for_either_player() {
+    let game = Gyges::default();
+    for (board, _) in known_values("win").chain(known_values("only")) {
+        let turned: String = board.chars().rev().collect();
+        let rows_swapped = board.split('/').rev().collect::<Vec<_>>().join("/");
+        let estimate = |text: &str| game.eval().evaluate(&game, &position(text));
+        assert_eq!(estimate(&format!("{turned} 2")), estimate(board), "{board}");
+        assert_eq!(estimate(&format!("{rows_swapped} 2")), estimate(board), "{board}");
     }
 }

@@ -1,0 +1,171 @@
+//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played at once and a
+//! test, its line among the workspace's dependencies, and its line in the program.
+//!
+//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing behind.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use thiserror::Error;
+
+use crate::failure::Failure;
+
+const RULES: &str = include_str!("rules.rs.txt");
+const TEST: &str = include_str!("test.rs.txt");
+const MANIFEST: &str = include_str!("manifest.toml.txt");
+
+/// What is to be made.
+#[derive(Debug, Args)]
+pub struct New {
+    /// The game's name: lower-case words joined by hyphens
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The workspace
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    pub workspace: PathBuf,
+}
+
+/// Why there is no new game.
+#[derive(Debug, Error)]
+pub enum NewError {
+    /// Not a name.
+    #[error("'{}' is no name for a game, expected lower-case words of letters and digits joined by hyphens", plywright::shorten(.0))]
+    Name(String),
+    /// There is such a game already.
+    #[error("{} is there already", .0.display())]
+    Exists(PathBuf),
+    /// A file of the workspace is not as expected.
+    #[error("{}: no line '{line}' to register the game at; is this the workspace of Plywright?", path.display())]
+    Unregistered {
+        /// The file.
+        path: PathBuf,
+        /// The line that was looked for.
+        line: &'static str,
+    },
+    /// A file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: io::Error,
+    },
+}
+
+impl From<NewError> for Failure {
+    fn from(error: NewError) -> Self {
+        Self::Usage(error.into())
+    }
+}
+
+/// A line of a file of the workspace, and the line that is put behind it.
+struct Registration {
+    file: &'static str,
+    line: &'static str,
+    added: String,
+}
+
+/// Writes the files and says what to do next.
+pub fn run(new: &New) -> Result<(), Failure> {
+    let Names { game, snake, camel } = Names::of(&new.name)?;
+    let fill = |text: &str| {
+        text.replace("GAME-NAME", &game).replace("game_name", &snake).replace("GameName", &camel)
+    };
+    let folder = new.workspace.join("games").join(&snake);
+    if folder.exists() {
+        return Err(NewError::Exists(folder).into());
+    }
+    let registered = [
+        Registration {
+            file: "Cargo.toml",
+            line: "[workspace.dependencies]",
+            added: fill("plywright-GAME-NAME = { path = \"games/game_name\" }"),
+        },
+        Registration {
+            file: "bins/plywright/Cargo.toml",
+            line: "[dependencies]",
+            added: fill("plywright-GAME-NAME.workspace = true"),
+        },
+        Registration { file: "bins/plywright/src/main.rs", line: "    run(vec![", added: String::new() },
+    ];
+    let mut files = vec![
+        (folder.join("Cargo.toml"), fill(MANIFEST)),
+        (folder.join("src/lib.rs"), fill(RULES)),
+        (folder.join("tests/all/main.rs"), fill(TEST)),
+    ];
+    for Registration { file, line, added } in registered {
+        let path = new.workspace.join(file);
+        let text = fs::read_to_string(&path).map_err(|error| NewError::File { path: path.clone(), error })?;
+        let text = if added.is_empty() {
+            // Behind the games that are there: the first one is the program's default.
+            let end = "    ])\n";
+            let entry = fill("        game::<plywright_game_name::GameName>(),\n");
+            text.contains(line).then(|| text.replacen(end, &format!("{entry}{end}"), 1))
+        } else {
+            let found = format!("{line}\n");
+            text.contains(&found).then(|| text.replacen(&found, &format!("{found}{added}\n"), 1))
+        };
+        files.push((path.clone(), text.ok_or(NewError::Unregistered { path, line })?));
+    }
+    for (path, text) in &files {
+        write(path, text).map_err(|error| NewError::File { path: path.clone(), error })?;
+    }
+    let mut out = io::stdout().lock();
+    writeln!(out, "{} is written and registered. Next:", folder.display())?;
+    writeln!(
+        out,
+        "  cargo test --release -p plywright-{game}    it is a whole game already, and passes the kit"
+    )?;
+    writeln!(out, "  cargo run --release -- play --game {game}")?;
+    writeln!(out, "  {}    write your rules in place of its own", folder.join("src/lib.rs").display())?;
+    Ok(out.flush()?)
+}
+
+fn write(path: &Path, text: &str) -> io::Result<()> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, text)
+}
+
+/// A game's name in the three ways in which it is written.
+struct Names {
+    /// `nine-holes`
+    game: String,
+    /// `nine_holes`
+    snake: String,
+    /// `NineHoles`
+    camel: String,
+}
+
+impl Names {
+    fn of(name: &str) -> Result<Self, NewError> {
+        let is_word = |word: &str| {
+            word.starts_with(|first: char| first.is_ascii_lowercase())
+                && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+        };
+        if name.len() > 40 || !name.split('-').all(is_word) {
+            return Err(NewError::Name(name.to_owned()));
+        }
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        Ok(Self {
+            game: name.to_owned(),
+            snake: name.replace('-', "_"),
+            camel: name.split('-').map(capital).collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_written_in_three_ways() {
+        let names = Names::of("nine-holes2").unwrap();
+        assert_eq!([names.game, names.snake, names.camel], ["nine-holes2", "nine_holes2", "NineHoles2"]);
+        for wrong in ["", "Nine", "nine_holes", "-nine", "nine-", "9holes", "a b", "é", "../x"] {
+            assert!(Names::of(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! The program as a library: a game of one's own, in a crate of its own, gets the whole command line with one call.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//! use plywright_tic_tac_toe::TicTacToe;
+//!
+//! fn main() -> ExitCode {
+//!     plywright_program::run(vec![plywright_program::game::<TicTacToe>()])
+//! }
+//! ```
+
+mod arguments;
+mod choice;
+mod commands;
+mod failure;
+mod games;
+
+use std::process::ExitCode;
+use std::thread;
+
+use clap::Parser;
+use plywright::engine::STACK;
+
+use crate::arguments::{Arguments, Task};
+use crate::failure::Failure;
+pub use crate::games::{GameEntry, ProbeError, game};
+
+/// Offers these games, the default one first, does what the command line asks for, and returns the exit code: 0 when all
+/// went well, 2 when the command line or a position cannot be understood, 1 when something failed. To be called once.
+pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
+    games::offer(games);
+    let arguments = Arguments::parse();
+    // The first thread's stack is the system's choice, and on some systems small.
+    let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(&arguments));
+    let result = work.map_err(Failure::from).map(thread::JoinHandle::join);
+    match result {
+        Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
+        Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),
+        // The panic has told its tale.
+        Ok(Err(_)) => ExitCode::FAILURE,
+    }
+}
+
+fn obey(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.task {
+        None => commands::serve::run(&arguments.serve),
+        Some(Task::Games) => commands::games::run(),
+        Some(Task::Moves(moves)) => commands::moves::run(moves),
+        Some(Task::Perft(perft)) => commands::perft::run(perft),
+        Some(Task::Bench(bench)) => commands::bench::run(bench),
+        Some(Task::Board(board)) => commands::board::run(board),
+        Some(Task::Solve(solve)) => commands::solve::run(solve),
+        Some(Task::Probe(probe)) => commands::probe::run(probe),
+        Some(Task::Play(play)) => commands::play::run(play),
+        Some(Task::Match(arguments)) => commands::matches::run(arguments),
+        Some(Task::Replay(replay)) => commands::replay::run(replay),
+        Some(Task::Tune(arguments)) => commands::tune::run(arguments),
+        Some(Task::New(new)) => commands::new::run(new),
+    }
+}
