@@ -32,7 +32,7 @@ use crate::game::{Game, Moves};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Perft {
-    /// A game that ends before the wanted length counts as one sequence, as in published tables of Othello.
+    /// A game that ends before the wanted length counts as one sequence, as in published tables of some games.
     pub counts_finished_games: bool,
     /// The last move of each sequence is played too: slower, and a test of [`Game::count`] and [`Game::play`].
     pub plays_last_moves: bool,

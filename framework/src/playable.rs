@@ -87,6 +87,11 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         &[]
     }
 
+    /// What is odd about the present options, in one line; reported whenever a search starts.
+    fn options_warning(&self) -> Option<String> {
+        None
+    }
+
     /// What solves the game and reads its tables, where positions are numbered; see [`Sliced`](crate::tables::Sliced).
     fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
         None

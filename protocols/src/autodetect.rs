@@ -3,17 +3,18 @@
 use std::sync::OnceLock;
 
 use crate::command::Command;
-use crate::dialect::{AnyDialect, Dialect};
+use crate::dialect::Dialect;
+use crate::dialects::AnyDialect;
 use crate::event::Event;
 use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
 /// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the line begins
-/// with the first word of another protocol.
+/// with words of another protocol.
 #[derive(Debug, Default)]
 pub struct Autodetect {
-    chosen: OnceLock<Box<AnyDialect>>,
+    chosen: OnceLock<AnyDialect>,
     ugi: Option<UgiForm>,
     json: ActionForm,
 }
@@ -23,18 +24,25 @@ impl Autodetect {
     pub fn new(ugi: Option<UgiForm>, json: ActionForm) -> Self {
         Self { chosen: OnceLock::new(), ugi, json }
     }
+
+    fn choose(&self, line: &str) -> AnyDialect {
+        if Ugi::begins_with(line) {
+            Ugi::new(self.ugi).into()
+        } else if Json::begins_with(line) {
+            Json::new(self.json).into()
+        } else {
+            Uci.into()
+        }
+    }
 }
 
 impl Dialect for Autodetect {
     fn read(&self, line: &str) -> Vec<Command> {
-        let Some(first) = line.split_whitespace().next() else { return Vec::new() };
-        let choose = || match first {
-            "ugi" => Ugi::new(self.ugi).into(),
-            word if Json::begins_with(word) => Json::new(self.json).into(),
-            _ => Uci.into(),
-        };
+        if line.trim().is_empty() {
+            return Vec::new();
+        }
         let is_first = self.chosen.get().is_none();
-        let mut commands = self.chosen.get_or_init(|| Box::new(choose())).read(line);
+        let mut commands = self.chosen.get_or_init(|| self.choose(line)).read(line);
         if is_first {
             // When the session began there was nobody to tell.
             commands.insert(0, Command::Begin);

@@ -112,8 +112,16 @@ pub enum InputError {
         /// The first word of the line.
         found: String,
     },
+    /// An object with the name of a command that is not of its form.
+    #[error("{command}: {reason}")]
+    Object {
+        /// The command.
+        command: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A command's argument is wrong or missing.
-    #[error("{command}: {argument} is '{found}', expected {expected}")]
+    #[error("{command}: {argument} is {}, expected {expected}", quoted(found))]
     Argument {
         /// The command.
         command: &'static str,
@@ -124,6 +132,11 @@ pub enum InputError {
         /// What should stand there.
         expected: &'static str,
     },
+}
+
+/// What stands somewhere, for a message.
+fn quoted(found: &str) -> String {
+    if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
 }
 
 impl InputError {

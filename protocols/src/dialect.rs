@@ -2,12 +2,8 @@
 
 use enum_dispatch::enum_dispatch;
 
-use crate::autodetect::Autodetect;
 use crate::command::Command;
 use crate::event::Event;
-use crate::json::Json;
-use crate::uci::Uci;
-use crate::ugi::Ugi;
 
 /// A way to write commands and events. It translates and does nothing else.
 ///
@@ -20,18 +16,4 @@ pub trait Dialect: Send + Sync {
 
     /// The lines that tell of `event`; none when the protocol has no words for it.
     fn write(&self, event: &Event) -> Vec<String>;
-}
-
-/// All dialects.
-#[enum_dispatch(Dialect)]
-#[derive(Debug)]
-pub enum AnyDialect {
-    /// The Universal Chess Interface, for any game.
-    Uci(Uci),
-    /// The two interfaces of the name UGI, for any game.
-    Ugi(Ugi),
-    /// Lines of JSON, for any game.
-    Json(Json),
-    /// Whichever of them the client begins with.
-    Autodetect(Autodetect),
 }

@@ -1,4 +1,4 @@
-//! What a session tells its client, as plain data that no protocol owns.
+//! What a session reports to its client, as plain data that no protocol owns.
 
 use plywright::engine::{Board, Outcome, TaskEvent};
 use plywright::{OptionSpec, Score};
@@ -51,6 +51,17 @@ pub enum Event {
     Position(String),
     /// The client asked which words the protocol understands.
     Help,
+}
+
+impl Event {
+    /// What a task for that request reports.
+    pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
+        match event {
+            TaskEvent::Notice(message) => Self::Notice { topic, message },
+            TaskEvent::Failed(message) => Self::Refused { topic, message },
+            event => Self::Task(event),
+        }
+    }
 }
 
 /// What a request was about, for a dialect to call it by its own name.

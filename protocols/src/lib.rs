@@ -15,15 +15,17 @@
 //! is one file: a type that is a [`Dialect`], handed to [`Session::run`]. This one is whole:
 //!
 //! ```
-#![doc = include_str!("../tests/fourth_dialect/sentences.rs")]
+#![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
 //! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What no
 //! command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may take up.
 
+mod aside;
 mod autodetect;
 mod command;
 mod dialect;
+mod dialects;
 mod event;
 pub mod json;
 mod lines;
@@ -36,7 +38,8 @@ mod words;
 
 pub use autodetect::Autodetect;
 pub use command::{Command, InputError, Question, View};
-pub use dialect::{AnyDialect, Dialect};
+pub use dialect::Dialect;
+pub use dialects::AnyDialect;
 pub use event::{Event, Reply, Topic};
 pub use json::{ActionForm, Json};
 pub use session::Session;

@@ -12,7 +12,7 @@ use std::time::Instant;
 use crate::dialect::Dialect;
 use crate::event::Event;
 
-/// See the module.
+/// Where the lines of a session go.
 pub(crate) struct Output {
     dialect: Arc<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,

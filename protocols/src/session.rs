@@ -2,10 +2,10 @@
 //!
 //! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and never waits
 //! for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own, one at a time, and
-//! prints for itself. Each search has its own stop_handle, so a late `stop` cannot reach the wrong one and no generation
+//! prints for itself. Each search has its own handle, so a late `stop` cannot reach the wrong one and no generation
 //! number is needed; the end of a task is the end of a channel, so nothing ever polls.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
@@ -15,6 +15,7 @@ use std::time::Duration;
 use plywright::engine::{Analysis, DynEngine, Go, Outcome, STACK, Setup, StopHandle, Task, TaskEvent};
 use plywright::{OptionSpec, Perft, Side};
 
+use crate::aside::Aside;
 use crate::command::{Command, InputError, Question, View};
 use crate::dialect::Dialect;
 use crate::event::{Event, Reply, Topic};
@@ -40,16 +41,19 @@ enum Message {
 struct Running {
     stop_handle: StopHandle,
     ponders: bool,
+    is_stopped: bool,
     /// Answers nothing; it is cut when the task has ended.
     end: Receiver<()>,
 }
 
-/// See the module.
+/// A conversation with one client.
 pub struct Session {
     engine: Box<dyn DynEngine>,
     dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
     running: Option<Running>,
+    /// Answers that are made while a search goes on, once any was asked for.
+    aside: Option<Aside>,
     debug: bool,
 }
 
@@ -70,7 +74,8 @@ impl Session {
             // The session may have ended first.
             let _ = sender.send(Message::EndOfInput);
         };
-        let mut session = Self { engine, dialect, output: Arc::new(output), running: None, debug: false };
+        let mut session =
+            Self { engine, dialect, output: Arc::new(output), running: None, aside: None, debug: false };
         session.output.tell(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.work_off(&inbox);
@@ -82,6 +87,9 @@ impl Session {
             let flow = match message {
                 Message::Line(line) => self.line(&line),
                 Message::EndOfInput => {
+                    if let Some(aside) = self.aside.take() {
+                        aside.finish();
+                    }
                     self.part();
                     ControlFlow::Break(())
                 }
@@ -90,6 +98,9 @@ impl Session {
             if flow.is_break() || self.output.is_closed() {
                 break;
             }
+        }
+        if let Some(aside) = self.aside.take() {
+            aside.abandon();
         }
         // Every search answers, even the one that `quit` cuts short.
         if let Some(running) = self.running.take() {
@@ -111,8 +122,8 @@ impl Session {
         match command {
             Command::Handshake => self.identify(),
             Command::Begin => self.output.tell(&Event::Started),
-            Command::Ready => self.output.tell(&Event::Ready),
-            Command::Echo(line) => self.output.tell(&Event::Echo(line)),
+            Command::Ready => self.answer_in_turn(Event::Ready),
+            Command::Echo(line) => self.answer_in_turn(Event::Echo(line)),
             Command::NewGame => {
                 let result = self.engine.new_game().map_err(|error| error.to_string());
                 self.accept(Topic::NewGame, result);
@@ -133,8 +144,9 @@ impl Session {
             }
             Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, false),
             Command::Stop => {
-                if let Some(running) = &self.running {
+                if let Some(running) = &mut self.running {
                     running.stop_handle.stop();
+                    running.is_stopped = true;
                 }
             }
             Command::PonderHit => {
@@ -201,13 +213,41 @@ impl Session {
         }
     }
 
-    /// A list is made while a search goes on.
-    fn next_moves(&self, text: &str) {
+    /// A list is made while a search goes on. As with an analysis, one that is refused is answered in any case.
+    fn next_moves(&mut self, text: &str) {
         let topic = Topic::NextMoves;
+        let refused = |message| Event::Refused { topic, message };
         match self.engine.next_moves(text) {
-            Ok(task) => task.run(&mut |event| self.output.tell(&told(event, topic))),
-            Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
+            Err(error) => self.write_in_turn(refused(error.to_string())),
+            Ok(task) => match self.aside() {
+                Ok(aside) => aside.run(task, topic),
+                Err(error) => self.output.tell(&refused(format!("no thread to work in: {error}"))),
+            },
         }
+    }
+
+    fn aside(&mut self) -> io::Result<&Aside> {
+        let aside = match self.aside.take() {
+            Some(aside) => aside,
+            None => Aside::start(Arc::clone(&self.output))?,
+        };
+        Ok(self.aside.insert(aside))
+    }
+
+    /// Tells something that must come after the lists that were asked for before.
+    fn write_in_turn(&self, event: Event) {
+        match &self.aside {
+            Some(aside) => aside.write(event),
+            None => self.output.tell(&event),
+        }
+    }
+
+    /// Says that all is done, the answer of a search that was stopped included.
+    fn answer_in_turn(&mut self, event: Event) {
+        if self.running.as_ref().is_some_and(|running| running.is_stopped) {
+            self.halt();
+        }
+        self.write_in_turn(event);
     }
 
     fn reply(&self, question: &Question) {
@@ -236,13 +276,17 @@ impl Session {
         self.halt();
         let stop_handle = task.stop_handle();
         let (alive, end) = channel();
-        let output = Arc::clone(&self.output);
+        let (output, tells_of_oddities) = (Arc::clone(&self.output), self.speaks_of_errors());
         let work = move || {
-            task.run(&mut |event| output.tell(&told(event, topic)));
+            task.run(&mut |event| {
+                if tells_of_oddities || !matches!(event, TaskEvent::Notice(_)) {
+                    output.tell(&Event::of_task(event, topic));
+                }
+            });
             drop::<std::sync::mpsc::Sender<()>>(alive);
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
-            Ok(_) => self.running = Some(Running { stop_handle, ponders, end }),
+            Ok(_) => self.running = Some(Running { stop_handle, ponders, is_stopped: false, end }),
             Err(error) => self.refuse(topic, format!("no thread to work in: {error}")),
         }
     }
@@ -289,14 +333,6 @@ impl Running {
             None => self.end.recv().is_err(),
             Some(limit) => self.end.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected),
         }
-    }
-}
-
-/// What a task for that request reports, as the client is told.
-fn told(event: TaskEvent, topic: Topic) -> Event {
-    match event {
-        TaskEvent::Failed(message) => Event::Refused { topic, message },
-        event => Event::Task(event),
     }
 }
 

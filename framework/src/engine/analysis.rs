@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use thiserror::Error;
-
+use super::error::SetupError;
 use super::event::{Finding, NextMoves, TaskEvent, Trigger};
 use super::request::{Analysis, PvInfo, Setup};
+use super::search_task::SearchTask;
 use super::task::Task;
 use super::throttle::Throttle;
-use super::{Engine, SetupError};
+use super::typed_engine::Engine;
 use crate::action::Action;
 use crate::game::Moves;
 use crate::notation::{Notation, ParsePositionError};
@@ -19,68 +19,59 @@ use crate::search::{Bound, Control};
 /// Stands for the start of a game where a position text is expected.
 const START: &str = "startpos";
 
-/// Why a position cannot be analysed.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum AnalysisError {
-    /// It cannot be set up.
-    #[error(transparent)]
-    Setup(#[from] SetupError),
-    /// There is nothing to search.
-    #[error("the game is over in this position")]
-    Over,
-}
-
 /// Sets up the position and prepares its search; also returns what is odd about it.
 pub(super) fn analyse<G: Playable>(
     engine: &mut Engine<G>,
     analysis: &Analysis,
-) -> Result<(Task, Option<String>), AnalysisError> {
-    let state = read(engine.game(), &analysis.text).map_err(SetupError::from)?;
-    if engine.game().ending(&state).is_some() {
-        return Err(AnalysisError::Over);
-    }
+) -> Result<(Task, Option<String>), SetupError> {
     let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
     let warning = engine.set_position(&setup, &[])?;
     let job = engine.prepare(&analysis.go);
-    let control = job.control();
-    let mut reporter = Reporter::new(engine.game().clone(), state, analysis);
-    let task = Task::new(Arc::clone(&control), move |listener| {
-        let recalled = job.recalled();
-        let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-        let first = recalled.or_else(|| job.first_look());
-        let known = first.as_ref().map_or(Depth(0), |first| first.depth);
-        if let Some(first) = &first {
-            reporter.report(first, trigger, listener);
-        }
-        let mut last = None;
-        let mut throttle = Throttle::default();
-        let mut take = |event: TaskEvent| {
-            let TaskEvent::PvInfo(info) = event else { return };
-            if info.rank == 1 {
-                // What is less deep than what is known already is no better.
-                if info.bound != Bound::Upper && info.depth >= known {
-                    reporter.report(&info, Trigger::Improvement, listener);
-                }
-                last = Some(info);
-            }
-        };
-        let answer = job.find(&mut |event| throttle.pass(event, &mut take));
-        let (nodes, time) = (answer.nodes, answer.time);
-        throttle.pass(TaskEvent::BestMove(answer), &mut take);
-        let proven = last.as_ref().is_some_and(is_proven);
-        let trigger = if proven && !control.is_over() {
-            Trigger::EndOfLine
-        } else {
-            control.wait_until_released();
-            Trigger::Stopped
-        };
-        let deep = last.filter(|last| proven || last.depth >= known).or(first);
-        if let Some(last) = deep {
-            let depth = last.depth.max(known);
-            reporter.report(&PvInfo { depth, nodes, time, ..last }, trigger, listener);
-        }
-    });
+    let mut reporter = Reporter::new(engine.game().clone(), job.state().clone(), &analysis.text);
+    let task = Task::new(job.control(), move |listener| search(job, &mut reporter, listener));
     Ok((task, warning))
+}
+
+/// Reports what is known before the search, what it finds, and how it ends.
+fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener: &mut dyn FnMut(TaskEvent)) {
+    if let Some(result) = job.result() {
+        return reporter.report(&result, Trigger::EndOfLine, listener);
+    }
+    let control = job.control();
+    let recalled = job.recalled();
+    let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
+    let first = recalled.or_else(|| job.first_look());
+    let known = first.as_ref().map_or(Depth(0), |first| first.depth);
+    if let Some(first) = &first {
+        reporter.report(first, trigger, listener);
+    }
+    let mut last = None;
+    let mut throttle = Throttle::default();
+    let mut take = |event: TaskEvent| match event {
+        TaskEvent::PvInfo(info) if info.rank == 1 => {
+            // What is less deep than what is known already is no better, and what comes after a stop is the result.
+            if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
+                reporter.report(&info, Trigger::Improvement, listener);
+            }
+            last = Some(info);
+        }
+        TaskEvent::Notice(_) => listener(event),
+        _ => {}
+    };
+    let answer = job.find(&mut |event| throttle.pass(event, &mut take));
+    let (nodes, time) = (answer.nodes, answer.time);
+    throttle.pass(TaskEvent::BestMove(answer), &mut take);
+    let proven = last.as_ref().is_some_and(is_proven);
+    let trigger = if proven && !control.is_over() {
+        Trigger::EndOfLine
+    } else {
+        control.wait_until_released();
+        Trigger::Stopped
+    };
+    if let Some(last) = last.filter(|last| proven || last.depth >= known).or(first) {
+        let depth = last.depth.max(known);
+        reporter.report(&PvInfo { depth, nodes, time, ..last }, trigger, listener);
+    }
 }
 
 /// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped between
@@ -132,24 +123,32 @@ struct Reporter<G: Playable> {
     state: G::State,
     original: String,
     start: String,
-    /// The move reported last, as a text, what it leads to, and its actions.
-    known: Option<(String, String, Vec<Action>)>,
+    /// The move reported last.
+    known: Option<Lead>,
+}
+
+/// A move, what it leads to, and its actions.
+#[derive(Clone)]
+struct Lead {
+    text: String,
+    next: String,
+    actions: Vec<Action>,
 }
 
 impl<G: Playable> Reporter<G> {
-    fn new(game: G, state: G::State, analysis: &Analysis) -> Self {
-        let (original, start) = (analysis.text.clone(), game.position_text(&state));
-        Self { game, state, original, start, known: None }
+    fn new(game: G, state: G::State, original: &str) -> Self {
+        let start = game.position_text(&state);
+        Self { game, state, original: original.to_owned(), start, known: None }
     }
 
+    /// Reports the first move of a line, and what it leads to. A line without moves is a game that is over.
     fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
-        let Some(text) = info.moves.first() else { return };
-        if self.known.as_ref().is_none_or(|(known, ..)| known != text) {
-            let Ok(mv) = self.game.parse_move(&self.state, text) else { return };
-            let actions = self.game.actions(&self.state, mv).into_iter().next().unwrap_or_default();
-            self.known = Some((text.clone(), text_after(&self.game, &self.state, mv), actions));
+        let text = info.moves.first().map_or("", String::as_str);
+        if self.known.as_ref().is_none_or(|known| known.text != text) {
+            let Some(known) = self.lead(text) else { return };
+            self.known = Some(known);
         }
-        let Some((text, next, actions)) = self.known.clone() else { return };
+        let Some(Lead { text, next, actions }) = self.known.clone() else { return };
         listener(TaskEvent::Finding(Finding {
             trigger,
             original: self.original.clone(),
@@ -162,5 +161,14 @@ impl<G: Playable> Reporter<G> {
             nodes: info.nodes,
             time: info.time,
         }));
+    }
+
+    fn lead(&self, text: &str) -> Option<Lead> {
+        if text.is_empty() {
+            return Some(Lead { text: String::new(), next: self.start.clone(), actions: Vec::new() });
+        }
+        let mv = self.game.parse_move(&self.state, text).ok()?;
+        let actions = self.game.actions(&self.state, mv).into_iter().next().unwrap_or_default();
+        Some(Lead { text: text.to_owned(), next: text_after(&self.game, &self.state, mv), actions })
     }
 }

@@ -5,13 +5,14 @@
 
 use std::sync::Arc;
 
-use super::analysis::{self, AnalysisError};
+use super::analysis;
+use super::error::{SetOptionError, SetupError};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
-use super::{Engine, SetOptionError, SetupError};
+use super::typed_engine::Engine;
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
@@ -24,6 +25,7 @@ use crate::scene::Scene;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
+use crate::tables::{Value, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -84,15 +86,15 @@ pub trait DynEngine: Send {
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
-    /// The static evaluation in reported units; `None` when the game is over.
+    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
     /// A search of another position, which becomes the present one, with what is odd about it.
     ///
     /// # Errors
-    /// When the position cannot be read or the game is over there; then nothing changes.
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError>;
+    /// When the position cannot be read; then nothing changes.
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError>;
     /// A list of what the legal moves of a position lead to.
     ///
     /// # Errors
@@ -216,9 +218,14 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn evaluation(&self) -> Option<Score> {
-        let over = self.game().ending(self.state()).is_some();
-        let mut eval = self.game().eval();
-        (!over).then(|| eval.params().reported(eval.evaluate(self.game(), self.state())))
+        let (game, state) = (self.game(), self.state());
+        if game.ending(state).is_some() {
+            return None;
+        }
+        let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
+        let mut eval = game.eval();
+        let estimate = || eval.params().reported(eval.evaluate(game, state));
+        Some(known.map_or_else(estimate, Value::score))
     }
 
     fn search(&self, go: &Go) -> Task {
@@ -230,7 +237,7 @@ impl<G: Playable> DynEngine for Engine<G> {
         })
     }
 
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), AnalysisError> {
+    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError> {
         analysis::analyse(self, analysis)
     }
 

@@ -19,6 +19,8 @@ pub enum TaskEvent {
         /// Its number.
         number: usize,
     },
+    /// Something about the request is odd; the task goes on.
+    Notice(String),
     /// A search has ended.
     BestMove(BestMove),
     /// An analysis found a better move, or has ended.

@@ -18,7 +18,7 @@ use crate::search::SearchGame;
 use crate::side::Side;
 use crate::symmetry::Symmetric;
 
-/// See the module. Every move that it lists is a move of the real game.
+/// A game as a fallible player sees it. Every move that it lists is a move of the real game.
 #[derive(Clone, Debug)]
 pub(super) struct Handicapped<G> {
     game: G,

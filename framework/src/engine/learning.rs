@@ -8,6 +8,7 @@ use std::collections::VecDeque;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::key::Key;
 use crate::score::{Depth, Score};
@@ -123,6 +124,11 @@ impl Learning {
         drop(file);
         fs::rename(&temporary, &self.path)
     }
+}
+
+/// The lessons, also after another thread has panicked with them.
+pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
+    learning.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

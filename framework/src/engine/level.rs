@@ -4,7 +4,7 @@
 //! is. What it may spend is counted in plies and nodes, so it plays alike on every machine and at once on most; what it
 //! gets wrong depends on the seed and the position alone, so it plays the same game again under the same seed.
 
-use super::request::Go;
+use super::request::{Go, Strength};
 use super::settings::Settings;
 use crate::levels::FULL_STRENGTH;
 use crate::score::Depth;
@@ -41,8 +41,9 @@ impl Level {
     /// limited; none in analysis. When strength is limited, the Elo number counts in place of the level where the game
     /// has ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
-        let governed = !settings.analyse && (go.is_without_limits() || settings.limit_strength);
-        let default = go.default_level.unwrap_or(settings.levels.default);
+        let asks_for_level = go.is_without_limits() && go.strength != Strength::Full;
+        let governed = !settings.analyse && (asks_for_level || settings.limit_strength);
+        let default = if go.strength == Strength::Level { settings.levels.default } else { FULL_STRENGTH };
         let level = f64::from(settings.skill_level.unwrap_or(default).min(FULL_STRENGTH));
         let rated = || settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
         governed.then(|| Self(rated().unwrap_or(level)))
@@ -160,9 +161,13 @@ mod tests {
     }
 
     #[test]
-    fn a_request_has_its_own_default_level() {
-        let full = Go { default_level: Some(FULL_STRENGTH), ..Go::default() };
-        assert_eq!(Level::governing(&settings(&[]), &full), Some(Level(30.0)));
-        assert_eq!(Level::governing(&settings(&[("SkillLevel", "3")]), &full), Some(Level(3.0)));
+    fn a_request_may_want_full_strength() {
+        let go = |strength| Go { strength, ..Go::default() };
+        let governing = |options: &[_], strength| Level::governing(&settings(options), &go(strength));
+        let level = ("SkillLevel", "5");
+        assert_eq!(governing(&[], Strength::FullUnlessSet), Some(Level(30.0)));
+        assert_eq!(governing(&[level], Strength::FullUnlessSet), Some(Level(5.0)));
+        assert_eq!(governing(&[level], Strength::Full), None);
+        assert_eq!(governing(&[level, ("UCI_LimitStrength", "true")], Strength::Full), Some(Level(3.0)));
     }
 }

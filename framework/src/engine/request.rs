@@ -47,8 +47,20 @@ pub struct Go {
     pub clocks: [Option<Clock>; 2],
     /// Think in the opponent's time: do not answer before the expected move is played or the search is stopped.
     pub ponder: bool,
-    /// The level that governs the search unless one was set; the game's own default where `None`.
-    pub default_level: Option<u8>,
+    /// How strong the search is if nothing limits it.
+    pub strength: Strength,
+}
+
+/// How strong a search without limits is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Strength {
+    /// As the level that was set, or else the game's own default level.
+    #[default]
+    Level,
+    /// As the level that was set, or else in full.
+    FullUnlessSet,
+    /// In full: limits were asked for, but could not be read.
+    Full,
 }
 
 impl Go {
@@ -64,7 +76,7 @@ impl Go {
             mate,
             clocks: _,
             ponder: _,
-            default_level: _,
+            strength: _,
         } = self;
         search_moves.is_empty()
             && depth.is_none_or(|depth| depth.0 == 0)
@@ -75,17 +87,8 @@ impl Go {
 
     /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
-        let Self {
-            search_moves: _,
-            depth,
-            nodes,
-            move_time,
-            infinite,
-            mate,
-            clocks,
-            ponder: _,
-            default_level: _,
-        } = self;
+        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _, strength: _ } =
+            self;
         depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
             && move_time.is_none()

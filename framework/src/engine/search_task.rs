@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
-use super::learning::Learning;
+use super::learning::{Learning, lock};
 use super::level::{BlunderRates, Level};
 use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
+use super::typed_engine::Engine;
 use super::variety;
-use super::{Engine, lock};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
 use crate::key::Key;
@@ -54,25 +54,27 @@ pub struct SearchTask<G: Playable> {
     table: Arc<Table>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
+    /// What is odd about the request or the options.
+    notices: Vec<String>,
+}
+
+impl<G: Playable> Engine<G> {
+    /// Prepares a search of the present position.
+    pub fn prepare(&self, go: &Go) -> SearchTask<G> {
+        SearchTask::new(self, go)
+    }
 }
 
 impl<G: Playable> SearchTask<G> {
-    pub(super) fn new(engine: &Engine<G>, go: &Go) -> Self {
+    fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut successors = Moves::new();
         game.distinct_moves(&state, &mut successors);
-        let mut moves: Moves<_> =
-            go.search_moves.iter().filter_map(|text| game.parse_move(&state, text).ok()).collect();
-        let mut earlier = Vec::new();
-        moves.retain(|mv| {
-            let new = !earlier.contains(mv);
-            earlier.push(*mv);
-            new
-        });
-        moves.retain(|mv| !engine.is_forbidden(*mv));
+        successors.retain(|mv| !engine.is_forbidden(*mv));
+        let mut notices: Vec<String> = game.options_warning().into_iter().collect();
+        let mut moves = engine.read_search_moves(go, &mut notices);
         if moves.is_empty() {
             moves = successors;
-            moves.retain(|mv| !engine.is_forbidden(*mv));
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, go);
@@ -126,6 +128,7 @@ impl<G: Playable> SearchTask<G> {
             table: Arc::clone(&engine.table),
             learning: engine.learning.clone(),
             control: Arc::new(control),
+            notices,
         }
     }
 
@@ -134,26 +137,37 @@ impl<G: Playable> SearchTask<G> {
         Arc::clone(&self.control)
     }
 
-    /// What earlier searches found out about the position, if the table still has it: a line of one move. A move of which
-    /// is only known that none is better than so much says nothing.
+    /// The position that is searched.
+    pub(super) fn state(&self) -> &G::State {
+        &self.root.state
+    }
+
+    /// What earlier searches found out about the position, if the table still has it: a line of one move.
     pub fn recalled(&self) -> Option<PvInfo> {
         let state = &self.root.state;
         let (key, symmetry) = self.game.canonical(state);
-        let entry = self.table.probe(key).filter(|entry| entry.bound != Bound::Upper)?;
+        let entry = self.table.probe(key)?;
         let image = |mv: &G::Move| self.game.image_of_move(*mv, symmetry).code();
         let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
-        Some(self.at_once(*mv, entry.score, entry.depth, entry.bound))
+        Some(self.at_once(Some(*mv), entry.score, entry.depth, entry.bound))
     }
 
     /// What can be said before anything is searched: any move, with the static estimate. `None` when there is no move.
     pub fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
-        Some(self.at_once(mv, score, Depth(0), Bound::Lower))
+        Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
-    /// A line of one move that no search had to find.
-    fn at_once(&self, mv: G::Move, score: Score, depth: Depth, bound: Bound) -> PvInfo {
+    /// The value of a game that is over, as a line without moves; `None` while there is a move.
+    pub fn result(&self) -> Option<PvInfo> {
+        let state = &self.root.state;
+        let score = || self.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
+        self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
+    }
+
+    /// A line of at most one move that no search had to find.
+    fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         PvInfo {
             depth,
             selective_depth: depth,
@@ -166,11 +180,11 @@ impl<G: Playable> SearchTask<G> {
             hashfull: 0,
             tb_hits: 0,
             time: self.control.elapsed(),
-            moves: vec![self.game.move_text(&self.root.state, mv)],
+            moves: mv.iter().map(|mv| self.game.move_text(&self.root.state, *mv)).collect(),
         }
     }
 
-    /// Searches, tells `listener` what is found, and returns when the search has ended and may answer.
+    /// Searches, reports to `listener` what is found, and returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
@@ -178,9 +192,16 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches, tells `listener` what is found, and returns when the search has ended, whether it may answer or not.
+    /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may answer or not.
     pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
-        let mut telling = Telling {
+        for notice in &self.notices {
+            listener(TaskEvent::Notice(notice.clone()));
+        }
+        if let Some(result) = self.result() {
+            listener(TaskEvent::PvInfo(result));
+            return BestMove { time: self.control.elapsed(), ..BestMove::default() };
+        }
+        let mut reporter = SearchReporter {
             job: &self,
             listener,
             last: None,
@@ -189,16 +210,16 @@ impl<G: Playable> SearchTask<G> {
             selective_depth: Depth(0),
         };
         let found = if let Some(errors) = self.errors {
-            self.search_handicapped(errors, &mut telling)
+            self.search_handicapped(errors, &mut reporter)
         } else {
-            let found = self.search(&mut telling);
-            self.learn_from(&found, telling.shallow);
+            let found = self.search(&mut reporter);
+            self.learn_from(&found, reporter.shallow);
             self.keep(&found);
             found
         };
         let best = found.lines.first();
         let texts = best.map(|line| {
-            telling.conclude(line, &found);
+            reporter.conclude(line, &found);
             self.texts(&line.moves)
         });
         let (nodes, time) = (found.nodes, self.control.elapsed());
@@ -302,22 +323,22 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Turns what a search reports into texts for a listener.
-struct Telling<'a, G: Playable> {
+/// Turns the reports of a search into texts for a listener.
+struct SearchReporter<'a, G: Playable> {
     job: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
-    /// The best line told last.
+    /// The best line reported last.
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// The greatest depths told. A playout search measures its depth by its line, and that may get shorter again.
+    /// The greatest depths reported. A playout search measures its depth by its line, and that may get shorter again.
     depth: Depth,
     selective_depth: Depth,
 }
 
-impl<G: Playable> Telling<'_, G> {
-    /// Tells the line of the answer, unless it begins as the best line told last: a search that is stopped early may
-    /// have changed its mind since, or not have told any.
+impl<G: Playable> SearchReporter<'_, G> {
+    /// Reports the line of the answer, unless it begins as the best line reported last: a search that is stopped early may
+    /// have changed its mind since, or not have reported any.
     fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
@@ -342,7 +363,7 @@ impl<G: Playable> Telling<'_, G> {
     }
 }
 
-impl<G: Playable> Report<G::Move> for Telling<'_, G> {
+impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     fn info(&mut self, info: &Info<G::Move>) {
         if info.rank == 1 {
             self.shallow = self.shallow.or(Some((info.line.score, info.depth)));

@@ -6,9 +6,6 @@ use std::sync::Arc;
 use super::event::TaskEvent;
 use crate::search::Control;
 
-/// The stack that a thread needs to run any task: searches recurse. The memory is taken only when it is used.
-pub const STACK: usize = 16 << 20;
-
 type Work = Box<dyn FnOnce(&mut dyn FnMut(TaskEvent)) + Send>;
 
 /// Work that owns all it needs, so that it can run in a thread of its own.
@@ -28,7 +25,8 @@ impl Task {
         self.stop_handle.clone()
     }
 
-    /// Does the work and passes what comes of it to `listener`. The thread should have [`STACK`].
+    /// Does the work and passes what comes of it to `listener`. The thread should have
+    /// [`STACK`](crate::search::STACK).
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(listener);
     }

@@ -42,6 +42,9 @@ pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
 
+/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is used.
+pub const STACK: usize = 16 << 20;
+
 /// Where a search starts.
 #[derive(Clone, Debug)]
 pub struct Root<G: Game> {

@@ -21,7 +21,7 @@ pub use error::SolveError;
 pub use file::TableFileError;
 pub use folder::{SliceRow, SolveOptions, SolveProgress, Tables, TablesError, solve, verify};
 pub use group::Stage;
-pub use probe::{Probed, probe, value_of_move};
+pub use probe::{Probed, probe, value_of_move, value_of_position};
 pub use sliced::{Exits, Node, Place, Scope, SliceName, Sliced, SolvedSlice};
 pub use value::Value;
 

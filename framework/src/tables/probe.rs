@@ -27,7 +27,7 @@ pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) ->
     let mut moves = Moves::new();
     game.moves(state, &mut moves);
     let values = moves.iter().map(|mv| (game.move_text(state, *mv), value_of_move(game, oracle, state, *mv)));
-    Probed { value: value_within_turn(game, oracle, state), moves: values.collect() }
+    Probed { value: value_of_position(game, oracle, state), moves: values.collect() }
 }
 
 /// The value of a legal move for the side that plays it.
@@ -41,13 +41,13 @@ pub fn value_of_move<G: Game>(
     game.play(&mut next, mv);
     match game.ending(&next) {
         Some(ending) => value_of(ending, state.side()).ok(),
-        None if next.side() == state.side() => value_within_turn(game, oracle, &next),
+        None if next.side() == state.side() => value_of_position(game, oracle, &next),
         None => value_by(oracle, game, &next)?.one_turn_before(),
     }
 }
 
-/// The value of a position in which a turn may have begun.
-fn value_within_turn<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
+/// The value of a position in which the game goes on and a turn may have begun, from the side to move.
+pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
     value_by(oracle, game, state).or_else(|| {
         let mut moves = Moves::new();
         game.moves(state, &mut moves);

@@ -110,6 +110,10 @@ impl Playable for Mill {
         Ok(())
     }
 
+    fn options_warning(&self) -> Option<String> {
+        self.settings.warning()
+    }
+
     fn levels() -> Levels {
         Levels { default: 1, ratings: &RATINGS }
     }

@@ -57,6 +57,12 @@ impl Settings {
         self.database.clone().filter(|_| self.uses_database && Database::fits(&self.rules))
     }
 
+    /// What is odd about the options as they are set.
+    pub(crate) fn warning(&self) -> Option<String> {
+        let is_missing = self.uses_database && self.database.is_none();
+        is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
+    }
+
     /// The options with their defaults.
     pub(crate) fn specs(&self) -> Vec<OptionSpec> {
         let mut specs = vec![

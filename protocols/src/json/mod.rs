@@ -11,6 +11,7 @@ mod write;
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
+use crate::words::Words;
 
 /// How actions are written that do something besides what their name says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -35,8 +36,9 @@ impl Json {
         Self { form }
     }
 
-    /// Does a line that begins with this word belong to this protocol and to no other?
-    pub(crate) fn begins_with(word: &str) -> bool {
+    /// Whether a conversation that begins with this line is held in this protocol and in no other.
+    pub(crate) fn begins_with(line: &str) -> bool {
+        let word = Words::new(line).next().unwrap_or_default();
         word.starts_with('{') || matches!(word, "set_position" | "next_moves" | "ping")
     }
 }

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use plywright::engine::{Analysis, Go};
 use plywright::{Depth, shorten};
-use serde_json::{Map, Value};
+use serde::Deserialize;
+use serde_json::Number;
 
 use super::lines::Line;
 use crate::command::{Command, InputError, View};
@@ -16,9 +17,7 @@ pub(super) fn read(line: &str) -> Vec<Command> {
     let command = if line.is_empty() {
         return Vec::new();
     } else if line.starts_with('{') {
-        serde_json::from_str::<Map<String, Value>>(line)
-            .map_err(|error| InputError::Malformed { expected: "a JSON object", reason: error.to_string() })
-            .and_then(|object| read_object(&object))
+        read_object(line)
     } else {
         read_words(Words::new(line))
     };
@@ -58,76 +57,115 @@ fn without_arguments(name: &str) -> Option<Command> {
     })
 }
 
-fn read_object(object: &Map<String, Value>) -> Result<Command, InputError> {
-    let text = |command, key: &'static str, expected| match object.get(key) {
-        Some(Value::String(text)) if !text.trim().is_empty() => Ok(text.trim().to_owned()),
-        other => Err(InputError::argument(command, key, &found(other), expected)),
-    };
-    match object.get("type").and_then(Value::as_str).unwrap_or_default() {
-        "set_position" => {
-            let text = text("set_position", "state", "a position text")?;
-            let go = match object.get("limits") {
-                None | Some(Value::Null) => endless(),
-                Some(Value::Object(limits)) => read_limits(limits)?,
-                other => {
-                    return Err(InputError::argument("set_position", "limits", &found(other), "an object"));
-                }
-            };
-            Ok(Command::Analyse(Analysis { text, go }))
+/// A request as an object. What it has besides is ignored.
+#[derive(Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+enum Request {
+    SetPosition { state: Text, limits: Option<Limits> },
+    NextMoves { state: Text },
+    SetOption { name: Text, value: Option<OptionText> },
+    Ping,
+    Stop,
+    Quit,
+    NewGame,
+    Options,
+    Help,
+}
+
+/// Limits, of which one suffices to end a search; without any it is endless.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct Limits {
+    /// Plies.
+    depth: Option<u64>,
+    nodes: Option<u64>,
+    /// Milliseconds.
+    movetime: Option<u64>,
+    /// Moves of the winner.
+    mate: Option<u64>,
+}
+
+/// A text that is not blank, without blanks around it.
+#[derive(Deserialize)]
+#[serde(try_from = "String")]
+struct Text(String);
+
+impl TryFrom<String> for Text {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let text = text.trim();
+        if text.is_empty() { Err("a text is empty") } else { Ok(Self(text.to_owned())) }
+    }
+}
+
+/// The value of an option.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "the value of an option is a text, a number, true or false")]
+enum OptionText {
+    Text(String),
+    Number(Number),
+    Switch(bool),
+}
+
+/// The name of a request that cannot be read otherwise.
+#[derive(Deserialize)]
+struct Name {
+    #[serde(rename = "type")]
+    name: String,
+}
+
+fn read_object(line: &str) -> Result<Command, InputError> {
+    let request = serde_json::from_str(line).map_err(|error| misread(line, &error))?;
+    Ok(match request {
+        Request::SetPosition { state, limits } => {
+            Command::Analyse(Analysis { text: state.0, go: limits.unwrap_or_default().go() })
         }
-        "next_moves" => Ok(Command::NextMoves(text("next_moves", "state", "a position text")?)),
-        "set_option" => {
-            let name = text("set_option", "name", "an option's name")?;
-            let value = match object.get("value") {
-                None | Some(Value::Null) => String::new(),
-                Some(Value::String(value)) => value.clone(),
-                Some(value @ (Value::Number(_) | Value::Bool(_))) => value.to_string(),
-                other => {
-                    let expected = "a text, a number, true or false";
-                    return Err(InputError::argument("set_option", "value", &found(other), expected));
-                }
-            };
-            Ok(Command::SetOption { name, value })
+        Request::NextMoves { state } => Command::NextMoves(state.0),
+        Request::SetOption { name, value } => {
+            let value = value.map_or_else(String::new, |value| match value {
+                OptionText::Text(text) => text,
+                OptionText::Number(number) => number.to_string(),
+                OptionText::Switch(on) => on.to_string(),
+            });
+            Command::SetOption { name: name.0, value }
         }
-        "ping" => Ok(Command::Echo(Line::Pong.to_text())),
-        name => without_arguments(name).ok_or_else(|| match object.get("type") {
-            Some(Value::String(name)) => InputError::unknown(name),
-            other => InputError::Malformed {
-                expected: "a request",
-                reason: format!("its type is '{}', expected the name of one", shorten(&found(other))),
-            },
-        }),
+        Request::Ping => Command::Echo(Line::Pong.to_text()),
+        Request::Stop => Command::Stop,
+        Request::Quit => Command::Quit,
+        Request::NewGame => Command::NewGame,
+        Request::Options => Command::Handshake,
+        Request::Help => Command::Show(View::Help),
+    })
+}
+
+/// Why an object is no request.
+fn misread(line: &str, error: &serde_json::Error) -> InputError {
+    let reason = error.to_string();
+    match serde_json::from_str::<Name>(line) {
+        Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),
+        Ok(Name { name }) => InputError::Object { command: shorten(&name), reason: shorten(&reason) },
+        Err(_) => InputError::Malformed { expected: "a JSON object with a type", reason: shorten(&reason) },
     }
 }
 
 /// A search that goes on until it is stopped.
 fn endless() -> Go {
-    Go { infinite: true, ..Go::default() }
+    Limits::default().go()
 }
 
-/// Limits, of which one suffices to end a search; without any it is endless.
-fn read_limits(limits: &Map<String, Value>) -> Result<Go, InputError> {
-    let mut go = Go::default();
-    for (key, value) in limits {
-        let wrong = |expected| InputError::argument("set_position", key, &found(Some(value)), expected);
-        let number = || value.as_u64().ok_or_else(|| wrong("a whole number, at least 0"));
-        match key.as_str() {
-            "depth" => go.depth = Some(Depth(number()?.clamp(1, Depth::MAX.0.into()) as u16)),
-            "nodes" => go.nodes = Some(number()?),
-            "movetime" => go.move_time = Some(Duration::from_millis(number()?)),
-            "mate" => go.mate = Some(number()?.clamp(1, u16::MAX.into()) as u32),
-            _ => {
-                let expected = "depth, nodes, movetime or mate";
-                return Err(InputError::argument("set_position", "a limit", key, expected));
-            }
+impl Limits {
+    fn go(self) -> Go {
+        let Self { depth, nodes, movetime, mate } = self;
+        Go {
+            depth: depth.map(|depth| Depth(depth.clamp(1, Depth::MAX.0.into()) as u16)),
+            nodes,
+            move_time: movetime.map(Duration::from_millis),
+            mate: mate.map(|mate| mate.clamp(1, u16::MAX.into()) as u32),
+            infinite: depth.is_none() && nodes.is_none() && movetime.is_none() && mate.is_none(),
+            ..Go::default()
         }
     }
-    go.infinite = limits.is_empty();
-    Ok(go)
-}
-
-fn found(value: Option<&Value>) -> String {
-    value.map_or_else(String::new, Value::to_string)
 }
 
 #[cfg(test)]

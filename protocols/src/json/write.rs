@@ -105,6 +105,7 @@ fn command_of(error: &InputError) -> &str {
     match error {
         InputError::NotText { .. } | InputError::Malformed { .. } => "",
         InputError::Unknown { found } => found,
+        InputError::Object { command, .. } => command,
         InputError::Argument { command, .. } => command,
     }
 }

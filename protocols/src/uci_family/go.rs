@@ -1,13 +1,13 @@
 //! The arguments of `go`, in any order.
 //!
-//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is reported and
-//! counts for nothing.
+//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is reported, and
+//! the rest holds. If nothing else limits the search, it is at full strength, as any limited one.
 
 use std::iter::Peekable;
 use std::time::Duration;
 
 use plywright::Depth;
-use plywright::engine::Go;
+use plywright::engine::{Go, Strength};
 use plywright::search::Clock;
 
 use super::Keywords;
@@ -43,6 +43,9 @@ pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
         arguments.take(word, &mut words);
     }
     let error = arguments.error.take().map(Command::Invalid);
+    if error.is_some() {
+        arguments.go.strength = Strength::Full;
+    }
     error.into_iter().chain(arguments.command()).collect()
 }
 
@@ -177,7 +180,9 @@ mod tests {
         {
             let commands = read(line);
             assert!(matches!(commands[..], [Command::Invalid(_), Command::Go(_)]), "{line}: {commands:?}");
+            assert_eq!(go(line).strength, Strength::Full, "{line}");
         }
+        assert_eq!(go("").strength, Strength::Level);
         assert_eq!(go("depth movetime 5").move_time, Some(Duration::from_millis(5)));
         assert_eq!(go("depth 70000").depth, Some(Depth::MAX));
     }

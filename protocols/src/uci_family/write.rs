@@ -44,7 +44,7 @@ fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
         }
         TaskEvent::Total { nodes, time } => return total(*nodes, *time),
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
-        TaskEvent::Failed(message) => format!("info string {message}"),
+        TaskEvent::Notice(message) | TaskEvent::Failed(message) => format!("info string {message}"),
         TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
     };
     vec![line]

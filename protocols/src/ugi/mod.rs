@@ -23,6 +23,7 @@ use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 use crate::uci_family::Keywords;
+use crate::words::Words;
 
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
 #[derive(Debug, Default)]
@@ -50,6 +51,16 @@ impl Ugi {
     /// A dialect that writes in that form from the start, or in the one that the client turns out to speak.
     pub fn new(form: Option<UgiForm>) -> Self {
         Self { form: Form::new(form), caps: Mutex::default() }
+    }
+
+    /// Whether a conversation that begins with this line is held in one of these interfaces and in no other protocol.
+    pub(crate) fn begins_with(line: &str) -> bool {
+        let mut words = Words::new(line);
+        match words.next() {
+            Some("ugi" | "uginewgame" | "setpos" | "query") => true,
+            Some("setoption") => words.next().is_some_and(|word| word != "name"),
+            _ => false,
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! From lines of either interface to commands.
 
-use plywright::FULL_STRENGTH;
-use plywright::engine::{Go, Setup};
+use plywright::engine::{Go, Setup, Strength};
 
 use super::KEYWORDS;
 use super::form::{Form, UgiForm};
@@ -27,7 +26,9 @@ pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
     if let Some(Command::Go(go)) = commands.last_mut() {
         caps.narrow(go);
         // Clients of the older interface know no levels: theirs is full strength unless they set one.
-        go.default_level = (form.get() == Some(UgiForm::Gyges)).then_some(FULL_STRENGTH);
+        if form.get() == Some(UgiForm::Gyges) && go.strength == Strength::Level {
+            go.strength = Strength::FullUnlessSet;
+        }
     }
     commands
 }
@@ -171,7 +172,7 @@ mod tests {
         let go = Go {
             depth: Some(Depth(7)),
             move_time: Some(Duration::from_secs(2)),
-            default_level: Some(FULL_STRENGTH),
+            strength: Strength::FullUnlessSet,
             ..Go::default()
         };
         assert_eq!(

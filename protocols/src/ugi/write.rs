@@ -79,10 +79,10 @@ fn paired_info(info: &PvInfo) -> String {
     moves.iter().skip(1).take(even).fold(line, |line, mv| line + " " + mv)
 }
 
-/// A line of words after `info` that makes pairs.
+/// The line, with a word more where what follows `info` does not make pairs.
 fn paired(line: String) -> String {
-    match line.strip_prefix("info ") {
-        Some(words) if words.split_whitespace().count() % 2 == 1 => line + " .",
+    match line.strip_prefix("info string ") {
+        Some(text) if text.split_whitespace().count() % 2 == 0 => format!("info string note: {text}"),
         _ => line,
     }
 }

@@ -9,11 +9,25 @@ use crate::failure::Failure;
 
 /// Serves until the client is done.
 pub fn run(serve: &Serve) -> Result<(), Failure> {
-    Session::run(serve.choice.engine()?, dialect(serve)?, io::stdin(), io::stdout());
+    check(serve)?;
+    let engine = serve.choice.engine()?;
+    let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
+    let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
+    let dialect: AnyDialect = match serve.protocol {
+        None => {
+            Session::run(engine, Autodetect::new(ugi, json), io::stdin(), io::stdout());
+            return Ok(());
+        }
+        Some(Protocol::Uci) => Uci.into(),
+        Some(Protocol::Ugi) => Ugi::new(ugi).into(),
+        Some(Protocol::Json) => Json::new(json).into(),
+    };
+    Session::run(engine, dialect, io::stdin(), io::stdout());
     Ok(())
 }
 
-fn dialect(serve: &Serve) -> Result<AnyDialect, Failure> {
+/// Refuses options that belong to another protocol than the chosen one.
+fn check(serve: &Serve) -> Result<(), Failure> {
     let is = |protocol| serve.protocol.is_none_or(|chosen| chosen == protocol);
     if serve.ugi_dialect.is_some() && !is(Protocol::Ugi) {
         return Err(Failure::Misplaced { option: "ugi-dialect", protocol: "ugi" });
@@ -21,12 +35,5 @@ fn dialect(serve: &Serve) -> Result<AnyDialect, Failure> {
     if serve.json_dialect.is_some() && !is(Protocol::Json) {
         return Err(Failure::Misplaced { option: "json-dialect", protocol: "json" });
     }
-    let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
-    let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
-    Ok(match serve.protocol {
-        None => Autodetect::new(ugi, json).into(),
-        Some(Protocol::Uci) => Uci.into(),
-        Some(Protocol::Ugi) => Ugi::new(ugi).into(),
-        Some(Protocol::Json) => Json::new(json).into(),
-    })
+    Ok(())
 }

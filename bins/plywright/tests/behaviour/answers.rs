@@ -7,7 +7,7 @@ use super::{Dialect, Row, Site, expect_in_time};
 
 pub const ROWS: &[Row] = &[
     Row::new("24 go on a finished game answers at once", WORDS, finished).timed(),
-    Row::new("24 a finished position is refused", OBJECTS, finished_position),
+    Row::new("24 a finished position ends at once", OBJECTS, finished_position),
     Row::new("28 bestmove stands alone on its line", WORDS, alone),
     Row::new("33 in JSON every line parses, elsewhere none does", EVERY, json_or_not),
 ];
@@ -34,7 +34,12 @@ fn finished(site: &Site) {
 
 fn finished_position(site: &Site) {
     let mut client = site.start();
-    site.expect_complaint(&mut client, format!("set_position {}", site.board.over).as_bytes());
+    let lines = site.search(&mut client, &format!("set_position {}", site.board.over));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert_eq!(text(&lines[0], "trigger"), "end_of_line");
+    assert!(lines[0].contains(r#""actions":[],"action_str":"""#), "{lines:?}");
+    client.say("stop");
+    assert_eq!(site.settle(&mut client), [""; 0]);
     client.quit();
 }
 

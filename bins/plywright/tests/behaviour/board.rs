@@ -23,6 +23,8 @@ pub struct Board {
     pub won: String,
     /// ... and one in which the game is over.
     pub over: String,
+    /// Whether games are won by points, so that no distance to a win is reported.
+    pub by_margin: bool,
 }
 
 impl Board {
@@ -39,10 +41,10 @@ impl Board {
         let successors =
             legal.iter().map(|mv| referee.look(&[&played[..], slice::from_ref(mv)].concat())[0].clone());
         let successors = successors.collect::<HashSet<_>>().len();
-        let [won, over] = (0..50)
+        let (won, over, by_margin) = (0..50)
             .find_map(|_| referee.won_game(&mut chance))
             .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
-        Self { game: game.to_owned(), start, played, open, legal, successors, won, over }
+        Self { game: game.to_owned(), start, played, open, legal, successors, won, over, by_margin }
     }
 }
 
@@ -89,8 +91,8 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// The last two positions of a game that the side which begins has won by its own last move.
-    fn won_game(&mut self, chance: &mut Rng) -> Option<[String; 2]> {
+    /// The last two positions of a game that the side which begins has won by its own last move, and whether by points.
+    fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);
         for _ in 0..300 {
@@ -99,7 +101,7 @@ impl Referee {
             let legal = self.moves(&played);
             if legal.is_empty() {
                 let won = drawing.contains("Result: the first side has won") && last.1;
-                return won.then_some([last.0, position]);
+                return won.then_some((last.0, position, drawing.contains(" has won by ")));
             }
             last = (position, begins);
             played.push(if begins { self.0.best_move("go depth 2") } else { pick(chance, &legal).clone() });

@@ -150,6 +150,9 @@ fn search_moves(site: &Site) {
 }
 
 fn mate(site: &Site) {
+    if site.board.by_margin {
+        return;
+    }
     let mut client = site.start();
     for go in ["go mate 1", "go mate 3", "go depth 4"] {
         client.say(&site.dialect.place(&site.board.won));

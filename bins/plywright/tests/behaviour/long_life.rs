@@ -100,8 +100,6 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
             }
             "new" => (dialect.new_game().to_owned(), Asks::Nothing),
             "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
-            // A position that is refused is not searched.
-            "over" if dialect.is_json() => (dialect.search(&board.over, until), Asks::Nothing),
             "over" => (dialect.search(&board.over, until), Asks::Search),
             "word" => (any(words(dialect)), Asks::Nothing),
             _ => {

@@ -72,10 +72,9 @@ fn queries(site: &Site) {
         for _ in 0..150 {
             let [position, facts] = referee.look(&played);
             let legal = referee.moves(&played);
-            let result = match facts
-                .split_once("Result: ")
-                .map(|(_, result)| result.lines().next().unwrap_or_default())
-            {
+            let result = match facts.split_once("Result: ").map(|(_, result)| {
+                result.lines().next().unwrap_or_default().split(" by ").next().unwrap_or_default()
+            }) {
                 None => "none",
                 Some("the first side has won") => "p1win",
                 Some("the second side has won") => "p2win",

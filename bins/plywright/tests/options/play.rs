@@ -91,7 +91,7 @@ fn elo() {
     let at = |limit, elo| depth(&["SkillLevel value 9", limit, elo], "go depth 9");
     let limited = |elo| at("UCI_LimitStrength value true", elo);
     assert_eq!(at("UCI_LimitStrength value false", "UCI_Elo value 860"), 9);
-    assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2510")], [1, 9]);
+    assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2520")], [1, 9]);
 }
 
 fn seed() {

@@ -14,7 +14,7 @@ mod selectivity;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Limits, Report, Resources, Root, Search, SearchGame, SearchResult, Table};
+use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Table};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::oracle::Oracle;
@@ -84,7 +84,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         std::thread::scope(|scope| {
             for _ in 1..self.resources.threads {
                 let mut helper = worker();
-                scope.spawn(move || helper.deepen(&mut ()));
+                // A thread that the system does not give is missed, and nothing else.
+                let thread = std::thread::Builder::new().stack_size(STACK);
+                let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
             let found = worker().deepen(report);
             shared.finished.store(true, Ordering::Relaxed);

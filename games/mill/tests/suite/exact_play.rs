@@ -1,7 +1,7 @@
 //! Play with the endgame tables that the program carries: values and moves against a list from another program, wins
 //! against the longest defence, and what options say about them.
 
-use plywright::engine::{Engine, Go, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Engine, Go, Setup, TaskEvent};
 use plywright::tables::{Probed, Value, probe};
 use plywright::{Notation, Playable};
 use plywright_mill::Mill;
@@ -60,6 +60,7 @@ fn values_are_those_of_another_program() {
         };
         let Probed { value, moves } = probed(&game, text);
         assert_eq!(value, Some(expected), "{text}");
+        assert_eq!(DynEngine::evaluation(&engine(text)), Some(expected.score()), "{text}");
         assert_eq!(moves.into_iter().filter_map(|(_, value)| value).max(), Some(expected), "{text}");
     }
 }

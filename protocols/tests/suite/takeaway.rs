@@ -2,7 +2,7 @@
 //! how it came about, so no two lines of play meet, and a search of a large heap goes on for as long as it may.
 
 use plywright::{
-    Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,
+    Action, Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,
     ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
 };
 
@@ -62,6 +62,9 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
+/// A heap of which it takes long to say what a person does at the board.
+const SLOW: u16 = 250;
+
 impl Notation for Takeaway {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
         let stones = text.parse().map_err(|_| ParsePositionError::new("heap", text, "a number of stones"))?;
@@ -74,6 +77,13 @@ impl Notation for Takeaway {
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         vec![("small", "5".to_owned())]
+    }
+
+    fn actions(&self, heap: &Heap, mv: Take) -> Vec<Vec<Action>> {
+        if heap.stones == SLOW {
+            std::thread::sleep(std::time::Duration::from_millis(100));
+        }
+        vec![vec![Action::on(Self::ACTION, self.move_text(heap, mv))]]
     }
 
     fn move_text(&self, _: &Heap, mv: Take) -> String {

@@ -1,12 +1,7 @@
 //! A protocol that the crate does not know, in one file.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-#[path = "../common/mod.rs"]
-mod common;
-mod sentences;
-
-use common::Client;
-use sentences::Sentences;
+use crate::client::Client;
+use crate::sentences::Sentences;
 
 #[test]
 fn a_game_is_played_in_sentences() {

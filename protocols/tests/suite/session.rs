@@ -1,11 +1,8 @@
 //! A session from outside: what a client sees when commands cross each other.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
 use std::time::Duration;
 
-use common::Client;
+use crate::client::Client;
 
 const A_MOMENT: Duration = Duration::from_millis(150);
 
@@ -34,6 +31,38 @@ fn a_stop_that_follows_at_once_is_not_lost() {
     client.say("stop\nstop\nisready\n");
     assert_eq!(client.line(), "readyok");
     assert_eq!(client.part(), [""; 0]);
+}
+
+#[test]
+fn a_stopped_search_answers_before_the_next_readyok() {
+    let mut client = Client::start();
+    for _ in 0..200 {
+        client.say("go infinite\nstop\nisready\n");
+        client.until("bestmove t");
+        assert_eq!(client.line(), "readyok");
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_score() {
+    let mut client = Client::start();
+    client.say("position fen 0\ngo\n");
+    assert!(client.line().starts_with("info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 "));
+    assert_eq!(client.line(), "bestmove -");
+}
+
+#[test]
+fn moves_that_cannot_be_searched_are_reported() {
+    let mut client = Client::start();
+    client.say("position fen 2\ngo depth 1 searchmoves t3 t1\n");
+    assert_eq!(client.line(), "info string go: searchmoves: 't3' is not a legal move here");
+    assert_eq!(client.until("bestmove").last().map(String::as_str), Some("bestmove t1"));
+    client.say("go depth 1 searchmoves t3\n");
+    assert_eq!(client.line(), "info string go: searchmoves: 't3' is not a legal move here");
+    assert_eq!(client.line(), "info string go: searchmoves: no legal move is left, so all are searched");
+    client.until("bestmove");
+    client.say("setoption name DeveloperMode value false\ngo depth 1 searchmoves t3\n");
+    assert!(client.line().starts_with("info depth"));
 }
 
 #[test]

@@ -35,7 +35,7 @@ impl Dialect for Sentences {
     fn write(&self, event: &Event) -> Vec<String> {
         let sentence = match event {
             Event::Identity { game, .. } => format!("Hello! Let us play {game}."),
-            Event::Task(TaskEvent::PvInfo(info)) => {
+            Event::Task(TaskEvent::PvInfo(info)) if !info.moves.is_empty() => {
                 format!("At depth {} I like {}.", info.depth, info.moves.join(", "))
             }
             Event::Task(TaskEvent::BestMove(answer)) => match &answer.best {

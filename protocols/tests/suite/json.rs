@@ -1,12 +1,9 @@
 //! The JSON protocol from outside: what a program that shows a board says and reads.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use common::Client;
+use crate::client::Client;
 use plywright_protocols::{ActionForm, Autodetect, Json};
 use serde_json::{Value, json};
 
@@ -95,6 +92,37 @@ fn a_proven_end_ends_the_search() {
 }
 
 #[test]
+fn a_finished_game_has_an_end_and_no_moves() {
+    let mut client = client();
+    client.say("set_position 0\n");
+    let lines = until(&client, "end_of_line");
+    let expected = json!({
+        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0", "trigger": "end_of_line",
+        "meta": {"score": -10_000, "calculated_depth": 0, "nodes_visited": 0, "actions": [], "action_str": "",
+            "elapsed_seconds": lines[0]["meta"]["elapsed_seconds"]},
+    });
+    assert_eq!(lines, [expected]);
+    assert_eq!(answer(&mut client, "next_moves 0")["next_states"], json!([]));
+    assert_eq!(client.ask("stop\nping\n"), "pong");
+}
+
+#[test]
+fn an_interrupted_search_is_remembered() {
+    let mut client = client();
+    for round in 0..30 {
+        let position = 200 + round;
+        client.say(&format!("set_position {position}\n"));
+        until(&client, "improvement");
+        sleep(Duration::from_millis(round % 7));
+        client.say(&format!("set_position {position}\n"));
+        let known = until(&client, "stop_flag").pop().expect("a line");
+        client.say("stop\n");
+        let lines = until(&client, "stop_flag");
+        assert_eq!((&lines[0]["trigger"], &lines[0]["next_state"]), (&json!("saved"), &known["next_state"]));
+    }
+}
+
+#[test]
 fn a_position_searched_before_is_remembered() {
     let mut client = client();
     client.say("set_position 9\n");
@@ -174,10 +202,32 @@ fn next_moves_are_listed_while_a_search_goes_on() {
 }
 
 #[test]
+fn a_long_list_does_not_hold_up_a_stop() {
+    let mut client = client();
+    client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");
+    until(&client, "stop_flag");
+    let rest: Vec<Value> = (0..2).map(|_| read(&client.line())).collect();
+    assert_eq!([&rest[0]["type"], &rest[0]["original_str"]], ["next_moves", "250"]);
+    assert_eq!(rest[1]["type"], "error");
+    assert_eq!(client.line(), "pong");
+    client.say("next_moves 250");
+    assert_eq!(client.part().len(), 1, "the end of the input lets a list be made");
+}
+
+#[test]
+fn quitting_does_not_wait_for_a_long_list() {
+    let mut client = client();
+    let started = Instant::now();
+    client.say(&format!("{}quit\n", "next_moves 250\n".repeat(10)));
+    client.until_ended();
+    assert!(started.elapsed() < Duration::from_secs(1));
+}
+
+#[test]
 fn what_is_refused_is_told_and_changes_nothing() {
     let mut client = client();
     client.say("set_option DeveloperMode false\n");
-    for request in ["set_position x", "set_position 0", "next_moves x"] {
+    for request in ["set_position x", "next_moves x"] {
         let line = answer(&mut client, request);
         assert_eq!((&line["type"], line["command"].as_str()), (&json!("error"), request.split(' ').next()));
         assert!(line["message"].is_string());
@@ -195,7 +245,7 @@ fn what_is_refused_is_told_and_changes_nothing() {
         let line = answer(&mut client, request);
         assert_eq!((&line["type"], &line["command"]), (&json!("error"), &json!(command)), "{request}");
     }
-    client.say("set_position 300\nset_position x\nset_position 0\nstop\n");
+    client.say("set_position 300\nset_position x\nset_position joho\nstop\n");
     let mut errors = 0;
     loop {
         let line = read(&client.line());

@@ -1,15 +1,13 @@
 //! A little game, and a client that plays it through pipes.
 
-mod takeaway;
-
 use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use crate::takeaway::Takeaway;
 use plywright::engine::Engine;
 use plywright_protocols::{Dialect, Session, Uci};
-use takeaway::Takeaway;
 
 /// Longer than anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(10);

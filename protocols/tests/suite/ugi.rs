@@ -1,9 +1,6 @@
 //! UGI from outside: what the programs that speak it say and read.
 
-#[allow(dead_code, reason = "each test program uses its own part")]
-mod common;
-
-use common::Client;
+use crate::client::Client;
 use plywright_protocols::{Autodetect, Ugi, UgiForm};
 
 fn client() -> Client {
@@ -54,7 +51,8 @@ fn the_engine_is_the_referee() {
         assert_eq!(client.ask(&format!("{setup}\nquery result\n")), format!("response {result}"), "{setup}");
         assert_eq!(client.ask("query gameover\n"), "response true");
         assert_eq!(client.ask("query islegal t1\n"), "response false");
-        assert!(client.ask("go depth 3\n").starts_with("info nodes 0 nps 0 time "), "{setup}");
+        assert!(client.ask("go depth 3\n").starts_with("info depth 0 "), "{setup}");
+        assert!(client.line().starts_with("info nodes 0 nps 0 time "), "{setup}");
         assert_eq!(client.line(), "bestmove -");
     }
     for (mv, legal) in [("t2", true), ("T2", true), ("t3", false), ("x", false)] {
@@ -112,7 +110,8 @@ fn infos_of_the_older_interface_are_pairs() {
         let answer = client.ask(&format!("{line}\n"));
         assert_eq!(info(&answer).map(|words| words.len() % 2), Some(0), "{answer}");
     }
-    assert_eq!(client.ask("setpos data 0\ngo\n"), "bestmove null");
+    assert!(client.ask("setpos data 0\ngo\n").starts_with("info ply 0 bestmove null score -32000 nodes 0 "));
+    assert_eq!(client.line(), "bestmove null");
     assert_eq!(client.ask("stop\nisready\n"), "readyok");
 }
 
@@ -122,7 +121,7 @@ fn named_positions_are_set_up() {
     for (setup, text) in [("start", "300"), ("small", "5"), ("SMALL", "5"), ("data 17", "17")] {
         assert_eq!(client.ask(&format!("setpos {setup}\nquery fen\n")), format!("response {text}"));
     }
-    assert_eq!(client.ask("setpos large\n"), "info string position: no position is called 'large' .");
+    assert_eq!(client.ask("setpos large\n"), "info string note: position: no position is called 'large'");
 }
 
 #[test]
@@ -151,9 +150,14 @@ fn a_chosen_interface_stays() {
 
 #[test]
 fn the_first_line_may_choose() {
-    for (line, answer) in
-        [("ugi", "ugiok"), ("uci", "uciok"), ("isready", "readyok"), ("  \t\n\nugi", "ugiok")]
-    {
+    for (line, answer) in [
+        ("ugi", "ugiok"),
+        ("setpos start\nugi", "ugiok"),
+        ("setoption maxPly 3\nugi", "ugiok"),
+        ("uci", "uciok"),
+        ("isready", "readyok"),
+        ("  \t\n\nugi", "ugiok"),
+    ] {
         let mut client = Client::speaking(Autodetect::default());
         client.say(&format!("{line}\n"));
         client.until(answer);

@@ -1,0 +1,60 @@
+//! The game as it was played: its positions and their keys.
+
+use super::error::SetupError;
+use crate::course::PositionHistory;
+use crate::game::{Game, State};
+use crate::notation::ParseMoveError;
+use crate::playable::Playable;
+
+/// The game being played.
+#[derive(Clone, Debug)]
+pub(super) struct GameRecord<G: Game> {
+    /// The positions so far, the present one last; never empty.
+    pub(super) states: Vec<G::State>,
+    /// Their keys.
+    pub(super) history: PositionHistory,
+}
+
+impl<G: Playable> GameRecord<G> {
+    pub(super) fn start(game: &G, state: G::State) -> Self {
+        Self { history: PositionHistory::new(state.key(), game.halfmove_clock(&state)), states: vec![state] }
+    }
+
+    pub(super) fn present(&self) -> &G::State {
+        &self.states[self.states.len() - 1]
+    }
+
+    /// Whether the side to move has begun its turn with an earlier move. A turn is judged when it is over.
+    pub(super) fn is_mid_turn(&self, game: &G) -> bool {
+        match &self.states[..] {
+            [.., before, present] => before.side() == present.side() && game.continues_turn(present),
+            _ => false,
+        }
+    }
+
+    /// Would the move bring back a position where the rules forbid that?
+    pub(super) fn forbids(&self, game: &G, mv: G::Move) -> bool {
+        game.course(self.present()).has_superko() && {
+            let mut next = self.present().clone();
+            game.play(&mut next, mv);
+            self.history.would_repeat(next.key())
+        }
+    }
+
+    pub(super) fn play(&mut self, game: &G, moves: &[&str]) -> Result<(), SetupError> {
+        for (index, text) in moves.iter().enumerate() {
+            let state = self.present();
+            let mv =
+                game.parse_move(state, text)
+                    .and_then(|mv| {
+                        if self.forbids(game, mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
+                    })
+                    .map_err(|error| SetupError::Move { number: index + 1, error })?;
+            let mut next = state.clone();
+            game.play(&mut next, mv);
+            self.history.push(next.key(), game.irreversible(state, mv));
+            self.states.push(next);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,325 @@
+//! The engine with its game's types: [`Engine`].
+
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use super::error::{SetOptionError, SetupError};
+use super::learning::{Learning, lock};
+use super::record::GameRecord;
+use super::request::{Go, Outcome, Reason, Setup};
+use super::settings::Settings;
+use super::variety;
+use crate::eval::Eval;
+use crate::game::{Ending, Moves};
+use crate::notation::ParseMoveError;
+use crate::options::{OptionError, OptionSpec};
+use crate::playable::Playable;
+use crate::score::Score;
+use crate::search::{Table, TableError};
+
+/// A game's position and options, and searches started from them.
+#[derive(Debug)]
+pub struct Engine<G: Playable> {
+    pub(super) game: G,
+    pub(super) variant: &'static str,
+    pub(super) record: GameRecord<G>,
+    pub(super) settings: Settings,
+    /// The game's own options that were set, to be set again when the variant changes.
+    game_options: Vec<(String, String)>,
+    pub(super) table: Arc<Table>,
+    pub(super) learning: Option<Arc<Mutex<Learning>>>,
+    /// Stands in for a seed of 0; another one in every game.
+    pub(super) game_seed: u64,
+}
+
+const VARIANT_OPTION: &str = "UCI_Variant";
+const CLEAR_OPTION: &str = "Clear Hash";
+
+impl<G: Playable> Engine<G> {
+    /// An engine for the variant with that name, or the game's first one.
+    ///
+    /// # Errors
+    /// When there is no such variant, or no memory for the table.
+    pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
+        let variants = G::variants();
+        let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
+        let (variant, game) = find_variant::<G>(name)?;
+        let settings = Settings::new(G::levels(), G::option_aliases());
+        let table = Arc::new(Table::new(settings.hash)?);
+        let record = GameRecord::start(&game, game.start());
+        Ok(Self {
+            game,
+            variant,
+            record,
+            settings,
+            game_options: Vec::new(),
+            table,
+            learning: None,
+            game_seed: variety::fresh_seed(),
+        })
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The variant's name.
+    pub fn variant(&self) -> &'static str {
+        self.variant
+    }
+
+    /// The options' values.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// The present position.
+    pub fn state(&self) -> &G::State {
+        self.record.present()
+    }
+
+    /// Everything that can be set, in the order in which it is advertised.
+    pub fn options(&self) -> Vec<OptionSpec> {
+        let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
+        variants.sort_by_key(|name| *name != self.variant);
+        let mut options: Vec<_> = self.settings.specs();
+        options.push(OptionSpec::button(CLEAR_OPTION));
+        options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(self.game.options());
+        options
+    }
+
+    /// Sets an option from text; the name is read in any case. It holds from the next search on.
+    ///
+    /// # Errors
+    /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        if name.eq_ignore_ascii_case(CLEAR_OPTION) {
+            self.replace_table(self.fresh_table()?);
+        } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
+            let (variant, mut game) = find_variant::<G>(value)?;
+            let options = self.game.options();
+            let is_of_variant = |name: &str| options.iter().any(|o| o.name == name && o.of_variant);
+            let mut kept = self.game_options.clone();
+            kept.retain(|(name, _)| !is_of_variant(name));
+            for (name, value) in &kept {
+                set_game_option(&mut game, name, value)?;
+            }
+            let table = self.fresh_table()?;
+            self.record = GameRecord::start(&game, game.start());
+            (self.variant, self.game, self.game_options) = (variant, game, kept);
+            self.replace_table(table);
+        } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
+            let mut game = self.game.clone();
+            game.set_option(option.name, &option.parse(value)?)?;
+            // Scores under other rules or weights are worth nothing now.
+            let table = self.fresh_table()?;
+            self.record = self.course_under(&game);
+            self.game = game;
+            self.replace_table(table);
+            self.game_options.retain(|(known, _)| known != option.name);
+            self.game_options.push((option.name.to_owned(), value.to_owned()));
+        } else {
+            let mut settings = self.settings.clone();
+            settings.set(name, value)?;
+            if settings.learning_file != self.settings.learning_file {
+                self.learning = open_learning(&settings.learning_file)?;
+            }
+            if settings.hash != self.settings.hash {
+                self.table = Arc::new(Table::new(settings.hash)?);
+            }
+            self.settings = settings;
+            self.recall_lessons();
+        }
+        Ok(())
+    }
+
+    /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
+    /// the same position where the rules allow it.
+    fn course_under(&self, game: &G) -> GameRecord<G> {
+        let state = if *self.state() == self.game.start() {
+            game.start()
+        } else {
+            game.parse_position(&self.game.position_text(self.state())).unwrap_or_else(|_| game.start())
+        };
+        if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
+    }
+
+    /// From now on searches use this table, which starts with what was learnt.
+    fn replace_table(&mut self, table: Arc<Table>) {
+        self.table = table;
+        self.recall_lessons();
+    }
+
+    fn recall_lessons(&self) {
+        if let Some(learning) = &self.learning {
+            lock(learning).recall(self.variant, &self.table);
+        }
+    }
+
+    fn fresh_table(&self) -> Result<Arc<Table>, TableError> {
+        Ok(Arc::new(Table::new(self.settings.hash)?))
+    }
+
+    /// Forgets what earlier searches found out and sets up the start position.
+    ///
+    /// # Errors
+    /// When the memory for a fresh table cannot be had; then nothing changes.
+    pub fn new_game(&mut self) -> Result<(), SetOptionError> {
+        self.replace_table(self.fresh_table()?);
+        self.record = GameRecord::start(&self.game, self.game.start());
+        self.game_seed = variety::fresh_seed();
+        Ok(())
+    }
+
+    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if anything.
+    ///
+    /// # Errors
+    /// When the position or any of the moves cannot be read or played; then nothing changes.
+    pub fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
+        let named = |name: &str| {
+            let wanted = |known: &&(&str, String)| known.0.eq_ignore_ascii_case(name);
+            self.game.named_positions().iter().find(wanted).map(|(_, text)| text.clone())
+        };
+        let text = match setup {
+            Setup::Start => None,
+            Setup::Text(text) => Some(text.clone()),
+            Setup::Named(name) => Some(named(name).ok_or_else(|| SetupError::Name(name.clone()))?),
+        };
+        let state = match &text {
+            None => self.game.start(),
+            Some(text) => self.game.parse_position(text)?,
+        };
+        let warning = text.and_then(|text| self.game.position_warning(&text, &state));
+        let mut record = GameRecord::start(&self.game, state);
+        record.play(&self.game, moves)?;
+        self.record = record;
+        Ok(warning)
+    }
+
+    /// Plays moves in the present position.
+    ///
+    /// # Errors
+    /// When any of the moves cannot be read or played; then none is.
+    pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
+        let mut record = self.record.clone();
+        record.play(&self.game, moves)?;
+        self.record = record;
+        Ok(())
+    }
+
+    /// Takes the last move back; false when there is none.
+    pub fn undo(&mut self) -> bool {
+        let possible = self.record.states.len() > 1;
+        if possible {
+            self.record.states.pop();
+            self.record.history.pop();
+        }
+        possible
+    }
+
+    /// How the game stands, draws by repetition and quiet moves included.
+    pub fn outcome(&self) -> Outcome {
+        let ending = || match self.game.ending(self.state()) {
+            Some(Ending::Margin(points)) => {
+                Ending::Margin(self.game.eval().params().reported(Score(points)).0)
+            }
+            ending => ending.unwrap_or(Ending::Draw),
+        };
+        self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
+    }
+
+    /// Why the game is over; `None` while it is on.
+    pub fn reason(&self) -> Option<Reason> {
+        let (state, history) = (self.state(), &self.record.history);
+        if self.game.ending(state).is_some() {
+            return Some(Reason::Position);
+        }
+        let rules = self.game.course(state);
+        if rules.has_superko() && self.legal_moves().is_empty() {
+            return Some(Reason::Repetition);
+        }
+        let drawn = !self.record.is_mid_turn(&self.game) && history.is_drawn(rules);
+        drawn.then(|| match rules.move_limit {
+            moves if moves > 0 && history.halfmove_clock() >= moves => Reason::MoveLimit(moves),
+            _ => Reason::Repetition,
+        })
+    }
+
+    /// The legal moves of the present position, as texts.
+    pub fn legal_moves(&self) -> Vec<String> {
+        let mut moves = Moves::new();
+        self.game.moves(self.state(), &mut moves);
+        moves.retain(|mv| !self.is_forbidden(*mv));
+        moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
+    }
+
+    /// Would the move bring back a position where the rules forbid that?
+    pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
+        self.record.forbids(&self.game, mv)
+    }
+
+    /// The moves to which a search is to be confined, each once; why others are left out goes into `notices`.
+    pub(super) fn read_search_moves(&self, go: &Go, notices: &mut Vec<String>) -> Moves<G::Move> {
+        let mut moves: Moves<G::Move> = Moves::new();
+        for text in &go.search_moves {
+            let mv = self.game.parse_move(self.state(), text).and_then(|mv| {
+                if self.is_forbidden(mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
+            });
+            match mv {
+                Ok(mv) if moves.contains(&mv) => {}
+                Ok(mv) => moves.push(mv),
+                Err(error) => notices.push(format!("searchmoves: {error}")),
+            }
+        }
+        if moves.is_empty() && !go.search_moves.is_empty() {
+            notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
+        }
+        moves
+    }
+}
+
+fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionError> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    // Writing at once tells a path that cannot be written before anything is lost.
+    let learning = Learning::open(Path::new(path))
+        .and_then(|learning| learning.save().map(|()| learning))
+        .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::notation::shorten(path))))?;
+    Ok(Some(Arc::new(Mutex::new(learning))))
+}
+
+/// Sets an option of the game's own; one that this variant does not have is passed over.
+fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result<(), OptionError> {
+    if let Some(option) = game.options().iter().find(|option| option.is_called(name)) {
+        game.set_option(option.name, &option.parse(value)?)?;
+    }
+    Ok(())
+}
+
+/// So many variants are named at the most when a name is none.
+const MOST_NAMES: usize = 20;
+
+fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
+    let variants = G::variants();
+    let wanted = name.trim().to_ascii_lowercase();
+    let listed = variants.iter().map(|variant| variant.name).find(|name| *name == wanted);
+    let known = match listed {
+        Some(name) => Some(name),
+        None => G::further_variant(&wanted)
+            .map_err(|reason| OptionError::Unusable { name: VARIANT_OPTION.to_owned(), reason })?,
+    };
+    known.and_then(|name| Some((name, G::variant(name)?))).ok_or_else(|| {
+        let names =
+            variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
+        let rest = names.len().saturating_sub(MOST_NAMES);
+        let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
+        OptionError::Value {
+            name: VARIANT_OPTION.to_owned(),
+            found: crate::notation::shorten(name),
+            expected: format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+        }
+    })
+}
