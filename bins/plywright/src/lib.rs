@@ -14,6 +14,7 @@ mod choice;
 mod commands;
 mod failure;
 mod games;
+mod training_arguments;
 
 use std::process::ExitCode;
 use std::thread;
@@ -55,6 +56,8 @@ fn obey(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Match(arguments)) => commands::matches::run(arguments),
         Some(Task::Replay(replay)) => commands::replay::run(replay),
         Some(Task::Tune(arguments)) => commands::tune::run(arguments),
+        Some(Task::Selfplay(arguments)) => commands::selfplay::run(arguments),
+        Some(Task::Train(arguments)) => commands::train::run(arguments),
         Some(Task::New(new)) => commands::new::run(new),
     }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::analysis;
 use super::error::{SetOptionError, SetupError};
+use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
 use super::settings::Settings;
@@ -16,6 +17,7 @@ use super::typed_engine::Engine;
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
+use crate::network::FeatureShape;
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
 use crate::params::SearchParams;
@@ -25,6 +27,7 @@ use crate::scene::Scene;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
+use crate::symmetry::Symmetry;
 use crate::tables::{Value, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
@@ -88,6 +91,13 @@ pub trait DynEngine: Send {
     fn reason(&self) -> Option<Reason>;
     /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
+    /// What a network for the game must fit; `None` where its evaluation is not learned.
+    fn network_shape(&self) -> Option<FeatureShape>;
+    /// How many symmetries the board has, the identity included.
+    fn symmetries(&self) -> u8;
+    /// What a network sees of the image of the present position under a symmetry of that number, which is below
+    /// [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
     /// A search of another position, which becomes the present one, with what is odd about it.
@@ -117,7 +127,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search_params(&self) -> SearchParams {
-        self.settings().params.over(self.game().eval().params())
+        self.settings().params.over(self.eval().params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {
@@ -223,9 +233,21 @@ impl<G: Playable> DynEngine for Engine<G> {
             return None;
         }
         let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
-        let mut eval = game.eval();
+        let mut eval = self.eval();
         let estimate = || eval.params().reported(eval.evaluate(game, state));
         Some(known.map_or_else(estimate, Value::score))
+    }
+
+    fn network_shape(&self) -> Option<FeatureShape> {
+        evaluation::shape(self.game())
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.game().symmetries()
+    }
+
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
+        evaluation::input(self.game(), self.state(), Symmetry(symmetry))
     }
 
     fn search(&self, go: &Go) -> Task {

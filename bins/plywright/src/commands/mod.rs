@@ -11,6 +11,8 @@ pub mod play;
 pub mod probe;
 pub mod replay;
 mod run_task;
+pub mod selfplay;
 pub mod serve;
 pub mod solve;
+pub mod train;
 pub mod tune;
