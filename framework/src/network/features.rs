@@ -9,7 +9,7 @@ use crate::side::Side;
 /// Good features are cheap, and few of them change with a move. Both sides see a position by the same list: exchange the
 /// two sides and their sets are exchanged too.
 pub trait Features<G: Game>: Send + Sync + 'static {
-    /// Changes whenever the meaning of a feature changes: files of another name are refused. For example `mill-points-1`.
+    /// Changes whenever the meaning of a feature changes: files of another name are refused. For example `my-game-points-1`.
     const NAME: &'static str;
 
     /// Number of features, 1 to [`GREATEST_FEATURES`](super::GREATEST_FEATURES).
