@@ -29,7 +29,7 @@ Examples:
   plywright play --level 12 --side second       play against the engine, which begins
   plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games   record games for training
-  plywright train --game connect-four --data c4.games --out c4.net   train a network for the option EvalFile
+  plywright train --game connect-four --data c4.games --out c4.net   train a network for the option `EvalFile`
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
   plywright replay games.pgn --analyse          show what each move of a game was worth
   plywright new my-game                         write the skeleton of a new game";
@@ -74,7 +74,7 @@ pub enum Task {
     Replay(Replay),
     /// Let the engine play against itself and record the games for training
     Selfplay(SelfPlayArguments),
-    /// Train a network on recorded games, for the option EvalFile
+    /// Train a network on recorded games, for the option `EvalFile`
     Train(TrainArguments),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
