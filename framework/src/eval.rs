@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::game::Game;
+use crate::network::NetworkSlot;
 use crate::params::SearchParams;
 use crate::score::Score;
 
@@ -30,6 +31,11 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
+    }
+
+    /// The place for a network, where the evaluation can be learned; see [`crate::network`].
+    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
+        None
     }
 }
 

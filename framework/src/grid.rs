@@ -149,7 +149,8 @@ impl Grid {
     fn read(&self, text: &str) -> Result<[u64; 2], ParsePositionError> {
         let rows: Vec<&str> = text.split('/').collect();
         if rows.len() != self.rows {
-            return Err(self.error(text, &format!("{} rows with / between them", self.rows)));
+            let expected = format!("{} rows with / between them", self.rows);
+            return Err(ParsePositionError::new("board", text, expected));
         }
         let mut sets = [0; 2];
         for (from_top, row) in rows.into_iter().enumerate() {
@@ -193,12 +194,22 @@ impl Grid {
         let sets = self.read(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
         let [first, second] = [1, 2].map(|piece| self.character(piece));
-        board.ok_or_else(|| self.error(text, &format!("{first} and {second} in turn, {first} first")))
+        let expected = format!("{first} and {second} in turn, {first} first");
+        board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// The error of a board that the rules do not allow.
-    pub fn error(&self, text: &str, expected: &str) -> ParsePositionError {
-        ParsePositionError::new("board", text, expected)
+    /// The board that was read from `text`, if the rules allow it.
+    ///
+    /// # Errors
+    /// When they do not: then `expected` says what they allow.
+    pub fn check(
+        &self,
+        board: Pieces,
+        allowed: bool,
+        text: &str,
+        expected: &str,
+    ) -> Result<Pieces, ParsePositionError> {
+        if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
     }
 
     /// Writes a board.
@@ -234,9 +245,8 @@ impl Grid {
             let side = Side::BOTH.into_iter().find(|side| self.character(side.index() + 1) == character)?;
             Some((Some(side), shapes[side.index()].clone()))
         };
-        let names: Vec<_> = self.cells().map(|(column, row)| self.name(self.bit(column, row))).collect();
         let board = Scene::grid(self.columns as u8, self.rows as u8).rows(&self.write(pieces), standing);
-        if self.first_row_on_top { board.named(|cell| names[cell].clone()) } else { board }
+        if self.first_row_on_top { board.numbered_from_the_top() } else { board }
     }
 
     /// The name of the cell with that bit; empty when there is none.

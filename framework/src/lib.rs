@@ -15,6 +15,7 @@ mod grid;
 mod hints;
 mod key;
 mod levels;
+pub mod network;
 mod notation;
 mod options;
 mod oracle;

@@ -7,12 +7,14 @@ use plywright::FULL_STRENGTH;
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::choice::{Choice, Place};
+use crate::commands::board::Board;
 use crate::commands::matches::MatchArguments;
 use crate::commands::new::New;
 use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
 use crate::commands::solve::Solve;
 use crate::commands::tune::TuneArguments;
+use crate::training_arguments::{SelfPlayArguments, TrainArguments};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,8 +25,11 @@ Examples:
   plywright moves --game tic-tac-toe            list the legal moves of the start position
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
+  plywright board                               play and analyse on a board in the browser
   plywright play --level 12 --side second       play against the engine, which begins
   plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
+  plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games   record games for training
+  plywright train --game connect-four --data c4.games --out c4.net   train a network for the option EvalFile
   plywright match --engine cmd=builtin --engine cmd=./other --each tc=10+0.1   play against another engine
   plywright replay games.pgn --analyse          show what each move of a game was worth
   plywright new my-game                         write the skeleton of a new game";
@@ -55,6 +60,8 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Play, analyse and replay on a board in the browser
+    Board(Board),
     /// Solve a game, or its endings, and keep the values; verify or list what was kept
     Solve(Solve),
     /// Tell what is exactly known about a position and each of its moves
@@ -65,6 +72,10 @@ pub enum Task {
     Match(Box<MatchArguments>),
     /// Show a recorded game move by move, and what each move was worth
     Replay(Replay),
+    /// Let the engine play against itself and record the games for training
+    Selfplay(SelfPlayArguments),
+    /// Train a network on recorded games, for the option EvalFile
+    Train(TrainArguments),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
     /// Write the skeleton of a new game into a workspace and register it

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
 use plywright::tables::TablesError;
+use plywright_training::{SelfPlayError, TrainingError};
 use thiserror::Error;
 
 use crate::games::{ProbeError, UnknownName};
@@ -48,6 +49,15 @@ pub enum Failure {
         /// The protocol that has it.
         protocol: &'static str,
     },
+    /// The board cannot be served.
+    #[error(transparent)]
+    Board(#[from] plywright_board::BoardError),
+    /// Games for training cannot be played or kept.
+    #[error(transparent)]
+    SelfPlay(#[from] SelfPlayError),
+    /// A network cannot be trained.
+    #[error(transparent)]
+    Training(#[from] TrainingError),
     /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),

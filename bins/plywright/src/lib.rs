@@ -14,6 +14,7 @@ mod choice;
 mod commands;
 mod failure;
 mod games;
+mod training_arguments;
 
 use std::process::ExitCode;
 use std::thread;
@@ -48,12 +49,15 @@ fn obey(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
+        Some(Task::Board(board)) => commands::board::run(board),
         Some(Task::Solve(solve)) => commands::solve::run(solve),
         Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Play(play)) => commands::play::run(play),
         Some(Task::Match(arguments)) => commands::matches::run(arguments),
         Some(Task::Replay(replay)) => commands::replay::run(replay),
         Some(Task::Tune(arguments)) => commands::tune::run(arguments),
+        Some(Task::Selfplay(arguments)) => commands::selfplay::run(arguments),
+        Some(Task::Train(arguments)) => commands::train::run(arguments),
         Some(Task::New(new)) => commands::new::run(new),
     }
 }

@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use super::analysis;
 use super::error::{SetOptionError, SetupError};
+use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
-use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
+use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
@@ -16,14 +17,17 @@ use super::typed_engine::Engine;
 use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
+use crate::network::FeatureShape;
 use crate::notation::ParsePositionError;
 use crate::options::OptionSpec;
 use crate::params::SearchParams;
 use crate::perft::Perft;
 use crate::playable::Playable;
+use crate::scene::Scene;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
+use crate::symmetry::Symmetry;
 use crate::tables::{Value, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
@@ -72,12 +76,28 @@ pub trait DynEngine: Send {
     fn side(&self) -> Side;
     /// The legal moves, as texts.
     fn legal_moves(&self) -> Vec<String>;
+    /// The legal moves with the actions that play them; none when the game is over.
+    fn turns(&self) -> Vec<Turn>;
+    /// What lies on the table.
+    fn scene(&self) -> Scene;
+    /// What lies on the table when it is only known that one of these moves is played: see [`Scene::towards`].
+    /// Illegal moves count for nothing.
+    fn scene_towards(&self, moves: &[&str]) -> Scene;
+    /// Positions that have a name of their own, as (name, position text).
+    fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// How the game stands.
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
     /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
+    /// What a network for the game must fit; `None` where its evaluation is not learned.
+    fn network_shape(&self) -> Option<FeatureShape>;
+    /// How many symmetries the board has, the identity included.
+    fn symmetries(&self) -> u8;
+    /// What a network sees of the image of the present position under a symmetry of that number, which is below
+    /// [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
     /// A search of another position, which becomes the present one, with what is odd about it.
@@ -107,7 +127,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search_params(&self) -> SearchParams {
-        self.settings().params.over(self.game().eval().params())
+        self.settings().params.over(self.eval().params())
     }
 
     fn options(&self) -> Vec<OptionSpec> {
@@ -170,6 +190,35 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.legal_moves()
     }
 
+    fn turns(&self) -> Vec<Turn> {
+        let (game, state) = (self.game(), self.state());
+        let mut moves = Moves::new();
+        if self.outcome() == Outcome::Open {
+            game.moves(state, &mut moves);
+            moves.retain(|mv| !self.is_forbidden(*mv));
+        }
+        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
+        moves.into_iter().map(turn).collect()
+    }
+
+    fn scene(&self) -> Scene {
+        self.game().scene(self.state())
+    }
+
+    fn scene_towards(&self, moves: &[&str]) -> Scene {
+        let scene_after = |text: &&str| {
+            let mv = self.game().parse_move(self.state(), text).ok()?;
+            let mut next = self.state().clone();
+            self.game().play(&mut next, mv);
+            Some(self.game().scene(&next))
+        };
+        self.scene().towards(&moves.iter().filter_map(scene_after).collect::<Vec<_>>())
+    }
+
+    fn named_positions(&self) -> Vec<(&'static str, String)> {
+        self.game().named_positions()
+    }
+
     fn outcome(&self) -> Outcome {
         self.outcome()
     }
@@ -184,9 +233,21 @@ impl<G: Playable> DynEngine for Engine<G> {
             return None;
         }
         let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
-        let mut eval = game.eval();
+        let mut eval = self.eval();
         let estimate = || eval.params().reported(eval.evaluate(game, state));
         Some(known.map_or_else(estimate, Value::score))
+    }
+
+    fn network_shape(&self) -> Option<FeatureShape> {
+        evaluation::shape(self.game())
+    }
+
+    fn symmetries(&self) -> u8 {
+        self.game().symmetries()
+    }
+
+    fn network_input(&self, symmetry: u8) -> Option<NetworkInput> {
+        evaluation::input(self.game(), self.state(), Symmetry(symmetry))
     }
 
     fn search(&self, go: &Go) -> Task {

@@ -7,6 +7,7 @@
 mod analysis;
 mod dyn_engine;
 mod error;
+mod evaluation;
 mod event;
 mod handicap;
 mod learning;
@@ -22,8 +23,9 @@ mod variety;
 
 pub use dyn_engine::DynEngine;
 pub use error::{SetOptionError, SetupError};
+pub use evaluation::NetworkInput;
 pub use event::{Finding, NextMoves, TaskEvent, Trigger};
-pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Strength};
+pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Strength, Turn};
 pub use search_task::SearchTask;
 pub use settings::Settings;
 pub use task::{StopHandle, Task};

@@ -95,7 +95,7 @@ impl<G: Playable> SearchTask<G> {
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
         }
-        let eval = game.eval();
+        let eval = engine.eval();
         if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use super::error::{SetOptionError, SetupError};
+use super::evaluation::Evaluation;
 use super::learning::{Learning, lock};
 use super::record::GameRecord;
 use super::request::{Go, Outcome, Reason, Setup};
@@ -24,6 +25,7 @@ pub struct Engine<G: Playable> {
     pub(super) variant: &'static str,
     pub(super) record: GameRecord<G>,
     pub(super) settings: Settings,
+    evaluation: Evaluation,
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
     pub(super) table: Arc<Table>,
@@ -52,11 +54,17 @@ impl<G: Playable> Engine<G> {
             variant,
             record,
             settings,
+            evaluation: Evaluation::default(),
             game_options: Vec::new(),
             table,
             learning: None,
             game_seed: variety::fresh_seed(),
         })
+    }
+
+    /// The evaluation under the present options.
+    pub fn eval(&self) -> G::Eval {
+        self.evaluation.eval(&self.game)
     }
 
     /// The rules.
@@ -86,6 +94,7 @@ impl<G: Playable> Engine<G> {
         let mut options: Vec<_> = self.settings.specs();
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
+        options.extend(Evaluation::spec(&self.game));
         options.extend(self.game.options());
         options
     }
@@ -110,6 +119,11 @@ impl<G: Playable> Engine<G> {
             self.record = GameRecord::start(&game, game.start());
             (self.variant, self.game, self.game_options) = (variant, game, kept);
             self.replace_table(table);
+        } else if let Some(option) = Evaluation::spec(&self.game).filter(|option| option.is_called(name)) {
+            let evaluation = Evaluation::parse(&self.game, &option, value)?;
+            // Scores by another evaluation are worth nothing now.
+            self.replace_table(self.fresh_table()?);
+            self.evaluation = evaluation;
         } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
             let mut game = self.game.clone();
             game.set_option(option.name, &option.parse(value)?)?;
@@ -222,9 +236,7 @@ impl<G: Playable> Engine<G> {
     /// How the game stands, draws by repetition and quiet moves included.
     pub fn outcome(&self) -> Outcome {
         let ending = || match self.game.ending(self.state()) {
-            Some(Ending::Margin(points)) => {
-                Ending::Margin(self.game.eval().params().reported(Score(points)).0)
-            }
+            Some(Ending::Margin(points)) => Ending::Margin(self.eval().params().reported(Score(points)).0),
             ending => ending.unwrap_or(Ending::Draw),
         };
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))

@@ -1,6 +1,7 @@
 //! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with the centre
 //! column the side that begins wins.
 
+use plywright::network::{FeatureSet, Features, Learned};
 use plywright::prelude::*;
 
 /// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
@@ -88,6 +89,26 @@ impl Eval<ConnectFour> for OpenFours {
     }
 }
 
+/// What a network sees: the stones of either side, and how full the board is.
+#[derive(Clone, Copy, Debug)]
+pub struct Stones;
+
+impl Features<ConnectFour> for Stones {
+    const NAME: &'static str = "connect-four-stones-1";
+    const COUNT: usize = 2 * 49;
+    const BUCKETS: usize = 4;
+    const WIN_SCALE: i32 = 12;
+
+    fn active(_: &ConnectFour, board: &Pieces, side: Side, set: &mut FeatureSet) {
+        set.insert_bits(0, board.sets[side.index()]);
+        set.insert_bits(49, board.sets[side.other().index()]);
+    }
+
+    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
+        board.all().count_ones() as usize / 11
+    }
+}
+
 impl Notation for ConnectFour {
     const ACTION: &'static str = "drop";
 
@@ -95,11 +116,13 @@ impl Notation for ConnectFour {
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = GRID.read_with_side(text)?;
         let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
-        if has_gap || !board.are_in_turn() || four_in_a_row(board.mine()) {
-            let expected = "x and o in turn, no gap below a stone, no move after four in a row";
-            return Err(GRID.error(text, expected));
-        }
-        Ok(board)
+        let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
+        GRID.check(
+            board,
+            possible,
+            text,
+            "x and o in turn, no gap below a stone, no move after four in a row",
+        )
     }
 
     fn position_text(&self, board: &Pieces) -> String {
@@ -117,7 +140,7 @@ impl Notation for ConnectFour {
 }
 
 impl Playable for ConnectFour {
-    type Eval = OpenFours;
+    type Eval = Learned<Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
     const BENCH_DEPTH: u16 = 14;

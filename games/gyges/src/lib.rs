@@ -14,6 +14,7 @@
 
 mod board;
 mod eval;
+mod features;
 mod game;
 mod generate;
 mod goal_threats;
@@ -31,6 +32,7 @@ mod text;
 
 pub use board::State;
 pub use eval::GygesEval;
+pub use features::PiecesBySide;
 pub use game::Gyges;
 pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};

@@ -1,8 +1,10 @@
 //! What a program needs to offer the game: its name, its options, positions to measure on.
 
+use plywright::network::Learned;
 use plywright::{Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
+use crate::features::PiecesBySide;
 use crate::game::Gyges;
 use crate::rules::{Repetition, StuckRow};
 
@@ -22,7 +24,7 @@ const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
 const BENCH_DEPTH: u16 = 4;
 
 impl Playable for Gyges {
-    type Eval = GygesEval;
+    type Eval = Learned<PiecesBySide, GygesEval>;
 
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";

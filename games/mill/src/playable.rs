@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plywright::network::Learned;
 use plywright::tables::{GameTables, Tables};
 use plywright::{
     Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
@@ -11,6 +12,7 @@ use plywright::{
 
 use crate::endgame::BuiltIn;
 use crate::eval::MillEval;
+use crate::features::PointsAndLines;
 use crate::knowledge::ExactKnowledge;
 use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
@@ -65,7 +67,7 @@ const fn move_time_ms(units: i64) -> i64 {
 }
 
 impl Playable for Mill {
-    type Eval = MillEval;
+    type Eval = Learned<PointsAndLines, MillEval>;
 
     const NAME: &'static str = "mill";
     const SUMMARY: &'static str = "Nine Men's Morris and its family.";
@@ -78,8 +80,8 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
-    fn eval(&self) -> MillEval {
-        MillEval { considers_mobility: self.settings.considers_mobility }
+    fn eval(&self) -> Self::Eval {
+        Learned::new(MillEval { considers_mobility: self.settings.considers_mobility })
     }
 
     fn options(&self) -> Vec<OptionSpec> {

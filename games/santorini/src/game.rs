@@ -178,6 +178,7 @@ impl Hints for Santorini {
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
             Some(plain) => mortals::threatens(state, plain),
+            None if state.at_least(TOP - 1).is_empty() => false,
             None => self.after(state, mv).has_climber(state.side),
         };
         if threatens { MoveClass::Forcing } else { MoveClass::Quiet }

@@ -17,6 +17,7 @@
 
 mod cards;
 mod eval;
+mod features;
 mod game;
 mod gods;
 mod mortals;
@@ -35,6 +36,7 @@ mod turn;
 
 pub use cards::God;
 pub use eval::Heights;
+pub use features::BoardFeatures;
 pub use game::Santorini;
 pub use moves::Move;
 pub use square::{Direction, Square};

@@ -2,10 +2,12 @@
 
 use std::sync::LazyLock;
 
+use plywright::network::Learned;
 use plywright::{Game, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
 
 use crate::cards::God;
 use crate::eval::Heights;
+use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::pairs;
 
@@ -23,7 +25,7 @@ const BENCH: &[(&str, u16)] = &[
 ];
 
 impl Playable for Santorini {
-    type Eval = Heights;
+    type Eval = Learned<BoardFeatures, Heights>;
 
     const NAME: &'static str = "santorini";
     const SUMMARY: &'static str = "Workers climb and build on an island; mortals and 52 gods.";
@@ -52,8 +54,8 @@ impl Playable for Santorini {
         Ok(Some(pairs::name(gods)))
     }
 
-    fn eval(&self) -> Heights {
-        Heights
+    fn eval(&self) -> Self::Eval {
+        Learned::new(Heights)
     }
 
     fn options(&self) -> Vec<OptionSpec> {

@@ -1,10 +1,13 @@
 //! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three in a row
 //! win. This file is all that the framework needs to search it, to speak its protocols and to test it.
 
+mod features;
 mod tables;
 
+use plywright::network::Learned;
 use plywright::prelude::*;
-use plywright::tables::GameTables;
+
+pub use features::Squares;
 
 const GRID: Grid = Grid::new(3, 3, ".xo");
 
@@ -28,11 +31,9 @@ impl Game for TicTacToe {
     }
 
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
-        if three_in_a_row(board.theirs()) {
-            return Some(Ending::Win(!board.side));
-        }
-        out.extend((0..9).filter(|square| board.all() >> square & 1 == 0));
-        out.is_empty().then_some(Ending::Draw)
+        let won = three_in_a_row(board.theirs());
+        out.extend((0..9).filter(|square| !won && board.all() >> square & 1 == 0));
+        out.is_empty().then_some(if won { Ending::Win(!board.side) } else { Ending::Draw })
     }
 
     fn play(&self, board: &mut Pieces, square: u8) {
@@ -49,10 +50,7 @@ impl Notation for TicTacToe {
 
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = GRID.read_in_turn(text)?;
-        if three_in_a_row(board.mine()) {
-            return Err(GRID.error(text, "no move after three in a row"));
-        }
-        Ok(board)
+        GRID.check(board, !three_in_a_row(board.mine()), text, "no move after three in a row")
     }
 
     fn position_text(&self, board: &Pieces) -> String {
@@ -69,7 +67,7 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    type Eval = NoEval;
+    type Eval = Learned<Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 

@@ -1,6 +1,7 @@
 //! What the program can do, one file each.
 
 pub mod bench;
+pub mod board;
 pub mod games;
 pub mod matches;
 pub mod moves;
@@ -10,6 +11,8 @@ pub mod play;
 pub mod probe;
 pub mod replay;
 mod run_task;
+pub mod selfplay;
 pub mod serve;
 pub mod solve;
+pub mod train;
 pub mod tune;

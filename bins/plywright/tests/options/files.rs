@@ -3,10 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::support::Client;
-use super::{Row, with};
+use plywright::network::{Features, Network, Provenance, Weights};
+use plywright_mill::PointsAndLines;
 
-pub const ROWS: &[Row] = &[("Learning File", learning_file), ("Debug Log File", log_file)];
+use super::support::Client;
+use super::{Row, last, with};
+
+pub const ROWS: &[Row] =
+    &[("Learning File", learning_file), ("Debug Log File", log_file), ("EvalFile", network)];
 
 /// A game up to a position that looks a little better for the side to move: it wins in four moves, which a search
 /// of six plies shows. The last move was the mistake.
@@ -60,6 +64,36 @@ fn learning_file() {
     client.quit();
     assert_eq!(fs::read_to_string(&path).expect("a file"), "someone else's\n");
     fs::remove_file(&path).expect("a file to remove");
+}
+
+/// A network that calls every position a win of the side to move, in half of a file and in a whole one.
+fn network() {
+    let weights = Weights {
+        rows: vec![0; PointsAndLines::COUNT * 32],
+        bias: vec![0; 32],
+        output: vec![0; 2 * PointsAndLines::BUCKETS * 32],
+        output_bias: vec![1 << 22; PointsAndLines::BUCKETS],
+    };
+    let network = Network::new(PointsAndLines::NAME, Provenance::default(), weights).expect("a network");
+    let bytes = network.to_bytes();
+    let path = path("network");
+    let mut client = Client::start(&[]);
+    let mut eval = |bytes: &[u8], expected: &str| {
+        fs::write(&path, bytes).expect("a file");
+        let answer =
+            client.ask(&format!("setoption name EvalFile value {}\nisready", path.display()), "readyok");
+        assert!(answer[0].contains(expected), "{answer:#?}");
+        last(&client.ask("go depth 1", "bestmove"), "cp")
+    };
+    let own = eval(&bytes[..bytes.len() / 2], "bytes, expected");
+    let winning = eval(&bytes, "readyok");
+    assert!(winning.abs() > own.abs() + 5, "{own} {winning}");
+    assert_eq!(eval(&bytes[1..], "expected a network"), winning, "what was in use stays");
+    let other = Network::new("chess-1", Provenance::default(), network.weights().clone()).expect("a network");
+    assert_eq!(eval(&other.to_bytes(), "over the features 'chess-1', expected 'mill-"), winning);
+    client.ask("setoption name EvalFile value <empty>\nisready", "readyok");
+    assert_eq!(last(&client.ask("go depth 1", "bestmove"), "cp"), own);
+    fs::remove_file(&path).expect("a network to remove");
 }
 
 fn log_file() {

@@ -69,3 +69,11 @@ fn impossible_positions_are_refused_with_a_reason() {
         assert!(error.contains(reason), "{text}: {error}");
     }
 }
+
+/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor comments.
+#[test]
+fn the_whole_game_is_short() {
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let lines = include_str!("../../src/lib.rs").lines().filter(is_code).count();
+    assert!(lines <= 50, "{lines} lines");
+}

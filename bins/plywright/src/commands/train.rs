@@ -1,0 +1,66 @@
+//! Training a network on recorded games.
+
+use std::io::{Write, stderr};
+
+use plywright::network::Provenance;
+use plywright_training::{Epoch, Training, TrainingProgress, train};
+
+use crate::failure::Failure;
+use crate::games;
+use crate::training_arguments::TrainArguments;
+
+/// Games after which the reading is told.
+const EVERY: u64 = 10_000;
+
+/// Trains, tells each epoch on standard error, and writes the network.
+pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
+    let mut engine = games::find(&arguments.game)?.engine(None)?;
+    let file_name =
+        |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let files: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
+    let name = file_name(&arguments.out);
+    let TrainArguments { hidden, epochs, batch, rate, result_share, images, seed, .. } = *arguments;
+    let provenance = Provenance {
+        command: format!(
+            "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} --rate {rate} \
+             --result-share {result_share} --images {images} --seed {seed} --out {name}",
+            arguments.game,
+            files.join(" "),
+        ),
+        data: files.join(" "),
+        name,
+    };
+    let training = Training {
+        data: arguments.data.clone(),
+        hidden: hidden.into(),
+        epochs,
+        batch: batch as usize,
+        rate,
+        result_share,
+        images,
+        seed,
+        jobs: arguments.jobs.into(),
+        provenance,
+    };
+    train(&training, engine.as_mut(), &arguments.out, &mut tell)?;
+    Ok(())
+}
+
+fn tell(progress: TrainingProgress) {
+    let line = match progress {
+        TrainingProgress::Reading(games) if games % EVERY > 0 => return,
+        TrainingProgress::Reading(games) => format!("{games} games read"),
+        TrainingProgress::Start(training, held_back, epochs) => {
+            format!("{training} positions to train on, {held_back} held back, {epochs} epochs done before")
+        }
+        TrainingProgress::Epoch(Epoch { number, loss, held_back, rounding, positions, time, left }) => {
+            format!(
+                "epoch {number}: loss {loss:.5}, held back {held_back:.5}, rounding {rounding:.3}, \
+             {:.0} positions a second, {} s left",
+                positions as f64 / time.as_secs_f64().max(1e-6),
+                left.as_secs(),
+            )
+        }
+    };
+    let _ = writeln!(stderr(), "{line}");
+}

@@ -1,0 +1,240 @@
+//! Positions with what a network should say about them, from recorded games.
+//!
+//! A game is played again by the rules. Of each position that was searched some images under symmetries are taken, drawn by
+//! the seed. Every sixteenth game by its number is held back: no position of it is ever trained on. The positions stay in
+//! memory, at about twice as many bytes as features are active.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+
+use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
+use plywright::search::Rng;
+use plywright::{Key, Side};
+use thiserror::Error;
+
+use crate::exponential::chance;
+use crate::record::{GameReader, GameResult, RecordError, RecordedGame};
+
+/// One game of so many is held back.
+const HELD_BACK: u64 = 16;
+/// Values beyond are proven ends.
+const PROVEN: i32 = 9_000;
+/// What a search's value of 1 is as natural logarithm of odds.
+const LOGIT: f32 = 400.0;
+
+/// Why games cannot be trained on.
+#[derive(Debug, Error)]
+pub enum ExampleError {
+    /// The file.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The variant.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// A file of another game.
+    #[error("'{}' holds games of {found}, expected {expected}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// Its game.
+        found: String,
+        /// The game that is trained.
+        expected: &'static str,
+    },
+    /// A game that is not one by the rules.
+    #[error("'{}', game {number}: {error}", path.display())]
+    Move {
+        /// The file.
+        path: PathBuf,
+        /// The game's number.
+        number: u64,
+        /// What is wrong.
+        error: SetupError,
+    },
+    /// The same game twice.
+    #[error("'{}' holds game {number} of seed {seed}, which was read before", path.display())]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// The game's number.
+        number: u64,
+        /// The seed.
+        seed: u64,
+    },
+    /// A game without features.
+    #[error("{0} lists no features, expected a game with a learned evaluation")]
+    NoFeatures(&'static str),
+    /// Not enough games.
+    #[error("{found} games to train on and {held_back} held back, expected some of both")]
+    TooFew {
+        /// Games to train on.
+        found: u64,
+        /// Games held back.
+        held_back: u64,
+    },
+}
+
+/// Positions with their targets, packed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Examples {
+    features: Vec<u16>,
+    items: Vec<Item>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    start: u64,
+    own: u16,
+    other: u16,
+    bucket: u8,
+    target: f32,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Example<'a> {
+    /// Features as the side to move sees it.
+    pub(crate) own: &'a [u16],
+    /// Features as the other side sees it.
+    pub(crate) other: &'a [u16],
+    pub(crate) bucket: usize,
+    /// The chance of the side to move.
+    pub(crate) target: f32,
+}
+
+impl Examples {
+    pub(crate) fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    pub(crate) fn get(&self, index: usize) -> Example<'_> {
+        let Item { start, own, other, bucket, target } = self.items[index];
+        let (own, other) = (usize::from(own), usize::from(other));
+        let (own, other) = self.features[start as usize..][..own + other].split_at(own);
+        Example { own, other, bucket: bucket.into(), target }
+    }
+
+    fn push(&mut self, own: &[u16], other: &[u16], bucket: usize, target: f32) {
+        let start = self.features.len() as u64;
+        self.items.push(Item {
+            start,
+            own: own.len() as u16,
+            other: other.len() as u16,
+            bucket: bucket as u8,
+            target,
+        });
+        self.features.extend(own);
+        self.features.extend(other);
+    }
+}
+
+/// The positions of some files.
+#[derive(Debug, Default)]
+pub(crate) struct Data {
+    pub(crate) training: Examples,
+    pub(crate) held_back: Examples,
+    pub(crate) games: u64,
+    pub(crate) held_back_games: u64,
+}
+
+/// How positions are made of games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Expansion {
+    /// Images of each position.
+    pub(crate) images: u8,
+    /// The part of the game's result in the target; the rest is the search's value.
+    pub(crate) result_share: f32,
+    pub(crate) seed: u64,
+}
+
+impl Data {
+    /// Reads files.
+    pub(crate) fn read(
+        engine: &mut dyn DynEngine,
+        files: &[PathBuf],
+        expansion: Expansion,
+        progress: &mut dyn FnMut(u64),
+    ) -> Result<Self, ExampleError> {
+        let mut data = Self::default();
+        let mut seen = HashSet::new();
+        for path in files {
+            let mut reader = GameReader::open(path)?;
+            let mut variant = None;
+            while let Some((header, game)) = reader.next_game()? {
+                let (number, seed) = (game.number, header.seed);
+                if header.game != engine.game_name() {
+                    let (path, found) = (path.clone(), header.game.clone());
+                    return Err(ExampleError::Game { path, found, expected: engine.game_name() });
+                }
+                if variant.as_ref() != Some(&header.variant) {
+                    engine.set_option("UCI_Variant", &header.variant)?;
+                    variant = Some(header.variant.clone());
+                }
+                if !seen.insert(Key::of(&(seed, number, &header.variant, header.nodes))) {
+                    return Err(ExampleError::Twice { path: path.clone(), number, seed });
+                }
+                let held_back = Key::mix(number).0 % HELD_BACK == 0;
+                *if held_back { &mut data.held_back_games } else { &mut data.games } += 1;
+                let examples = if held_back { &mut data.held_back } else { &mut data.training };
+                expand(engine, &game, expansion, examples).map_err(|error| error.at(path, number))?;
+                progress(data.games + data.held_back_games);
+            }
+        }
+        if data.training.len() == 0 || data.held_back.len() == 0 {
+            return Err(ExampleError::TooFew { found: data.games, held_back: data.held_back_games });
+        }
+        Ok(data)
+    }
+}
+
+enum Unplayable {
+    Move(SetupError),
+    NoFeatures(&'static str),
+}
+
+impl Unplayable {
+    fn at(self, path: &Path, number: u64) -> ExampleError {
+        match self {
+            Self::Move(error) => ExampleError::Move { path: path.to_owned(), number, error },
+            Self::NoFeatures(game) => ExampleError::NoFeatures(game),
+        }
+    }
+}
+
+impl From<SetupError> for Unplayable {
+    fn from(error: SetupError) -> Self {
+        Self::Move(error)
+    }
+}
+
+/// Plays a game again.
+fn expand(
+    engine: &mut dyn DynEngine,
+    game: &RecordedGame,
+    expansion: Expansion,
+    examples: &mut Examples,
+) -> Result<(), Unplayable> {
+    let mut rng = Rng::new(Key::mix(expansion.seed).0 ^ game.number);
+    engine.set_position(&Setup::Start, &[])?;
+    let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
+    engine.play(&opening)?;
+    let symmetries = engine.symmetries();
+    for mv in &game.moves {
+        let points = match (game.result, engine.side()) {
+            (GameResult::Draw, _) => 0.5,
+            (GameResult::First, Side::First) | (GameResult::Second, Side::Second) => 1.0,
+            _ => 0.0,
+        };
+        let share = if mv.logit.abs() >= PROVEN { 1.0 } else { expansion.result_share };
+        let target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
+        let images = expansion.images.clamp(1, symmetries);
+        let first = rng.below(symmetries.into()) as u8;
+        for image in 0..images {
+            let symmetry = (first + image * (symmetries / images)) % symmetries;
+            let input = engine.network_input(symmetry).ok_or(Unplayable::NoFeatures(engine.game_name()))?;
+            examples.push(&input.own, &input.other, input.bucket, target);
+        }
+        engine.play(&[&mv.text])?;
+    }
+    Ok(())
+}

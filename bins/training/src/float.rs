@@ -1,0 +1,151 @@
+//! The network in floating point: the same function as the integer one, and its gradient.
+//!
+//! Sums go over sixteen lanes in a fixed order, which vectorises and gives the same bits on every machine.
+
+use plywright::network::{GREATEST_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
+use plywright::search::Rng;
+
+use crate::examples::Example;
+use crate::exponential::chance;
+
+/// Lanes of a sum.
+const LANES: usize = 16;
+/// The greatest output weight.
+const OUTPUT_LIMIT: f32 = GREATEST_OUTPUT as f32 / QB as f32;
+/// The greatest weight of a feature: sums of some ninety of them stay within 16 bits.
+const ROW_LIMIT: f32 = 1.98;
+
+/// Weights, gradients or moments: numbers in the places of a network's weights.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Floats {
+    pub(crate) hidden: usize,
+    /// Rows of the features.
+    pub(crate) rows: Vec<f32>,
+    pub(crate) bias: Vec<f32>,
+    /// For each bucket the side to move's weights, then the other's.
+    pub(crate) output: Vec<f32>,
+    pub(crate) output_bias: Vec<f32>,
+}
+
+impl Floats {
+    /// Zeros.
+    pub(crate) fn zeros(inputs: usize, hidden: usize, buckets: usize) -> Self {
+        Self {
+            hidden,
+            rows: vec![0.0; inputs * hidden],
+            bias: vec![0.0; hidden],
+            output: vec![0.0; 2 * buckets * hidden],
+            output_bias: vec![0.0; buckets],
+        }
+    }
+
+    /// Weights before training. All buckets begin alike.
+    pub(crate) fn random(inputs: usize, hidden: usize, buckets: usize, seed: u64) -> Self {
+        let mut rng = Rng::new(seed);
+        let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);
+        let mut weights = Self::zeros(inputs, hidden, buckets);
+        weights.rows.fill_with(|| around(0.0, 0.15));
+        weights.bias.fill_with(|| around(0.3, 0.2));
+        let output: Vec<_> = std::iter::repeat_with(|| around(0.0, 0.2)).take(2 * hidden).collect();
+        weights.output.chunks_mut(2 * hidden).for_each(|bucket| bucket.copy_from_slice(&output));
+        weights
+    }
+
+    /// All numbers, part by part.
+    pub(crate) fn parts(&self) -> [&Vec<f32>; 4] {
+        [&self.rows, &self.bias, &self.output, &self.output_bias]
+    }
+
+    /// All numbers, part by part.
+    pub(crate) fn parts_mut(&mut self) -> [&mut Vec<f32>; 4] {
+        [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
+    }
+
+    /// Keeps the weights within what integers can hold.
+    pub(crate) fn clip(&mut self) {
+        self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
+        self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
+    }
+
+    /// The hidden layer before its activation.
+    fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
+        sums.clone_from(&self.bias);
+        for feature in features {
+            let row = &self.rows[usize::from(*feature) * self.hidden..][..self.hidden];
+            sums.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
+        }
+    }
+
+    fn output_of(&self, bucket: usize) -> &[f32] {
+        &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
+    }
+
+    /// The natural logarithm of the odds of the side to move.
+    pub(crate) fn logit(&self, example: Example, scratch: &mut Scratch) -> f32 {
+        let Scratch { own, other } = scratch;
+        self.sums(example.own, own);
+        self.sums(example.other, other);
+        let (for_own, for_other) = self.output_of(example.bucket).split_at(self.hidden);
+        self.output_bias[example.bucket] + activated(own, for_own) + activated(other, for_other)
+    }
+
+    /// Adds the gradient of an example's cross entropy to `gradient`. Returns the squared error of the chance.
+    pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
+        let error = chance(self.logit(example, scratch)) - example.target;
+        let (bucket, hidden) = (example.bucket, self.hidden);
+        gradient.output_bias[bucket] += error;
+        let views = [(&mut scratch.own, example.own), (&mut scratch.other, example.other)];
+        for (view, (sums, features)) in views.into_iter().enumerate() {
+            let at = (2 * bucket + view) * hidden;
+            let weights = &self.output[at..][..hidden];
+            let slopes = &mut gradient.output[at..][..hidden];
+            for ((sum, weight), slope) in sums.iter_mut().zip(weights).zip(slopes) {
+                let clipped = sum.clamp(0.0, 1.0);
+                *slope += error * clipped * clipped;
+                // From here on the slope of the sum itself; outside the clip it is 0.
+                let inside = if *sum < 1.0 { clipped } else { 0.0 };
+                *sum = error * weight * 2.0 * inside;
+            }
+            gradient.bias.iter_mut().zip(&**sums).for_each(|(slope, sum)| *slope += sum);
+            for feature in features {
+                let row = &mut gradient.rows[usize::from(*feature) * hidden..][..hidden];
+                row.iter_mut().zip(&**sums).for_each(|(slope, sum)| *slope += sum);
+            }
+        }
+        error * error
+    }
+
+    /// The network in integers.
+    pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
+        let (qa, qb) = (f32::from(QA), f32::from(QB));
+        let scaled = |weights: &[f32], scale: f32| {
+            weights.iter().map(|weight| (weight * scale).round() as i16).collect()
+        };
+        let weights = Weights {
+            rows: scaled(&self.rows, qa),
+            bias: scaled(&self.bias, qa),
+            output: scaled(&self.output, qb),
+            output_bias: self.output_bias.iter().map(|bias| (bias * qa * qa * qb).round() as i32).collect(),
+        };
+        Network::new(features, provenance, weights)
+    }
+}
+
+/// Room for the hidden layers of a position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    own: Vec<f32>,
+    other: Vec<f32>,
+}
+
+/// The sum of the activations times their weights.
+fn activated(sums: &[f32], weights: &[f32]) -> f32 {
+    let mut lanes = [0.0; LANES];
+    for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
+        for ((lane, sum), weight) in lanes.iter_mut().zip(sums).zip(weights) {
+            let clipped = sum.clamp(0.0, 1.0);
+            *lane += clipped * clipped * weight;
+        }
+    }
+    lanes.iter().sum()
+}

@@ -1,0 +1,323 @@
+//! Files of recorded games: lines of text, so that shards are joined by writing one after the other.
+//!
+//! A shard begins with lines `# key value` that tell how its games came about, `# plywright-games 1` first. Each other
+//! line is a game, in five parts with tabs between them: its number; its result, `1-0`, `0-1` or `1/2`; the random moves
+//! that it was opened with; the moves that were searched, each as `move:logit` with the value of the search for the side
+//! to move; the CRC-32 of all that in hexadecimal digits. A line without its end, as an interruption leaves it, is
+//! dropped when the file is continued.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// What a shard begins with.
+const TITLE: &str = "# plywright-games 1";
+/// Longer lines are no games.
+const LONGEST_LINE: usize = 1 << 20;
+
+/// Why a file of games cannot be used.
+#[derive(Debug, Error)]
+pub enum RecordError {
+    /// It cannot be opened, read or written.
+    #[error("cannot access '{}': {error}", path.display())]
+    Access {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A line is not what it should be.
+    #[error("'{}', line {line}: found {found}, expected {expected}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line's number, from 1.
+        line: u64,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// The file that is to be continued was made in another way.
+    #[error("'{}' was made with\n{found}expected\n{expected}to continue it; choose another file", path.display())]
+    OtherHeader {
+        /// The file.
+        path: PathBuf,
+        /// Its header.
+        found: String,
+        /// The header of the games to be added.
+        expected: String,
+    },
+}
+
+/// How the games of a shard came about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RecordHeader {
+    /// The game's name.
+    pub game: String,
+    /// The variant's name.
+    pub variant: String,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Random moves at the beginning, from the first number to the second.
+    pub opening: (usize, usize),
+    /// The number of the first game.
+    pub first: u64,
+    /// A network's name, or `built-in`.
+    pub evaluation: String,
+}
+
+impl RecordHeader {
+    fn text(&self) -> String {
+        let Self { game, variant, nodes, seed, opening: (least, most), first, evaluation } = self;
+        format!(
+            "{TITLE}\n# game {game}\n# variant {variant}\n# nodes {nodes}\n# seed {seed}\n# opening {least}..{most}\n\
+             # first {first}\n# evaluation {evaluation}\n"
+        )
+    }
+
+    /// Takes a line of a header; false when it is none.
+    fn take(&mut self, line: &str) -> bool {
+        let Some((key, value)) = line.strip_prefix("# ").and_then(|line| line.split_once(' ')) else {
+            return false;
+        };
+        let number = || value.parse::<u64>().ok();
+        let set = |field: &mut u64| number().map(|number| *field = number).is_some();
+        match key {
+            "game" => value.clone_into(&mut self.game),
+            "variant" => value.clone_into(&mut self.variant),
+            "evaluation" => value.clone_into(&mut self.evaluation),
+            "nodes" => return set(&mut self.nodes),
+            "seed" => return set(&mut self.seed),
+            "first" => return set(&mut self.first),
+            "opening" => {
+                let range = value
+                    .split_once("..")
+                    .and_then(|(least, most)| Some((least.parse().ok()?, most.parse().ok()?)));
+                return range.map(|range| self.opening = range).is_some();
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// The first side won.
+    First,
+    /// Nobody won.
+    Draw,
+    /// The second side won.
+    Second,
+}
+
+impl GameResult {
+    const NAMES: [(Self, &'static str); 3] =
+        [(Self::First, "1-0"), (Self::Draw, "1/2"), (Self::Second, "0-1")];
+
+    fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(result, _)| *result == self).map_or("", |(_, name)| name)
+    }
+}
+
+/// A move that was searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedMove {
+    /// The move's text.
+    pub text: String,
+    /// The value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    pub logit: i32,
+}
+
+/// A recorded game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordedGame {
+    /// Its number; with the shard's seed it decides all random choices.
+    pub number: u64,
+    /// How it ended.
+    pub result: GameResult,
+    /// Random moves at the beginning.
+    pub opening: Vec<String>,
+    /// The moves that were searched.
+    pub moves: Vec<RecordedMove>,
+}
+
+impl RecordedGame {
+    fn text(&self) -> String {
+        let moves: Vec<_> = self.moves.iter().map(|mv| format!("{}:{}", mv.text, mv.logit)).collect();
+        let line = format!(
+            "{}\t{}\t{}\t{}",
+            self.number,
+            self.result.name(),
+            self.opening.join(" "),
+            moves.join(" ")
+        );
+        format!("{line}\t{:08x}\n", crc32fast::hash(line.as_bytes()))
+    }
+
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What was found and what was expected.
+    fn parse(line: &str) -> Result<Self, (String, &'static str)> {
+        let (content, sum) =
+            line.rsplit_once('\t').ok_or((shortened(line), "five parts with tabs between them"))?;
+        let actual = format!("{:08x}", crc32fast::hash(content.as_bytes()));
+        if sum != actual {
+            return Err((format!("checksum {actual}"), "the checksum at the line's end"));
+        }
+        let parts: Vec<&str> = content.split('\t').collect();
+        let [number, result, opening, moves] = parts[..] else {
+            return Err((format!("{} parts", parts.len() + 1), "five parts with tabs between them"));
+        };
+        let number = number.parse().map_err(|_| (shortened(number), "the game's number"))?;
+        let result = GameResult::NAMES.iter().find(|(_, name)| *name == result);
+        let (result, _) = *result.ok_or((shortened(line), "1-0, 1/2 or 0-1"))?;
+        let mv = |text: &str| {
+            let (text, logit) = text.rsplit_once(':')?;
+            Some(RecordedMove { text: text.to_owned(), logit: logit.parse().ok()? })
+        };
+        let moves = moves.split_whitespace().map(|text| mv(text).ok_or((shortened(text), "move:logit")));
+        let opening = opening.split_whitespace().map(str::to_owned).collect();
+        Ok(Self { number, result, opening, moves: moves.collect::<Result<_, _>>()? })
+    }
+}
+
+fn shortened(text: &str) -> String {
+    format!("'{}'", plywright::shorten(text))
+}
+
+/// Adds games to a file.
+#[derive(Debug)]
+pub struct GameWriter {
+    path: PathBuf,
+    out: BufWriter<File>,
+}
+
+impl GameWriter {
+    /// Opens a file to continue it, or makes a new one. Returns the number of games that it holds as well.
+    ///
+    /// # Errors
+    /// When the file holds other games, is damaged, or cannot be written.
+    pub fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), RecordError> {
+        let access = |error| RecordError::Access { path: path.to_owned(), error };
+        let mut file = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(access)?;
+        let mut games = 0;
+        let mut whole = 0;
+        if file.metadata().map_err(access)?.len() > 0 {
+            let mut reader = GameReader::open(path)?;
+            while let Some((found, _)) = reader.next_game()? {
+                if found.text() != header.text() {
+                    let (found, expected) = (found.text(), header.text());
+                    return Err(RecordError::OtherHeader { path: path.to_owned(), found, expected });
+                }
+                games += 1;
+            }
+            whole = reader.whole;
+        }
+        file.set_len(whole).map_err(access)?;
+        file.seek(SeekFrom::End(0)).map_err(access)?;
+        let mut out = BufWriter::new(file);
+        if games == 0 {
+            out.get_mut().set_len(0).map_err(access)?;
+            out.seek(SeekFrom::Start(0)).map_err(access)?;
+            out.write_all(header.text().as_bytes()).map_err(access)?;
+        }
+        Ok((Self { path: path.to_owned(), out }, games))
+    }
+
+    /// Adds a game and hands it to the system.
+    ///
+    /// # Errors
+    /// When the file cannot be written.
+    pub fn push(&mut self, game: &RecordedGame) -> Result<(), RecordError> {
+        let written = self.out.write_all(game.text().as_bytes()).and_then(|()| self.out.flush());
+        written.map_err(|error| RecordError::Access { path: self.path.clone(), error })
+    }
+}
+
+/// Reads games from a file, one after the other.
+#[derive(Debug)]
+pub struct GameReader {
+    path: PathBuf,
+    lines: BufReader<File>,
+    header: RecordHeader,
+    line: u64,
+    /// Bytes up to the end of the last whole line.
+    whole: u64,
+}
+
+impl GameReader {
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// When it cannot be opened.
+    pub fn open(path: &Path) -> Result<Self, RecordError> {
+        let file = File::open(path).map_err(|error| RecordError::Access { path: path.to_owned(), error })?;
+        let header = RecordHeader::default();
+        Ok(Self { path: path.to_owned(), lines: BufReader::new(file), header, line: 0, whole: 0 })
+    }
+
+    /// The next game, with the header of its shard; `None` at the end, where a line without its end is passed over.
+    ///
+    /// # Errors
+    /// When a line is neither a game nor part of a header, or the file cannot be read.
+    pub fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, RecordError> {
+        loop {
+            let Some(line) = self.next_line()? else {
+                return match self.line {
+                    0 => Err(self.wrong("an empty file".to_owned(), TITLE)),
+                    _ => Ok(None),
+                };
+            };
+            if line == TITLE {
+                self.header = RecordHeader::default();
+            } else if self.line == 1 {
+                return Err(self.wrong(shortened(&line), TITLE));
+            } else if line.starts_with('#') {
+                if !self.header.take(&line) {
+                    return Err(self.wrong(shortened(&line), "a known line of a header"));
+                }
+            } else {
+                let game =
+                    RecordedGame::parse(&line).map_err(|(found, expected)| self.wrong(found, expected))?;
+                return Ok(Some((&self.header, game)));
+            }
+        }
+    }
+
+    fn next_line(&mut self) -> Result<Option<String>, RecordError> {
+        let mut line = Vec::new();
+        let mut limited = io::Read::take(&mut self.lines, LONGEST_LINE as u64);
+        let read = limited.read_until(b'\n', &mut line);
+        read.map_err(|error| RecordError::Access { path: self.path.clone(), error })?;
+        self.line += u64::from(!line.is_empty());
+        if line.len() == LONGEST_LINE {
+            return Err(self.wrong("a line without end".to_owned(), "a game"));
+        }
+        let length = line.len() as u64;
+        if line.pop() != Some(b'\n') {
+            return Ok(None);
+        }
+        self.whole += length;
+        String::from_utf8(line)
+            .map(Some)
+            .map_err(|_| self.wrong("bytes that are no text".to_owned(), "a game"))
+    }
+
+    fn wrong(&self, found: String, expected: &str) -> RecordError {
+        RecordError::Line { path: self.path.clone(), line: self.line, found, expected: expected.to_owned() }
+    }
+}

@@ -1,0 +1,261 @@
+//! Games of the engine against itself, recorded for training.
+//!
+//! A game depends on the seed and its number alone, and games are written in the order of their numbers: whatever the
+//! number of threads, the same file comes out, byte for byte, and an interrupted run goes on where it ended.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, Setup, SetupError, TaskEvent};
+use plywright::search::Rng;
+use plywright::{Key, Side};
+use thiserror::Error;
+
+use crate::record::{GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
+
+/// Options of the engine that plays. The table is small, for it is emptied before each game.
+const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
+/// Values beyond are proven ends.
+const PROVEN: i32 = 9_000;
+/// Attempts to find an opening after which nothing is proven.
+const ATTEMPTS: u64 = 1_000;
+
+/// Which games to play.
+#[derive(Clone, Debug)]
+pub struct SelfPlay {
+    /// How many games the file is to hold in the end.
+    pub games: u64,
+    /// The number of the first one: shards of one run have ranges of numbers that do not overlap.
+    pub first: u64,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Random moves at the beginning, at least and at most.
+    pub opening: (usize, usize),
+    /// A game that is still on after so many moves counts as drawn.
+    pub longest: usize,
+    /// Threads that play.
+    pub jobs: usize,
+    /// The network to play with; the engine's own evaluation where `None`.
+    pub network: Option<PathBuf>,
+}
+
+/// How far a run has come.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlayProgress {
+    /// Games in the file.
+    pub games: u64,
+    /// Positions that were searched in this run.
+    pub positions: u64,
+    /// Time of this run.
+    pub time: Duration,
+    /// An estimate of the time left.
+    pub left: Duration,
+}
+
+/// Why games cannot be played.
+#[derive(Debug, Error)]
+pub enum SelfPlayError {
+    /// The file.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The engine's options.
+    #[error(transparent)]
+    Option(#[from] SetOptionError),
+    /// The engine played what it does not accept.
+    #[error("game {number}: {error}")]
+    Move {
+        /// The game's number.
+        number: u64,
+        /// What the engine says.
+        error: SetupError,
+    },
+    /// All openings are decided.
+    #[error("no opening of {0} to {1} random moves was found after which the game is open")]
+    Opening(usize, usize),
+    /// No thread can be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+type News = Result<RecordedGame, SelfPlayError>;
+
+/// Plays games and writes them to `out`, continuing what is there. `engine` makes an engine for one thread.
+///
+/// # Errors
+/// When the file holds other games or cannot be written, or the engine does not play.
+pub fn self_play(
+    plan: &SelfPlay,
+    engine: &(dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync),
+    out: &Path,
+    progress: &mut dyn FnMut(SelfPlayProgress),
+) -> Result<(), SelfPlayError> {
+    let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
+    let first = engine()?;
+    let header = RecordHeader {
+        game: first.game_name().to_owned(),
+        variant: first.board().variant.to_owned(),
+        nodes: plan.nodes,
+        seed: plan.seed,
+        opening: plan.opening,
+        first: plan.first,
+        evaluation: evaluation.map_or("built-in".to_owned(), |name| name.to_string_lossy().into_owned()),
+    };
+    let (mut writer, done) = GameWriter::open(out, &header)?;
+    let (next, stop) = (AtomicU64::new(plan.first + done), AtomicBool::new(false));
+    let end = plan.first + plan.games;
+    thread::scope(|scope| {
+        let (sender, news) = channel();
+        for _ in 0..plan.jobs.max(1) {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            let work = move || {
+                let mut player = match engine()
+                    .map_err(SelfPlayError::from)
+                    .and_then(|engine| Player::new(plan, engine))
+                {
+                    Ok(player) => player,
+                    Err(error) => {
+                        let _ = sender.send(Err(error));
+                        return;
+                    }
+                };
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= end
+                        || stop.load(Ordering::Relaxed)
+                        || sender.send(player.game(number)).is_err()
+                    {
+                        break;
+                    }
+                }
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).inspect_err(|_| {
+                stop.store(true, Ordering::Relaxed);
+            })?;
+        }
+        drop(sender);
+        let written = write(plan, done, &news, &mut writer, progress);
+        stop.store(true, Ordering::Relaxed);
+        written
+    })
+}
+
+/// Writes what comes in, in the order of numbers.
+fn write(
+    plan: &SelfPlay,
+    done: u64,
+    news: &Receiver<News>,
+    writer: &mut GameWriter,
+    progress: &mut dyn FnMut(SelfPlayProgress),
+) -> Result<(), SelfPlayError> {
+    let started = Instant::now();
+    let (mut waiting, mut games, mut positions) = (BTreeMap::new(), done, 0);
+    for game in news {
+        let game = game?;
+        waiting.insert(game.number, game);
+        while let Some(game) = waiting.remove(&(plan.first + games)) {
+            writer.push(&game)?;
+            games += 1;
+            positions += game.moves.len() as u64;
+        }
+        let time = started.elapsed();
+        let left = plan.games.saturating_sub(games) as f64 / (games - done).max(1) as f64;
+        progress(SelfPlayProgress { games, positions, time, left: time.mul_f64(left) });
+    }
+    Ok(())
+}
+
+/// One thread's engine.
+struct Player<'a> {
+    plan: &'a SelfPlay,
+    engine: Box<dyn DynEngine>,
+    go: Go,
+}
+
+impl<'a> Player<'a> {
+    fn new(plan: &'a SelfPlay, mut engine: Box<dyn DynEngine>) -> Result<Self, SelfPlayError> {
+        for (name, value) in OPTIONS {
+            engine.set_option(name, value)?;
+        }
+        if let Some(network) = &plan.network {
+            engine.set_option("EvalFile", &network.to_string_lossy())?;
+        }
+        Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
+    }
+
+    /// The game of that number.
+    fn game(&mut self, number: u64) -> Result<RecordedGame, SelfPlayError> {
+        let failed = |error| SelfPlayError::Move { number, error };
+        for attempt in 0..ATTEMPTS {
+            self.engine.new_game()?;
+            let seed = Key::mix(Key::mix(self.plan.seed).0 ^ number << 12 ^ attempt).0;
+            let opening = self.opening(&mut Rng::new(seed)).map_err(failed)?;
+            if self.engine.outcome() != Outcome::Open {
+                continue;
+            }
+            let (moves, result) = self.moves().map_err(failed)?;
+            if moves.len() > 1 {
+                return Ok(RecordedGame { number, result, opening, moves });
+            }
+        }
+        Err(SelfPlayError::Opening(self.plan.opening.0, self.plan.opening.1))
+    }
+
+    /// Plays random moves.
+    fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
+        self.engine.set_position(&Setup::Start, &[])?;
+        let (least, most) = self.plan.opening;
+        let length = least + rng.below(most.saturating_sub(least) + 1);
+        let mut opening = Vec::new();
+        while opening.len() < length && self.engine.outcome() == Outcome::Open {
+            let mut legal = self.engine.legal_moves();
+            let text = legal.swap_remove(rng.below(legal.len()));
+            self.engine.play(&[&text])?;
+            opening.push(text);
+        }
+        Ok(opening)
+    }
+
+    /// Plays on until the game is over or its end is proven.
+    fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
+        let mut moves = Vec::new();
+        while moves.len() < self.plan.longest {
+            if let Outcome::Over(ending) = self.engine.outcome() {
+                let result = ending.winner().map_or(GameResult::Draw, won_by);
+                return Ok((moves, result));
+            }
+            let side = self.engine.side();
+            let Some(mv) = self.search() else { break };
+            self.engine.play(&[&mv.text])?;
+            let logit = mv.logit;
+            moves.push(mv);
+            if logit.abs() >= PROVEN {
+                return Ok((moves, won_by(if logit > 0 { side } else { !side })));
+            }
+        }
+        Ok((moves, GameResult::Draw))
+    }
+
+    /// The best move by a search, with its value.
+    fn search(&self) -> Option<RecordedMove> {
+        let (mut best, mut logit) = (None, 0);
+        self.engine.search(&self.go).run(&mut |event| match event {
+            TaskEvent::PvInfo(info) if info.rank == 1 => logit = info.logit,
+            TaskEvent::BestMove(answer) => best = answer.best,
+            _ => {}
+        });
+        best.map(|text| RecordedMove { text, logit })
+    }
+}
+
+fn won_by(side: Side) -> GameResult {
+    match side {
+        Side::First => GameResult::First,
+        Side::Second => GameResult::Second,
+    }
+}

@@ -1,0 +1,244 @@
+//! Training a network on recorded games.
+//!
+//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the number of
+//! threads, each with its own gradient, and these are added in order: the same seed and data give the same weights, byte for
+//! byte, on every machine.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plywright::Key;
+use plywright::engine::DynEngine;
+use plywright::network::{Network, NetworkError, Provenance};
+use plywright::search::Rng;
+use thiserror::Error;
+
+use crate::adam::Adam;
+use crate::checkpoint::Checkpoint;
+use crate::examples::{Data, Example, ExampleError, Examples, Expansion};
+use crate::exponential::chance;
+use crate::float::{Floats, Scratch};
+
+/// Parts of a batch that are computed independently.
+const SHARDS: usize = 8;
+/// The last epoch's rate, as a part of the first one's.
+const LAST_RATE: f32 = 0.05;
+
+/// How to train.
+#[derive(Clone, Debug)]
+pub struct Training {
+    /// Files of games.
+    pub data: Vec<PathBuf>,
+    /// Size of the hidden layer, a multiple of 32 up to 256.
+    pub hidden: usize,
+    /// How often each position is seen.
+    pub epochs: u32,
+    /// Positions of a step.
+    pub batch: usize,
+    /// Size of the first steps.
+    pub rate: f32,
+    /// The part of the game's result in what is aimed at, 0 to 1; the rest is the value of the search.
+    pub result_share: f32,
+    /// Images of each position under symmetries of the board.
+    pub images: u8,
+    /// The seed of all random choices.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: usize,
+    /// What is said of the network in its file.
+    pub provenance: Provenance,
+}
+
+/// What happens in a training.
+#[derive(Clone, Copy, Debug)]
+pub enum TrainingProgress {
+    /// So many games have been read.
+    Reading(u64),
+    /// The data is complete: positions to train on, positions held back, whole epochs done before.
+    Start(usize, usize, u32),
+    /// An epoch is over.
+    Epoch(Epoch),
+}
+
+/// An epoch.
+#[derive(Clone, Copy, Debug)]
+pub struct Epoch {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Mean squared error of the chance on positions trained on, while they were.
+    pub loss: f64,
+    /// Mean squared error of the chance on positions held back.
+    pub held_back: f64,
+    /// The greatest difference between the network in floating point and in integers on positions held back, as natural
+    /// logarithm of odds.
+    pub rounding: f64,
+    /// Positions trained on.
+    pub positions: usize,
+    /// Its time.
+    pub time: Duration,
+    /// An estimate of the time left.
+    pub left: Duration,
+}
+
+/// Why a network cannot be trained.
+#[derive(Debug, Error)]
+pub enum TrainingError {
+    /// The data.
+    #[error(transparent)]
+    Examples(#[from] ExampleError),
+    /// The size.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// The file to be made.
+    #[error("cannot write '{}': {error}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+}
+
+/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last whole epoch.
+///
+/// # Errors
+/// When the data cannot be used, the sizes are not possible, or the file cannot be written.
+pub fn train(
+    training: &Training,
+    engine: &mut dyn DynEngine,
+    out: &Path,
+    progress: &mut dyn FnMut(TrainingProgress),
+) -> Result<Network, TrainingError> {
+    let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
+    let Training { hidden, seed, images, result_share, .. } = *training;
+    let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
+    // Sizes that are not possible are told before any data is read.
+    let mut network = weights.quantised(shape.name, training.provenance.clone())?;
+    let expansion = Expansion { images, result_share, seed };
+    let data = Data::read(engine, &training.data, expansion, &mut |games| {
+        progress(TrainingProgress::Reading(games))
+    })?;
+    let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
+    let start = Checkpoint { epochs: 0, weights, adam: Adam::new(&zeros) };
+    let plan = training.fingerprint(shape.name, &data);
+    let mut state = start.clone().load(&plan, out).unwrap_or(start);
+    progress(TrainingProgress::Start(data.training.len(), data.held_back.len(), state.epochs));
+    let mut gradients = vec![zeros; SHARDS];
+    let written = |error| TrainingError::Write { path: out.to_owned(), error };
+    while state.epochs < training.epochs {
+        let started = Instant::now();
+        let loss = training.epoch(&mut state, &data.training, &mut gradients);
+        state.epochs += 1;
+        network = state.weights.quantised(shape.name, training.provenance.clone())?;
+        let (held_back, rounding) = check(&state.weights, &network, &data.held_back);
+        state.save(&plan, out).map_err(written)?;
+        std::fs::write(out, network.to_bytes()).map_err(written)?;
+        let time = started.elapsed();
+        progress(TrainingProgress::Epoch(Epoch {
+            number: state.epochs,
+            loss,
+            held_back,
+            rounding,
+            positions: data.training.len(),
+            time,
+            left: time * (training.epochs - state.epochs),
+        }));
+    }
+    std::fs::write(out, network.to_bytes()).map_err(written)?;
+    Ok(network)
+}
+
+impl Training {
+    /// What must be the same for a checkpoint to be of use.
+    fn fingerprint(&self, features: &str, data: &Data) -> String {
+        let Self { hidden, epochs, batch, rate, result_share, images, seed, .. } = self;
+        format!(
+            "plywright-training 1 {features} hidden {hidden} epochs {epochs} batch {batch} rate {rate} \
+             result-share {result_share} images {images} seed {seed} games {} positions {}",
+            data.games,
+            data.training.len()
+        )
+    }
+
+    /// One look at all positions. Returns the mean squared error.
+    fn epoch(&self, state: &mut Checkpoint, examples: &Examples, gradients: &mut [Floats]) -> f64 {
+        let order = shuffled(examples.len(), Key::mix(self.seed ^ u64::from(state.epochs) << 32).0);
+        let batches = order.len().div_ceil(self.batch.max(1));
+        let mut loss = 0.0;
+        for (number, batch) in order.chunks(self.batch.max(1)).enumerate() {
+            let done = (state.epochs as f32 + number as f32 / batches as f32) / self.epochs as f32;
+            loss += self.gradient(&state.weights, examples, batch, gradients);
+            let (sum, others) = gradients.split_at_mut(1);
+            for other in others {
+                for (sum, part) in sum[0].parts_mut().into_iter().zip(other.parts()) {
+                    sum.iter_mut().zip(part).for_each(|(sum, slope)| *sum += slope);
+                }
+            }
+            let scale = 1.0 / batch.len() as f32;
+            sum[0].parts_mut().into_iter().flatten().for_each(|slope| *slope *= scale);
+            state.adam.step(&mut state.weights, &sum[0], self.rate_at(done));
+        }
+        loss / order.len() as f64
+    }
+
+    /// The size of steps when that part of the training is done: it falls evenly.
+    fn rate_at(&self, done: f32) -> f32 {
+        self.rate * (1.0 - (1.0 - LAST_RATE) * done)
+    }
+
+    /// The gradients of the shards of a batch. Returns the sum of squared errors.
+    fn gradient(
+        &self,
+        weights: &Floats,
+        examples: &Examples,
+        batch: &[u32],
+        gradients: &mut [Floats],
+    ) -> f64 {
+        let shards =
+            batch.chunks(batch.len().div_ceil(SHARDS).max(1)).map(Some).chain(std::iter::repeat(None));
+        let work: Vec<_> = gradients.iter_mut().zip(shards).map(|parts| (parts, 0.0)).collect();
+        let work: Vec<_> = work.into_iter().map(Mutex::new).collect();
+        let jobs = self.jobs.clamp(1, SHARDS);
+        let run = |job: usize| {
+            let mut scratch = Scratch::default();
+            for shard in work.iter().skip(job).step_by(jobs) {
+                let Ok(mut shard) = shard.lock() else { continue };
+                let ((gradient, indices), loss) = &mut *shard;
+                gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
+                for index in indices.unwrap_or_default() {
+                    *loss += f64::from(weights.learn(examples.get(*index as usize), gradient, &mut scratch));
+                }
+            }
+        };
+        thread::scope(|scope| {
+            (1..jobs).for_each(|job| drop(scope.spawn(move || run(job))));
+            run(0);
+        });
+        work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(_, loss)| loss).sum()
+    }
+}
+
+/// The numbers below `length` in an order that the seed decides.
+fn shuffled(length: usize, seed: u64) -> Vec<u32> {
+    let mut rng = Rng::new(seed);
+    let mut order: Vec<u32> = (0..length as u32).collect();
+    for index in (1..length).rev() {
+        order.swap(index, rng.below(index + 1));
+    }
+    order
+}
+
+/// The mean squared error on these positions, and the greatest difference between floating point and integers.
+fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
+    let mut scratch = Scratch::default();
+    let (mut loss, mut rounding) = (0.0, 0.0_f64);
+    for index in 0..examples.len() {
+        let example @ Example { own, other, bucket, target } = examples.get(index);
+        let logit = weights.logit(example, &mut scratch);
+        loss += f64::from(chance(logit) - target).powi(2);
+        rounding = rounding.max((f64::from(logit) - network.logit(own, other, bucket)).abs());
+    }
+    (loss / examples.len() as f64, rounding)
+}

@@ -1,0 +1,180 @@
+//! From games to a network that plays better than none.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup, TaskEvent};
+use plywright::network::Provenance;
+use plywright::search::Rng;
+use plywright::{Depth, Side};
+use plywright_tic_tac_toe::TicTacToe;
+use plywright_training::{SelfPlay, Training, TrainingProgress, self_play, train};
+
+fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
+    let mut engine = Engine::<TicTacToe>::new(None)?;
+    engine.set_option("Hash", "1")?;
+    Ok(Box::new(engine))
+}
+
+/// A folder of the test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("plywright training {} {name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn games(count: u64, first: u64, jobs: usize) -> SelfPlay {
+    SelfPlay { games: count, first, nodes: 20, seed: 3, opening: (0, 4), longest: 20, jobs, network: None }
+}
+
+fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
+    self_play(plan, &engine, out, &mut |_| {}).map_err(|error| error.to_string())
+}
+
+fn training(data: &[PathBuf], epochs: u32, jobs: usize) -> Training {
+    Training {
+        data: data.to_vec(),
+        hidden: 32,
+        epochs,
+        batch: 64,
+        rate: 0.005,
+        result_share: 1.0,
+        images: 1,
+        seed: 1,
+        jobs,
+        provenance: Provenance::default(),
+    }
+}
+
+fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)) -> Result<Vec<u8>, String> {
+    let mut engine = engine().unwrap();
+    train(plan, engine.as_mut(), out, progress).map_err(|error| error.to_string())?;
+    Ok(fs::read(out).unwrap())
+}
+
+#[test]
+fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
+    let folder = folder("same");
+    let [one, two, cut, other] = ["one", "two", "cut", "other"].map(|name| folder.join(name));
+    play(&games(120, 0, 1), &one).unwrap();
+    play(&games(120, 0, 2), &two).unwrap();
+    let bytes = fs::read(&one).unwrap();
+    assert_eq!(bytes, fs::read(&two).unwrap());
+    // In the middle of a line, and in the middle of the header.
+    for length in [bytes.len() / 2, bytes.len() - 1, 20] {
+        fs::write(&cut, &bytes[..length]).unwrap();
+        play(&games(120, 0, 1), &cut).unwrap();
+        assert_eq!(bytes, fs::read(&cut).unwrap(), "cut after {length} bytes");
+    }
+    play(&games(60, 120, 1), &other).unwrap();
+    let data = [one.clone(), other.clone()];
+    let joined = folder.join("joined");
+    fs::write(&joined, [bytes, fs::read(&other).unwrap()].concat()).unwrap();
+    let network = learn(&training(&data, 4, 1), &folder.join("a.net"), &mut |_| {}).unwrap();
+    assert_eq!(network, learn(&training(&data, 4, 3), &folder.join("b.net"), &mut |_| {}).unwrap());
+    assert_eq!(network, learn(&training(&[joined], 4, 1), &folder.join("c.net"), &mut |_| {}).unwrap());
+    // A training that ends after each epoch goes on there.
+    let interrupted = folder.join("d.net");
+    let mut before = Vec::new();
+    learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
+        if let TrainingProgress::Epoch(epoch) = progress
+            && epoch.number == 2
+        {
+            before = fs::read(folder.join("d.net.checkpoint")).unwrap();
+        }
+    })
+    .unwrap();
+    fs::write(folder.join("d.net.checkpoint"), before).unwrap();
+    let mut epochs = 0;
+    let resumed = learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
+        epochs += i32::from(matches!(progress, TrainingProgress::Epoch(_)));
+    });
+    assert_eq!((resumed.unwrap(), epochs), (network, 2));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn files_that_are_not_what_they_should_be_are_refused() {
+    let folder = folder("refused");
+    let (file, net) = (folder.join("games"), folder.join("net"));
+    play(&games(60, 0, 1), &file).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let refused = |text: &str| {
+        fs::write(&file, text).unwrap();
+        learn(&training(std::slice::from_ref(&file), 1, 1), &net, &mut |_| {}).unwrap_err()
+    };
+    let cases = [
+        (text.replace("1-0", "0-1"), "checksum"),
+        (text.replace("game tic-tac-toe", "game chess"), "holds games of chess, expected tic-tac-toe"),
+        (text.replacen("games 1", "games 2", 1), "found '# plywright-games 2', expected # plywright-games 1"),
+        (format!("{text}{text}"), "which was read before"),
+        (text.replace("# nodes 20", "# speed 20"), "a known line of a header"),
+        (String::new(), "an empty file"),
+        (text.lines().take(9).map(|line| format!("{line}\n")).collect(), "expected some of both"),
+    ];
+    for (text, expected) in cases {
+        let message = refused(&text);
+        assert!(message.contains(expected), "{expected}: {message}");
+    }
+    fs::write(&file, &text).unwrap();
+    let message = play(&SelfPlay { seed: 4, ..games(60, 0, 1) }, &file).unwrap_err();
+    assert!(message.contains("to continue it"), "{message}");
+    let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
+    assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// The share of points against opponents that move at random, with a look of one ply.
+fn points(network: Option<&Path>) -> f64 {
+    let mut rng = Rng::new(9);
+    let mut player = engine().unwrap();
+    if let Some(network) = network {
+        player.set_option("EvalFile", &network.to_string_lossy()).unwrap();
+    }
+    let go = Go { depth: Some(Depth(1)), ..Go::default() };
+    const GAMES: u32 = 400;
+    let mut points = 0.0;
+    for game in 0..GAMES {
+        let own = Side::BOTH[game as usize % 2];
+        player.new_game().unwrap();
+        player.set_position(&Setup::Start, &[]).unwrap();
+        let ending = loop {
+            if let Outcome::Over(ending) = player.outcome() {
+                break ending;
+            }
+            let mut legal = player.legal_moves();
+            let mut mv = legal.swap_remove(rng.below(legal.len()));
+            if player.side() == own {
+                player.search(&go).run(&mut |event| {
+                    if let TaskEvent::BestMove(answer) = event {
+                        mv = answer.best.unwrap();
+                    }
+                });
+            }
+            player.play(&[&mv]).unwrap();
+        };
+        points += ending.winner().map_or(0.5, |winner| f64::from(u8::from(winner == own)));
+    }
+    points / f64::from(GAMES)
+}
+
+#[test]
+fn a_small_training_beats_the_untrained_evaluation() {
+    let folder = folder("beats");
+    let (file, net) = (folder.join("games"), folder.join("net"));
+    play(&games(2_000, 0, 2), &file).unwrap();
+    let mut losses = Vec::new();
+    learn(&training(&[file], 10, 2), &net, &mut |progress| {
+        if let TrainingProgress::Epoch(epoch) = progress {
+            assert!(epoch.rounding < 0.5, "integers are {} off", epoch.rounding);
+            losses.push(epoch.held_back);
+        }
+    })
+    .unwrap();
+    let (untrained, trained) = (points(None), points(Some(&net)));
+    println!("held back {losses:?}, points {untrained} untrained, {trained} trained");
+    assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");
+    assert!(trained > untrained + 0.04, "{untrained} untrained, {trained} trained");
+    fs::remove_dir_all(folder).unwrap();
+}

@@ -1,0 +1,98 @@
+//! Which evaluation the engine uses: the game's own, or a network from a file.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::eval::Eval;
+use crate::game::State;
+use crate::network::{FeatureSet, FeatureShape, Network, NetworkError, NetworkSlot};
+use crate::options::{OptionError, OptionSpec, OptionValue};
+use crate::playable::Playable;
+use crate::side::Side;
+use crate::symmetry::Symmetry;
+
+const FILE_OPTION: &str = "EvalFile";
+
+/// What the option about the evaluation says.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Evaluation {
+    /// The network from the file that was named.
+    network: Option<Arc<Network>>,
+}
+
+/// What a network sees of a position: numbers of active features as the side to move and as the other side sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NetworkInput {
+    /// The side to move's view, ascending.
+    pub own: Vec<u16>,
+    /// The other side's view, ascending.
+    pub other: Vec<u16>,
+    /// The bucket.
+    pub bucket: usize,
+}
+
+impl Evaluation {
+    /// The option for a file, where the game has features.
+    pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
+        game.eval().slot().map(|_| OptionSpec::text(FILE_OPTION))
+    }
+
+    /// What the option stands for when it is set to `value`.
+    ///
+    /// # Errors
+    /// When the file cannot be used.
+    pub(super) fn parse<G: Playable>(
+        game: &G,
+        option: &OptionSpec,
+        value: &str,
+    ) -> Result<Self, OptionError> {
+        let path = match option.parse(value)? {
+            OptionValue::Text(path) if !path.is_empty() => path,
+            _ => return Ok(Self::default()),
+        };
+        let fitting = |network: Network| {
+            let network = Arc::new(network);
+            let mut eval = game.eval();
+            eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
+        };
+        let network = Network::open(Path::new(&path)).and_then(fitting);
+        Ok(Self { network: Some(network.map_err(|error| unusable(&path, &error))?) })
+    }
+
+    /// The game's evaluation under these options.
+    pub(super) fn eval<G: Playable>(&self, game: &G) -> G::Eval {
+        let mut eval = game.eval();
+        if let (Some(slot), Some(network)) = (eval.slot(), &self.network) {
+            // It fitted when it was loaded, and all variants of a game have the same features.
+            let _ = slot.fill(Some(Arc::clone(network)));
+        }
+        eval
+    }
+}
+
+fn unusable(path: &str, error: &NetworkError) -> OptionError {
+    let reason = match error {
+        NetworkError::Access { .. } => error.to_string(),
+        _ => format!("'{}': {error}", crate::notation::shorten(path)),
+    };
+    OptionError::Unusable { name: FILE_OPTION.to_owned(), reason }
+}
+
+/// What a network for the game must fit; `None` where its evaluation is not learned.
+pub(super) fn shape<G: Playable>(game: &G) -> Option<FeatureShape> {
+    game.eval().slot().map(|slot| slot.shape())
+}
+
+/// What a network sees of the image of a position.
+pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
+    let state = game.image(state, symmetry);
+    let mut eval = game.eval();
+    let slot: &mut dyn NetworkSlot<G> = eval.slot()?;
+    let view = |side: Side| {
+        let mut set = FeatureSet::new(slot.shape().count);
+        slot.active(game, &state, side, &mut set);
+        set.iter().map(|feature| feature as u16).collect()
+    };
+    let side = state.side();
+    Some(NetworkInput { own: view(side), other: view(!side), bucket: slot.bucket(game, &state) })
+}

@@ -1,0 +1,67 @@
+//! Learned evaluations: a small network over the features of a position, for any game that lists its features.
+//!
+//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a squared
+//! clipped activation, and output weights that depend on a bucket such as the phase of the game. It computes in integers.
+//! The hidden layer of a position comes from that of the position evaluated before by the difference of the two sets of
+//! features, so that neither the search nor the game has anything to do for it.
+//!
+//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has none:
+//!
+//! ```
+//! # use plywright::{Game, Ending, Eval, Moves, NoEval, Pieces, Score, Side};
+//! # use plywright::network::{FeatureSet, Features, Learned};
+//! # #[derive(Clone, Default)] struct Squares;
+//! # impl Game for Squares {
+//! #     type State = Pieces; type Move = u8;
+//! #     fn start(&self) -> Pieces { Pieces::NONE }
+//! #     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
+//! #         out.extend((0..9).filter(|square| board.all() >> square & 1 == 0)); out.is_empty().then_some(Ending::Draw) }
+//! #     fn play(&self, board: &mut Pieces, square: u8) { board.place(1 << square) }
+//! # }
+//! struct Stones;
+//!
+//! impl Features<Squares> for Stones {
+//!     const NAME: &'static str = "squares-1";
+//!     const COUNT: usize = 18;
+//!
+//!     fn active(_: &Squares, board: &Pieces, side: Side, set: &mut FeatureSet) {
+//!         set.insert_bits(0, board.sets[side.index()]);
+//!         set.insert_bits(9, board.sets[side.other().index()]);
+//!     }
+//! }
+//!
+//! let mut eval: Learned<Stones, NoEval> = Learned::default();
+//! // Without a network the hand-written evaluation answers.
+//! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
+//! ```
+
+mod accumulator;
+mod error;
+mod feature_set;
+mod features;
+mod file;
+mod learned;
+mod slot;
+mod weights;
+
+pub use error::NetworkError;
+pub use feature_set::FeatureSet;
+pub use features::{FeatureShape, Features};
+pub use learned::Learned;
+pub use slot::NetworkSlot;
+pub use weights::{Network, Provenance, Weights};
+
+/// The activation that stands for 1.
+pub const QA: i16 = 181;
+/// The output weight that stands for 1.
+pub const QB: i16 = 64;
+/// The greatest output weight: with it no sum of the output layer leaves 32 bits.
+pub const GREATEST_OUTPUT: i16 = 127;
+/// Lanes of the hidden layer that are computed together; its size is a multiple.
+pub const LANES: usize = 32;
+/// The greatest size of the hidden layer.
+pub const GREATEST_HIDDEN: usize = 256;
+/// The greatest number of features.
+pub const GREATEST_FEATURES: usize = 4096;
+/// The greatest number of buckets.
+pub const GREATEST_BUCKETS: usize = 16;

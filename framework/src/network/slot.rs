@@ -1,0 +1,28 @@
+//! The door through which the engine and training reach a network inside an evaluation. A search never uses it.
+
+use std::sync::Arc;
+
+use super::error::NetworkError;
+use super::feature_set::FeatureSet;
+use super::features::FeatureShape;
+use super::weights::Network;
+use crate::game::Game;
+use crate::side::Side;
+
+/// The place for a network in an evaluation: what the engine and training need of [`Learned`](super::Learned).
+pub trait NetworkSlot<G: Game> {
+    /// What a network must fit.
+    fn shape(&self) -> FeatureShape;
+
+    /// Asks this network from now on, or the hand-written evaluation.
+    ///
+    /// # Errors
+    /// When the network does not fit; then nothing changes.
+    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
+
+    /// [`Features::active`](super::Features::active).
+    fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
+
+    /// [`Features::bucket`](super::Features::bucket).
+    fn bucket(&self, game: &G, state: &G::State) -> usize;
+}

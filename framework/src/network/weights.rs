@@ -1,0 +1,212 @@
+//! The weights of a network and the arithmetic on them.
+//!
+//! A hidden lane is the sum of a bias and of the rows of the active features, in units of 1 / [`QA`]. It is clipped to 0..=1,
+//! squared, and summed with output weights in units of 1 / [`QB`], one set for the side to move and one for the other.
+//! The sum is the natural logarithm of the odds of the side to move.
+
+use super::error::NetworkError;
+use super::features::FeatureShape;
+use super::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB};
+
+/// One cache line of hidden lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub(super) struct Block(pub(super) [i16; LANES]);
+
+impl Block {
+    #[inline]
+    fn add(&mut self, row: &Self) {
+        for (lane, weight) in self.0.iter_mut().zip(&row.0) {
+            *lane = lane.wrapping_add(*weight);
+        }
+    }
+
+    #[inline]
+    fn subtract(&mut self, row: &Self) {
+        for (lane, weight) in self.0.iter_mut().zip(&row.0) {
+            *lane = lane.wrapping_sub(*weight);
+        }
+    }
+
+    /// The activations times their output weights.
+    #[inline]
+    fn activated(&self, weights: &Self) -> i32 {
+        let product = |(lane, weight): (&i16, &i16)| {
+            let clipped = (*lane).clamp(0, QA);
+            // At most 181 * 127.
+            i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped)
+        };
+        self.0.iter().zip(&weights.0).map(product).sum()
+    }
+}
+
+/// Where a network comes from; each a line of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Provenance {
+    /// Its name.
+    pub name: String,
+    /// The data that it was trained on.
+    pub data: String,
+    /// The command that made it.
+    pub command: String,
+}
+
+/// Weights as plain numbers: what training makes and a file holds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weights {
+    /// For each feature one weight for each hidden lane.
+    pub rows: Vec<i16>,
+    /// The hidden lanes without any feature.
+    pub bias: Vec<i16>,
+    /// For each bucket one weight for each lane of the side to move, then of the other side; -127 to 127.
+    pub output: Vec<i16>,
+    /// For each bucket what is added, in units of 1 / (QA * QA * QB).
+    pub output_bias: Vec<i32>,
+}
+
+/// A network: it never changes and is shared by threads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Network {
+    /// The name of the features.
+    features: String,
+    provenance: Provenance,
+    weights: Weights,
+    /// Blocks of the hidden layer.
+    blocks: usize,
+    rows: Vec<Block>,
+    bias: Vec<Block>,
+    output: Vec<Block>,
+}
+
+impl Network {
+    /// A network of these weights over the features of that name.
+    ///
+    /// # Errors
+    /// When the numbers of weights do not fit each other or a limit, or an output weight is too great.
+    pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
+        let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
+        if hidden == 0 || hidden % LANES != 0 || hidden > GREATEST_HIDDEN {
+            return Err(NetworkError::shape("hidden lanes", hidden, "a multiple of 32 up to 256"));
+        }
+        if buckets == 0 || buckets > GREATEST_BUCKETS {
+            return Err(NetworkError::shape("buckets", buckets, "1 to 16"));
+        }
+        let inputs = weights.rows.len() / hidden;
+        if inputs == 0 || inputs > GREATEST_FEATURES || inputs * hidden != weights.rows.len() {
+            let expected = "1 to 4096 rows as long as the hidden layer";
+            return Err(NetworkError::shape("weights of features", weights.rows.len(), expected));
+        }
+        if weights.output.len() != 2 * buckets * hidden {
+            let expected = format!("{}", 2 * buckets * hidden);
+            return Err(NetworkError::shape("output weights", weights.output.len(), &expected));
+        }
+        if let Some(weight) =
+            weights.output.iter().find(|weight| !(-GREATEST_OUTPUT..=GREATEST_OUTPUT).contains(weight))
+        {
+            return Err(NetworkError::shape("an output weight of", weight, "-127 to 127"));
+        }
+        let (rows, bias, output) = (blocks(&weights.rows), blocks(&weights.bias), blocks(&weights.output));
+        let features = features.to_owned();
+        Ok(Self { features, provenance, blocks: hidden / LANES, rows, bias, output, weights })
+    }
+
+    /// Where it comes from.
+    pub const fn provenance(&self) -> &Provenance {
+        &self.provenance
+    }
+
+    /// The name of the features that it sees.
+    pub fn features(&self) -> &str {
+        &self.features
+    }
+
+    /// The weights.
+    pub const fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// Size of the hidden layer.
+    pub const fn hidden(&self) -> usize {
+        self.blocks * LANES
+    }
+
+    /// Number of features.
+    pub fn inputs(&self) -> usize {
+        self.rows.len() / self.blocks
+    }
+
+    /// Number of buckets.
+    pub fn buckets(&self) -> usize {
+        self.weights.output_bias.len()
+    }
+
+    /// Checks that the network is one over these features.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn fits(&self, shape: &FeatureShape) -> Result<(), NetworkError> {
+        if self.features != shape.name {
+            return Err(NetworkError::Features {
+                found: self.features.clone(),
+                expected: shape.name.to_owned(),
+            });
+        }
+        let same = |what, found: usize, expected: usize| {
+            if found == expected {
+                Ok(())
+            } else {
+                Err(NetworkError::shape(what, found, &expected.to_string()))
+            }
+        };
+        same("features", self.inputs(), shape.count)?;
+        same("buckets", self.buckets(), shape.buckets)
+    }
+
+    /// The natural logarithm of the odds of the side to move, from the features as it and as the other side sees them.
+    /// Features that there are not count for nothing.
+    pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
+        let hidden = |features: &[u16]| {
+            let known: Vec<u16> =
+                features.iter().copied().filter(|row| usize::from(*row) < self.inputs()).collect();
+            let mut hidden = self.bias.clone();
+            self.apply(&mut hidden, &known, &[]);
+            hidden
+        };
+        let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
+        f64::from(self.output(&hidden(own), &hidden(other), bucket.min(self.buckets() - 1))) / one
+    }
+
+    /// The hidden layer without any feature.
+    pub(super) fn bias(&self) -> &[Block] {
+        &self.bias
+    }
+
+    /// Adds the rows of features to a hidden layer and takes others off. A block stays in registers over all rows.
+    #[inline]
+    pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
+        for (index, block) in hidden.iter_mut().enumerate() {
+            let mut lanes = *block;
+            for row in added {
+                lanes.add(&self.rows[usize::from(*row) * self.blocks + index]);
+            }
+            for row in removed {
+                lanes.subtract(&self.rows[usize::from(*row) * self.blocks + index]);
+            }
+            *block = lanes;
+        }
+    }
+
+    /// The output for two hidden layers, the one of the side to move first, in units of 1 / (QA * QA * QB).
+    #[inline]
+    pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
+        let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
+        let sum: i32 =
+            own.iter().chain(other).zip(weights).map(|(block, weights)| block.activated(weights)).sum();
+        sum.saturating_add(self.weights.output_bias[bucket])
+    }
+}
+
+fn blocks(weights: &[i16]) -> Vec<Block> {
+    let (blocks, _) = weights.as_chunks::<LANES>();
+    blocks.iter().map(|lanes| Block(*lanes)).collect()
+}

@@ -1,0 +1,85 @@
+//! What a network sees of a position: the stones, and what stands on each line on which a mill can be made, as either side
+//! sees it; how many stones each side has in all, in hand and to remove. A move changes a dozen of some fifty.
+
+use std::sync::LazyLock;
+
+use plywright::Side;
+use plywright::network::{FeatureSet, Features};
+
+use crate::mill::Mill;
+use crate::point::{Point, PointSet};
+use crate::state::State;
+
+/// The features.
+#[derive(Clone, Copy, Debug)]
+pub struct PointsAndLines;
+
+/// Own stones, the other's, marked ones.
+const STONES: usize = 3 * Point::MAX;
+/// Lines that are looked at; boards with more have the others left out.
+const LINES: usize = 20;
+/// A line's points are each empty, own or the other's.
+const PATTERNS: usize = 27;
+/// Numbers of stones: on board and in hand, and in hand.
+const TOTALS: usize = STONES + LINES * PATTERNS;
+const NUMBERS: usize = 16;
+const HANDS: usize = TOTALS + 2 * NUMBERS;
+/// Removals that are due: of none up to three of the opponent's stones, and of own ones.
+const REMOVALS: usize = HANDS + 2 * NUMBERS;
+const DUE: usize = 5;
+
+/// The digits in base three of eight points, the first point's lowest.
+static TERNARY: LazyLock<[u16; 8]> = LazyLock::new(|| {
+    std::array::from_fn(|bits| {
+        (0..3).filter(|point| bits >> point & 1 == 1).map(|point| 3_u16.pow(point)).sum()
+    })
+});
+
+impl Features<Mill> for PointsAndLines {
+    const NAME: &'static str = "mill-points-and-lines-1";
+    const COUNT: usize = REMOVALS + 2 * DUE;
+    const BUCKETS: usize = 8;
+
+    #[inline]
+    fn active(game: &Mill, state: &State, side: Side, set: &mut FeatureSet) {
+        let [own, other] = [side, !side].map(|side| state.stones(side));
+        for (kind, stones) in [own, other, state.marked()].into_iter().enumerate() {
+            set.insert_bits(kind * Point::MAX, stones.bits().into());
+        }
+        for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
+            let pattern = pattern(own, points) + 2 * pattern(other, points);
+            set.insert(STONES + line * PATTERNS + usize::from(pattern));
+        }
+        for (view, side) in [side, !side].into_iter().enumerate() {
+            let number = |number: u8| view * NUMBERS + usize::from(number).min(NUMBERS - 1);
+            set.insert(TOTALS + number(state.total(side)));
+            set.insert(HANDS + number(state.hand(side)));
+            set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+        }
+    }
+
+    /// Three parts of placing; moving with many, some and few stones; one side flies; both do.
+    #[inline]
+    fn bucket(game: &Mill, state: &State) -> usize {
+        let sum = |of: fn(&State, Side) -> u8| {
+            usize::from(of(state, Side::First)) + usize::from(of(state, Side::Second))
+        };
+        match (sum(State::hand), Side::BOTH.map(|side| game.flies(state, side))) {
+            (12.., _) => 0,
+            (6..12, _) => 1,
+            (1..6, _) => 2,
+            (0, [true, true]) => 7,
+            (0, [false, false]) => {
+                3 + usize::from(sum(State::total) < 15) + usize::from(sum(State::total) < 11)
+            }
+            (0, _) => 6,
+        }
+    }
+}
+
+/// The points of a line that belong to a set, in base three.
+#[inline]
+fn pattern(set: PointSet, points: &[Point; 3]) -> u16 {
+    let bits = (0..3).filter(|point| set.contains(points[*point])).fold(0, |bits, point| bits | 1 << point);
+    TERNARY[bits]
+}
