@@ -29,6 +29,9 @@ pub const fn besides(besides: &'static [&'static str], rule: Rule) -> Rule {
     Rule { besides, ..rule }
 }
 
+/// Exact values leave no room for what a search would make of the rule.
+const NO_TABLES: &[&str] = &["EndgameTables value false"];
+
 const MILL: &str = "startpos moves a7 d1 d7 g1 g7";
 const SHUT_IN: &str = "fen *O******/@O*****O/@@O***O@ w m s 5 0 4 0 0 0 0 0 0 0 0 0 20 moves e5-d5";
 const BEFORE_SHUT_IN: &str = "fen *O******/@O*****O/@@O***O@ w m s 5 0 4 0 0 0 0 0 0 0 0 0 20";
@@ -43,7 +46,7 @@ pub const ROWS: &[Rule] = &[
     rule("FlyPieceCount", "4", FOUR_AGAINST_THREE, "moves"),
     rule("PiecesAtLeastCount", "4", FOUR_AGAINST_THREE, "moves"),
     rule("NMoveRule", "60", MOVING, "go depth 2"),
-    rule("EndgameNMoveRule", "10", FOUR_AGAINST_THREE, "go depth 2"),
+    besides(NO_TABLES, rule("EndgameNMoveRule", "10", FOUR_AGAINST_THREE, "go depth 2")),
     rule("MillFormationActionInPlacingPhase", "1", MILL, "fen"),
     rule("MillFormationActionInPlacingPhase", "2", MILL, "fen"),
     rule("MillFormationActionInPlacingPhase", "3", MILL, "fen"),
@@ -94,11 +97,14 @@ pub const ROWS: &[Rule] = &[
         "moves",
     ),
     besides(&["PiecesCount value 12"], rule("StopPlacingWhenTwoEmptySquares", "true", ALMOST_FULL, "moves")),
-    rule(
-        "ThreefoldRepetitionRule",
-        "false",
-        "fen ***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 0 30 moves a7-d7 g4-g7 d7-a7 g7-g4",
-        "go depth 5",
+    besides(
+        NO_TABLES,
+        rule(
+            "ThreefoldRepetitionRule",
+            "false",
+            "fen ***@***O/**@OO***/**@****O w m s 4 0 3 0 0 0 0 0 0 0 0 0 30 moves a7-d7 g4-g7 d7-a7 g7-g4",
+            "go depth 5",
+        ),
     ),
 ];
 
