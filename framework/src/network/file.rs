@@ -77,9 +77,9 @@ impl Network {
         if found != expected {
             return Err(NetworkError::Checksum { found, expected });
         }
-        let (lanes, output_bias) = content[weights..].split_at(length - 4 * buckets);
-        let mut lanes = lanes.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-        let mut part = |length| lanes.by_ref().take(length).collect();
+        let (narrow, output_bias) = content[weights..].split_at(length - 4 * buckets);
+        let mut numbers = narrow.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+        let mut part = |length| numbers.by_ref().take(length).collect();
         let weights = Weights {
             rows: part(inputs * hidden),
             bias: part(hidden),

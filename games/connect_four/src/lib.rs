@@ -1,11 +1,15 @@
 //! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with the centre
 //! column the side that begins wins.
 
-use plywright::network::{FeatureSet, Features, Learned};
+mod features;
+
+use plywright::network::Learned;
 use plywright::prelude::*;
 
 /// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
 /// one column's top into the next column.
+pub use features::Stones;
+
 const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
 const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
 
@@ -86,26 +90,6 @@ impl Eval<ConnectFour> for OpenFours {
 
     fn params(&self) -> SearchParams {
         SearchParams { aspiration: 4, order_by_child_eval: 1500, ..SearchParams::FULL_WIDTH }
-    }
-}
-
-/// What a network sees: the stones of either side, and how full the board is.
-#[derive(Clone, Copy, Debug)]
-pub struct Stones;
-
-impl Features<ConnectFour> for Stones {
-    const NAME: &'static str = "connect-four-stones-1";
-    const COUNT: usize = 2 * 49;
-    const BUCKETS: usize = 4;
-    const WIN_SCALE: i32 = 12;
-
-    fn active(_: &ConnectFour, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(49, board.sets[side.other().index()]);
-    }
-
-    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
-        board.all().count_ones() as usize / 11
     }
 }
 
