@@ -245,9 +245,8 @@ impl Grid {
             let side = Side::BOTH.into_iter().find(|side| self.character(side.index() + 1) == character)?;
             Some((Some(side), shapes[side.index()].clone()))
         };
-        let names: Vec<_> = self.cells().map(|(column, row)| self.name(self.bit(column, row))).collect();
         let board = Scene::grid(self.columns as u8, self.rows as u8).rows(&self.write(pieces), standing);
-        if self.first_row_on_top { board.named(|cell| names[cell].clone()) } else { board }
+        if self.first_row_on_top { board.numbered_from_the_top() } else { board }
     }
 
     /// The name of the cell with that bit; empty when there is none.

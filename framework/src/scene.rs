@@ -185,11 +185,41 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// The same places under the names that `name` gives them by their numbers.
+    /// The same places under the names that `name` gives them by their numbers. Where the places of a column share a
+    /// name, it stands below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
             place.label = Some(std::mem::replace(&mut place.name, name(number)));
+        }
+        for (spot, text) in &mut self.captions {
+            let is_below = |place: &&Place| place.spot.x.total_cmp(&spot.x).is_eq();
+            let names: Vec<_> = self.places.iter().filter(is_below).map(|place| &place.name).collect();
+            if let [first, rest @ ..] = &names[..]
+                && !rest.is_empty()
+                && rest.iter().all(|name| name == first)
+            {
+                text.clone_from(first);
+            }
+        }
+        self
+    }
+
+    /// The same squares with rows counted from the top: `a1` is at the upper left.
+    ///
+    /// ```
+    /// let scene = plywright::Scene::grid(3, 2).numbered_from_the_top();
+    /// assert_eq!([&scene.places[0].name, &scene.places[5].name], ["a1", "c2"]);
+    /// ```
+    #[must_use]
+    pub fn numbered_from_the_top(mut self) -> Self {
+        let row = |spot: Spot| (spot.y as u8 + 1).to_string();
+        for place in &mut self.places {
+            place.name.truncate(1);
+            place.name += &row(place.spot);
+        }
+        for (spot, text) in self.captions.iter_mut().filter(|(spot, _)| spot.x < 0.0) {
+            *text = row(*spot);
         }
         self
     }

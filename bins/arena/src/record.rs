@@ -56,6 +56,9 @@ pub struct Ply {
     pub text: String,
     /// What the engine said.
     pub note: PlyNote,
+    /// What a person says about the position after the move. What is said after the last move is read as the record's
+    /// [comment](GameRecord::comment).
+    pub remark: String,
 }
 
 /// What is known about how a move was found.

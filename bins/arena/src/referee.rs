@@ -157,7 +157,7 @@ impl Referee {
                 depth: answer.finding.depth,
                 time: Some(answer.time),
             };
-            game.plies.push(Ply { side, text: text.clone(), note });
+            game.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
             game.moves.push(text);
             // The rules go before what the engines say.
             let verdict = adjudicator.add(side, answer.finding.score).filter(|_| self.end().is_none());

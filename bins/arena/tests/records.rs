@@ -21,7 +21,7 @@ fn sample(round: usize) -> GameRecord {
         time: Some(Duration::from_millis(102)),
         ..PlyNote::default()
     };
-    let ply = |side, text: &str, note| Ply { side, text: text.to_owned(), note };
+    let ply = |side, text: &str, note| Ply { side, text: text.to_owned(), note, ..Ply::default() };
     record.plies = vec![
         Ply::book(Side::First, "d6"),
         ply(Side::Second, "0|8|(x)", score(EngineScore::Centi(-35))),
@@ -41,7 +41,7 @@ fn what_is_written_is_read() {
     let mut long = sample(1);
     for number in 0..500 {
         let side = if number % 2 == 0 { Side::First } else { Side::Second };
-        long.plies.push(Ply { side, text: format!("m{number}"), note: PlyNote::default() });
+        long.plies.push(Ply { side, text: format!("m{number}"), ..Ply::default() });
     }
     let text = format!("{}{long}", sample(7));
     assert!(
@@ -137,4 +137,17 @@ fn a_million_records_are_read_in_a_stream() {
         reader.filter(|record| record.as_ref().is_ok_and(|record| record.plies.len() == 5)).count(),
         1_000_000
     );
+}
+
+#[test]
+fn remarks_stay_with_their_moves() {
+    let text = "[Result \"*\"]\n\n1. a {+0.10/3 0.100s} {sharp} b {why} {not} 2. c {at last} *\n\n";
+    let record = RecordReader::new(text.as_bytes()).next().expect("a record").expect("a good one");
+    let remarks: Vec<&str> = record.plies.iter().map(|ply| ply.remark.as_str()).collect();
+    assert_eq!(remarks, ["sharp", "why not", ""]);
+    assert_eq!(record.comment, "at last");
+    assert_eq!(record.plies[0].note.depth, Some(3));
+    let again =
+        RecordReader::new(record.to_string().as_bytes()).next().expect("a record").expect("a good one");
+    assert_eq!(again, record);
 }

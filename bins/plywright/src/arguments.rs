@@ -7,6 +7,7 @@ use plywright::FULL_STRENGTH;
 use plywright_protocols::{ActionForm, UgiForm};
 
 use crate::choice::{Choice, Place};
+use crate::commands::board::Board;
 use crate::commands::matches::MatchArguments;
 use crate::commands::new::New;
 use crate::commands::probe::Probe;
@@ -24,6 +25,7 @@ Examples:
   plywright moves --game tic-tac-toe            list the legal moves of the start position
   plywright perft --depth 6 --divide            count the move sequences of length 6, per first move
   plywright bench --game mill                   measure the search
+  plywright board                               play and analyse on a board in the browser
   plywright play --level 12 --side second       play against the engine, which begins
   plywright match --levels 0,6,12 --rounds 100  measure how much stronger a level is than another
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games   record games for training
@@ -58,6 +60,8 @@ pub enum Task {
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
     Bench(Bench),
+    /// Play, analyse and replay on a board in the browser
+    Board(Board),
     /// Solve a game, or its endings, and keep the values; verify or list what was kept
     Solve(Solve),
     /// Tell what is exactly known about a position and each of its moves

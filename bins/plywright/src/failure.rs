@@ -49,6 +49,9 @@ pub enum Failure {
         /// The protocol that has it.
         protocol: &'static str,
     },
+    /// The board cannot be served.
+    #[error(transparent)]
+    Board(#[from] plywright_board::BoardError),
     /// Games for training cannot be played or kept.
     #[error(transparent)]
     SelfPlay(#[from] SelfPlayError),

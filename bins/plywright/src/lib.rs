@@ -49,6 +49,7 @@ fn obey(arguments: &Arguments) -> Result<(), Failure> {
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),
+        Some(Task::Board(board)) => commands::board::run(board),
         Some(Task::Solve(solve)) => commands::solve::run(solve),
         Some(Task::Probe(probe)) => commands::probe::run(probe),
         Some(Task::Play(play)) => commands::play::run(play),

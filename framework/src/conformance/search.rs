@@ -37,10 +37,10 @@ const WAYS: [SearchConfig; 5] = [
 const DEEPEST: u16 = 12;
 /// The time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// A busy machine may wake a thread late, so out of so many stops ...
-const TRIES: usize = 9;
-/// ... this many must be timely: most of them.
+/// A busy machine may wake a thread late, so most of the stops must be timely, and at least ...
 const TIMELY: usize = 5;
+/// ... out of so many at the most.
+const TRIES: usize = 40;
 
 impl<G: Playable> Run<'_, G> {
     pub(super) fn check_searches(&mut self) -> Result<(), Failure> {
@@ -178,7 +178,8 @@ impl<G: Playable> Probe<'_, G> {
             });
             self.check_answer(algorithm, &root, &found)?;
             delays.push(late);
-            if delays.iter().filter(|late| **late <= PATIENCE).count() >= TIMELY {
+            let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
+            if timely >= TIMELY && 2 * timely > delays.len() {
                 return Ok(());
             }
         }

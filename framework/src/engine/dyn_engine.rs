@@ -9,7 +9,7 @@ use super::analysis;
 use super::error::{SetOptionError, SetupError};
 use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
-use super::request::{Analysis, Board, Go, Outcome, Reason, Setup};
+use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
@@ -23,6 +23,7 @@ use crate::options::OptionSpec;
 use crate::params::SearchParams;
 use crate::perft::Perft;
 use crate::playable::Playable;
+use crate::scene::Scene;
 use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
@@ -75,6 +76,15 @@ pub trait DynEngine: Send {
     fn side(&self) -> Side;
     /// The legal moves, as texts.
     fn legal_moves(&self) -> Vec<String>;
+    /// The legal moves with the actions that play them; none when the game is over.
+    fn turns(&self) -> Vec<Turn>;
+    /// What lies on the table.
+    fn scene(&self) -> Scene;
+    /// What lies on the table when it is only known that one of these moves is played: see [`Scene::towards`].
+    /// Illegal moves count for nothing.
+    fn scene_towards(&self, moves: &[&str]) -> Scene;
+    /// Positions that have a name of their own, as (name, position text).
+    fn named_positions(&self) -> Vec<(&'static str, String)>;
     /// How the game stands.
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
@@ -178,6 +188,35 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn legal_moves(&self) -> Vec<String> {
         self.legal_moves()
+    }
+
+    fn turns(&self) -> Vec<Turn> {
+        let (game, state) = (self.game(), self.state());
+        let mut moves = Moves::new();
+        if self.outcome() == Outcome::Open {
+            game.moves(state, &mut moves);
+            moves.retain(|mv| !self.is_forbidden(*mv));
+        }
+        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
+        moves.into_iter().map(turn).collect()
+    }
+
+    fn scene(&self) -> Scene {
+        self.game().scene(self.state())
+    }
+
+    fn scene_towards(&self, moves: &[&str]) -> Scene {
+        let scene_after = |text: &&str| {
+            let mv = self.game().parse_move(self.state(), text).ok()?;
+            let mut next = self.state().clone();
+            self.game().play(&mut next, mv);
+            Some(self.game().scene(&next))
+        };
+        self.scene().towards(&moves.iter().filter_map(scene_after).collect::<Vec<_>>())
+    }
+
+    fn named_positions(&self) -> Vec<(&'static str, String)> {
+        self.game().named_positions()
     }
 
     fn outcome(&self) -> Outcome {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::action::Action;
 use crate::key::Key;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Clock};
@@ -157,6 +158,15 @@ pub enum Reason {
     Repetition,
     /// This many moves in a row were reversible.
     MoveLimit(u16),
+}
+
+/// A legal move with what a person does at the board to play it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The move.
+    pub text: String,
+    /// The orders of actions that play it, the usual one first; never empty.
+    pub orders: Vec<Vec<Action>>,
 }
 
 /// A position for a person to look at.

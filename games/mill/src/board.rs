@@ -135,7 +135,7 @@ impl Board {
         self.crossings
     }
 
-    /// Whether some point lies on so many lines that [`Board::closes_mill_in_table`] misses mills.
+    /// Whether some point lies on too many lines for [`Board::closes_mill_in_table`] to find all mills.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.overflows()
     }

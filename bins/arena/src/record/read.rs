@@ -224,8 +224,11 @@ impl MoveText<'_> {
             word
         };
         if !text.is_empty() && !text.starts_with('$') {
-            let note = PlyNote::default();
-            self.record.plies.push(Ply { side: self.side, text: text.to_owned(), note });
+            // The game goes on: what was said so far was not about its end.
+            if let Some(last) = self.record.plies.last_mut() {
+                last.remark = std::mem::take(&mut self.record.comment);
+            }
+            self.record.plies.push(Ply { side: self.side, text: text.to_owned(), ..Ply::default() });
         }
         false
     }
@@ -238,7 +241,8 @@ impl MoveText<'_> {
         }
         match (parse_note(&comment), self.record.plies.last_mut()) {
             (Some(note), Some(ply)) if ply.note == PlyNote::default() => ply.note = note,
-            _ => self.record.comment = comment,
+            _ if self.record.comment.is_empty() => self.record.comment = comment,
+            _ => self.record.comment = format!("{} {comment}", self.record.comment),
         }
     }
 }

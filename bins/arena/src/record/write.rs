@@ -27,6 +27,7 @@ impl fmt::Display for GameRecord {
             }
             lines.word(&ply.text)?;
             lines.comment(&ply.note.to_string())?;
+            lines.comment(&ply.remark)?;
         }
         lines.comment(&self.comment)?;
         lines.word(&self.result.to_string())?;
@@ -68,7 +69,8 @@ impl Lines<'_, '_> {
 impl Ply {
     /// A move of the opening.
     pub fn book(side: Side, text: impl Into<String>) -> Self {
-        Self { side, text: text.into(), note: PlyNote { is_book: true, ..PlyNote::default() } }
+        let note = PlyNote { is_book: true, ..PlyNote::default() };
+        Self { side, text: text.into(), note, ..Self::default() }
     }
 }
 

@@ -1,6 +1,7 @@
 //! What the program can do, one file each.
 
 pub mod bench;
+pub mod board;
 pub mod games;
 pub mod matches;
 pub mod moves;

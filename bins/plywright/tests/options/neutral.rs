@@ -45,6 +45,9 @@ fn no_game_and_no_option_of_one_is_named() {
         .flatten()
         .map(|entry| entry.file_name().to_string_lossy().replace('_', "-"))
         .collect();
+    files.push(root.join("bins/board/Cargo.toml"));
+    sources(&root.join("bins/board/src"), &mut files);
+    sources(&root.join("bins/board/page"), &mut files);
     assert!(games.len() > 3);
     let offered: Vec<BTreeSet<String>> = games.iter().map(|game| options(game)).collect();
     let all = offered.iter().skip(1).fold(offered[0].clone(), |all, own| &all & own);

@@ -2,7 +2,7 @@
 //! go without table, ranking and history, and value the leaves on the spot.
 
 use super::Worker;
-use super::node::{NodeInfo, Window};
+use super::node_info::{NodeInfo, Window};
 use crate::course::CourseRules;
 use crate::eval::Eval;
 use crate::game::{Moves, State};

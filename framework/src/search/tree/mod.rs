@@ -7,6 +7,7 @@ mod currently_searched;
 mod deepening;
 mod frontier;
 mod node;
+mod node_info;
 mod ordering;
 mod quiescence;
 mod root;

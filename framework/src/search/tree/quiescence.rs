@@ -1,6 +1,6 @@
 //! The value at the horizon: tactical moves are followed until the position is quiet.
 
-use super::node::Window;
+use super::node_info::Window;
 use super::ordering::Picker;
 use super::{MAX_PLY, Worker};
 use crate::eval::Eval;

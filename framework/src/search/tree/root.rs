@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::node::{NodeInfo, ReducedMove, Window};
+use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::{Driver, Worker};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};

@@ -1,6 +1,6 @@
 //! What the search leaves out or looks at more closely, where the parameters allow it.
 
-use super::node::{NodeInfo, Window};
+use super::node_info::{NodeInfo, Window};
 use super::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;

@@ -10,7 +10,7 @@ use crate::point::{Point, PointSet};
 /// Lines through a point for which the table of partners has room; few boards have points on more.
 const LINES_PER_ROW: usize = 4;
 
-/// Maximum degree that is told apart.
+/// Maximum degree of a point; higher ones count as this.
 const MAX_DEGREE: u32 = 4;
 
 /// Fills unused places in the table of partners: no set of stones contains it.

@@ -6,22 +6,17 @@
 
 use std::sync::OnceLock;
 
-use plywright::Symmetry;
-
 use crate::board::Board;
 use crate::boards::Layout;
 use crate::point::{Point, PointSet};
 
+use super::images::{Images, MOST_POINTS};
 use super::leaders::Leaders;
 
-/// The most points that a board with tables has.
-pub(super) const MOST_POINTS: usize = 24;
 /// The most lines through a point.
 const LINES: usize = 4;
 /// What no set of stones contains.
 const NEVER: u32 = u32::MAX;
-/// Bytes of a set.
-const BYTES: usize = 3;
 
 /// A board's points and lines by bits, with the tables that numbering takes.
 #[derive(Debug)]
@@ -33,10 +28,7 @@ pub(super) struct Geometry {
     pub(super) lines: Vec<u32>,
     /// The other points of each line through a point.
     partners: [[u32; LINES]; MOST_POINTS],
-    /// For each symmetry and byte of a set the image of that part of the set.
-    images: Vec<[[u32; 256]; BYTES]>,
-    /// The symmetry that undoes each symmetry.
-    inverses: Vec<usize>,
+    images: Images,
     /// The bit of each point.
     bits: [u8; Point::MAX],
     /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
@@ -70,15 +62,6 @@ impl Geometry {
             let through = lines.iter().filter(|line| **line >> at & 1 != 0).map(|line| line & !(1 << at));
             partners[at].iter_mut().zip(through).for_each(|(place, partners)| *place = partners);
         }
-        let image = |symmetry: Symmetry, byte: usize, part: usize| {
-            let points = points().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
-            points.map(|s| bit(board.image(s, symmetry))).sum()
-        };
-        let images = Symmetry::first(board.symmetries())
-            .map(|symmetry| {
-                std::array::from_fn(|byte| std::array::from_fn(|part| image(symmetry, byte, part)))
-            })
-            .collect();
         let points = board.points().count() as usize;
         Self {
             points,
@@ -86,8 +69,7 @@ impl Geometry {
             neighbours,
             lines,
             partners,
-            images,
-            inverses: Symmetry::first(board.symmetries()).map(|s| board.inverse(s).index()).collect(),
+            images: Images::new(board, order),
             bits,
             squeezed: squeezed(),
             leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
@@ -95,18 +77,13 @@ impl Geometry {
     }
 
     pub(super) fn symmetries(&self) -> usize {
-        self.images.len()
-    }
-
-    pub(super) fn inverse(&self, symmetry: usize) -> usize {
-        self.inverses[symmetry]
+        self.images.symmetries()
     }
 
     /// The image of a set.
     #[inline]
     pub(super) fn image(&self, set: u32, symmetry: usize) -> u32 {
-        let [low, middle, high] = &self.images[symmetry];
-        low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
+        self.images.of(set, symmetry)
     }
 
     /// Whether a stone on `to` makes a mill with two of `stones`.
@@ -152,7 +129,7 @@ impl Geometry {
     /// What sets of `count` points are numbered by.
     #[inline]
     pub(super) fn leaders(&self, count: usize) -> &Leaders {
-        self.leaders[count].get_or_init(|| Leaders::new(self, count))
+        self.leaders[count].get_or_init(|| Leaders::new(&self.images, count))
     }
 
     /// A set of the board's points as bits.

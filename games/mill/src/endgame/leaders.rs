@@ -3,7 +3,7 @@
 //! Of all images of a set the least one is its leader; leaders are numbered in ascending order. A set's place among all
 //! sets as large is the sum of two numbers looked up by its lower and upper half, and gives its leader.
 
-use super::geometry::{Geometry, MOST_POINTS};
+use super::images::{Images, MOST_POINTS};
 
 /// Bits of half a set.
 const HALF: usize = MOST_POINTS / 2;
@@ -77,24 +77,23 @@ impl Ranks {
 }
 
 impl Leaders {
-    pub(super) fn new(geometry: &Geometry, count: usize) -> Self {
+    pub(super) fn new(board: &Images, count: usize) -> Self {
         let ranks = Ranks::new(count);
         let (mut sets, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut leads = vec![Lead::NONE; choose(geometry.points, count) as usize];
-        for (rank, set) in sets_of(geometry.points, count).enumerate() {
+        let mut leads = vec![Lead::NONE; choose(board.points, count) as usize];
+        for (rank, set) in sets_of(board.points, count).enumerate() {
             if leads[rank] != Lead::NONE {
                 continue;
             }
             // The first of its images in ascending order: the others learn here who leads them.
             let leader = (sets.len() as u32) << Lead::SYMMETRY_BITS;
-            let images = || (0..geometry.symmetries()).map(|symmetry| geometry.image(set, symmetry));
+            let images = || (0..board.symmetries()).map(|symmetry| board.of(set, symmetry));
             let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
             let symmetric = if stabilizer.is_power_of_two() { 0 } else { Lead::SYMMETRIC };
             for (symmetry, image) in images().enumerate() {
-                leads[ranks.of(image) as usize] =
-                    Lead(leader | geometry.inverse(symmetry) as u32 | symmetric);
+                leads[ranks.of(image) as usize] = Lead(leader | board.inverse(symmetry) as u32 | symmetric);
             }
-            let free = geometry.all & !set;
+            let free = ((1 << board.points) - 1) & !set;
             sets.push(set);
             stabilizers.push(stabilizer);
             shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);

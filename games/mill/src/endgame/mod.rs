@@ -4,6 +4,7 @@
 //! with placing. Tables exist for rules under which the ending depends on the stones alone.
 
 mod geometry;
+mod images;
 mod leaders;
 mod numbering;
 mod packed;

@@ -1,10 +1,9 @@
 //! Reading a position.
 //!
-//! The board and the side to move must be there; what is missing at the end is filled in: the phase is placing on an
-//! empty board and moving on any other, hands hold what is not on the board while placing and nothing afterwards, and
-//! a removal is due where the action says so. The board string and the hands are the truth about a position; phase,
-//! action and stone counts repeat what follows from them, and where they contradict it they are passed over with a
-//! warning.
+//! The board and the side to move must be there. Fields missing at the end get defaults: the phase is placing on an empty
+//! board and moving on any other, hands hold what is not on the board while placing and nothing afterwards, and a
+//! removal is due where the action is `r`. The board and the hands decide; phase, action and stone counts repeat what
+//! follows from them, and where they contradict it they are ignored with a warning.
 
 use plywright::{ParsePositionError, Side};
 
@@ -35,7 +34,7 @@ impl Oddities {
     }
 }
 
-/// Reads a position, and what is odd about its text.
+/// Reads a position, and collects contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
     let mut odd = Oddities::default();
@@ -208,7 +207,7 @@ fn check_redundant(
     }
 }
 
-/// The mover's hand decides the phase, but for a removal after its last placing.
+/// Sets the phase: the hand of the side to move decides it, except for a removal after its last placing.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };

@@ -42,7 +42,7 @@ fn invented_rules_conform() {
     }
 }
 
-/// Rules that nobody has named, put together by chance.
+/// Rules without a name, put together at random.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let coin = |number| die(number, 3) == 0;

@@ -87,7 +87,7 @@ impl Graph {
         &self.successors[self.first[position] as usize..self.first[position + 1] as usize]
     }
 
-    /// Who wins each position; nobody where that is `None`.
+    /// The winner of each position; `None` if it is drawn.
     fn solve(&self) -> Vec<Option<Side>> {
         let mut winners: Vec<Option<Side>> = self
             .positions

@@ -96,9 +96,9 @@ fn is_mill(set: u32) -> bool {
 
 struct Subspace {
     /// The least sets among their images.
-    leaders: Vec<u32>,
-    /// For each set of three its leader's number, and the symmetry that leads there.
-    led: HashMap<u32, (usize, usize)>,
+    representatives: Vec<u32>,
+    /// For each set of three the number of its representative, and the symmetry that maps the set to it.
+    represented: HashMap<u32, (usize, usize)>,
     /// The sets of three of the points that three stones leave free, as if these were consecutive.
     others: Vec<u32>,
     ranks: HashMap<u32, usize>,
@@ -108,22 +108,22 @@ impl Subspace {
     fn new() -> Self {
         let images = |set: u32| (0..16).map(move |symmetry| image(set, symmetry));
         let all = triples(POINTS);
-        let leaders: Vec<u32> =
+        let representatives: Vec<u32> =
             all.iter().copied().filter(|set| images(*set).all(|image| image >= *set)).collect();
-        let leader_of = |set: &u32| {
-            let leader = images(*set).min().expect("sixteen images");
-            let number = leaders.binary_search(&leader).expect("a leader");
-            let symmetry = (0..16).find(|symmetry| image(*set, *symmetry) == leader);
+        let represent = |set: &u32| {
+            let representative = images(*set).min().expect("sixteen images");
+            let number = representatives.binary_search(&representative).expect("a representative");
+            let symmetry = (0..16).find(|symmetry| image(*set, *symmetry) == representative);
             (*set, (number, symmetry.expect("its own image")))
         };
-        let led = all.iter().map(leader_of).collect();
+        let represented = all.iter().map(represent).collect();
         let others = triples(POINTS - 3);
         let ranks = others.iter().enumerate().map(|(rank, set)| (*set, rank)).collect();
-        Self { leaders, led, others, ranks }
+        Self { representatives, represented, others, ranks }
     }
 
     fn position(&self, index: usize) -> (u32, u32) {
-        let own = self.leaders[index / self.others.len()];
+        let own = self.representatives[index / self.others.len()];
         let free: Vec<u32> = (0..POINTS).filter(|point| own >> point & 1 == 0).collect();
         let other =
             points(self.others[index % self.others.len()]).map(|place| 1 << free[place as usize]).sum();
@@ -131,15 +131,15 @@ impl Subspace {
     }
 
     fn index(&self, own: u32, other: u32) -> usize {
-        let (leader, symmetry) = self.led[&own];
-        let (own, other) = (self.leaders[leader], image(other, symmetry));
+        let (representative, symmetry) = self.represented[&own];
+        let (own, other) = (self.representatives[representative], image(other, symmetry));
         let squeezed = points(other).map(|point| 1 << (!own & ((1 << point) - 1)).count_ones()).sum::<u32>();
-        leader * self.others.len() + self.ranks[&squeezed]
+        representative * self.others.len() + self.ranks[&squeezed]
     }
 
     /// Plies to the end for each position, odd for wins and even for losses; `None` for draws.
     fn solve(&self) -> Vec<Option<i32>> {
-        let count = self.leaders.len() * self.others.len();
+        let count = self.representatives.len() * self.others.len();
         let mut plies = vec![None; count];
         let successors: Vec<Vec<u32>> = (0..count)
             .map(|index| {

@@ -24,7 +24,7 @@ fn play(engine: &Engine<Mill>) -> String {
         }
     });
     let best = answer.best.expect("a move");
-    assert_eq!(line.first(), Some(&best), "the line that is told begins with the move");
+    assert_eq!(line.first(), Some(&best), "the reported line begins with the move");
     let moves: Vec<&str> = line.iter().map(String::as_str).collect();
     let here = Setup::Text(engine.game().position_text(engine.state()));
     self::engine(1).set_position(&here, &moves).expect("a line of legal moves");

@@ -1,0 +1,87 @@
+// What the engine thinks, for a person: lines, a bar, a graph.
+
+import { byId, html, svg } from "./dom.js";
+
+/** Chances that fall by so much mark a mistake, and a blunder. */
+const MISTAKE = 0.1;
+const BLUNDER = 0.2;
+const LINE_MOVES = 12;
+
+/** The value of a line from the first side's view. */
+export function valueOf(line, side) {
+  const chance = side === 0 ? line.chance : 1 - line.chance;
+  const sign = side === 0 ? 1 : -1;
+  const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.abs(number);
+  if (line.ends !== null) {
+    const wins = line.ends * sign > 0;
+    return { chance: wins ? 1 : 0, text: `${wins ? "+" : "−"}W${Math.abs(line.ends)}`, spoken: `${wins ? "first" : "second"} side wins in ${Math.abs(line.ends)}`, proven: true, best: line.moves[0] };
+  }
+  const units = signed(Number((line.units * sign / 100).toFixed(2)));
+  return { chance, text: units === "0" ? "0.00" : units, spoken: `${units}, the first side's chance is ${Math.round(chance * 100)} percent`, proven: false, best: line.moves[0] };
+}
+
+export function showBar(value, turned) {
+  const bar = byId("bar");
+  const chance = value?.chance ?? 0.5;
+  bar.classList.toggle("turned", turned);
+  bar.firstElementChild.style.height = `${100 * chance}%`;
+  bar.lastElementChild.textContent = value?.text ?? "";
+  bar.setAttribute("aria-label", value ? `Evaluation: ${value.spoken}` : "no evaluation");
+}
+
+/** The lines of a search; a click plays the first move of one. */
+export function showLines(lines, side, play) {
+  const list = byId("pv");
+  // Elements stay while lines come: one that is replaced under the pointer cannot be clicked on.
+  while (list.children.length > lines.length) list.lastChild.remove();
+  while (list.children.length < lines.length) {
+    list.append(html("li", {}, html("button", { type: "button", title: "Play this move" }, html("b"), " ", html("span", { class: "firstmove" }), " ", html("span"))));
+  }
+  lines.forEach((line, rank) => {
+    const value = valueOf(line, side);
+    const item = list.children[rank];
+    const [text, first, more] = item.firstChild.children;
+    item.className = value.proven ? "proven" : "";
+    item.firstChild.onclick = () => play(line.moves[0]);
+    text.textContent = value.text;
+    first.textContent = line.moves[0];
+    more.textContent = line.moves.slice(1, LINE_MOVES).join(" ");
+  });
+  const best = lines[0];
+  byId("depth").textContent = best
+    ? `depth ${best.depth}, ${short(best.nodes)} nodes, ${short(best.speed)}/s${best.tables ? `, ${short(best.tables)} from tables` : ""}${best.ends !== null ? ", proven" : ""}`
+    : "";
+}
+
+function short(number) {
+  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);
+}
+
+/** How bad move number `ply` was: "", "?" or "??". */
+export function verdict(values, ply, side) {
+  const before = values.get(ply), after = values.get(ply + 1);
+  if (!before || !after || side === undefined) return "";
+  const loss = (before.chance - after.chance) * (side === 0 ? 1 : -1);
+  return loss >= BLUNDER ? "??" : loss >= MISTAKE ? "?" : "";
+}
+
+export function showGraph(game, sideOf, show) {
+  const graph = byId("graph");
+  const count = Math.max(1, game.moves.length);
+  const x = (ply) => 300 * ply / count;
+  const y = (chance) => 66 - 62 * chance;
+  const known = [...game.values].filter(([ply]) => ply <= game.moves.length).sort(([a], [b]) => a - b);
+  const parts = [svg("rect", { class: "lower", y: y(0.5), width: 300, height: 70 - y(0.5) }), svg("line", { class: "middle", x2: 300, y1: y(0.5), y2: y(0.5) })];
+  if (known.length > 1) parts.push(svg("polyline", { points: known.map(([ply, { chance }]) => `${x(ply)},${y(chance)}`).join(" ") }));
+  for (const [ply, { chance }] of known) {
+    const bad = ply > 0 ? verdict(game.values, ply - 1, sideOf(ply - 1)) : "";
+    if (bad || known.length === 1) parts.push(svg("circle", { class: bad === "??" ? "blunder" : bad ? "mistake" : "", cx: x(ply), cy: y(chance), r: 3 }));
+  }
+  parts.push(svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: 70 }));
+  graph.replaceChildren(...parts);
+  graph.onclick = (event) => {
+    const { left, width } = graph.getBoundingClientRect();
+    show(Math.round((event.clientX - left) / width * count));
+  };
+}

@@ -1,0 +1,127 @@
+//! What the page is told, as text.
+
+use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
+use plywright::search::Bound;
+use plywright::{Ending, OptionKind, OptionSpec, Scene};
+use serde_json::{Value, json};
+
+use crate::catalogue::GameListing;
+use crate::scene_json;
+use crate::step_tree::Node;
+
+/// The unit of logits, as the JSON protocol has it: a chance is the sigmoid of a logit divided by this.
+const LOGIT_UNIT: f64 = 400.0;
+
+/// The first message: who speaks, and which games there are.
+pub(crate) fn hello(games: &[GameListing]) -> String {
+    let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
+    let game = |game: &GameListing| {
+        json!({
+            "name": game.name,
+            "variants": game.variants.iter().map(variant).collect::<Vec<_>>(),
+            "further": game.further.as_ref().map(variant),
+        })
+    };
+    let games: Vec<_> = games.iter().map(game).collect();
+    json!({"type": "hello", "version": env!("CARGO_PKG_VERSION"), "games": games}).to_string()
+}
+
+/// A request was not done: why.
+pub(crate) fn error(id: Option<u64>, message: &str) -> String {
+    json!({"type": "error", "id": id, "message": message}).to_string()
+}
+
+/// There is no search any more.
+pub(crate) fn stopped(id: u64) -> String {
+    json!({"type": "stopped", "id": id}).to_string()
+}
+
+/// A position with all that a person can do in it.
+pub(crate) fn position(
+    id: u64,
+    engine: &dyn DynEngine,
+    options: &[OptionSpec],
+    tree: &Node,
+    warning: Option<&str>,
+) -> String {
+    let named: Vec<_> = engine.named_positions();
+    json!({
+        "type": "position",
+        "id": id,
+        "variant": engine.board().variant,
+        "text": engine.position_text(),
+        "side": engine.side().index(),
+        "over": over(engine),
+        "scene": scene_json::of(&engine.scene()),
+        "tree": tree,
+        "options": options.iter().map(option).collect::<Vec<_>>(),
+        "named": named,
+        "warning": warning,
+    })
+    .to_string()
+}
+
+/// The table after the first steps of a move.
+pub(crate) fn preview(id: u64, scene: &Scene) -> String {
+    json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
+}
+
+/// How the game ended; null while it is on.
+fn over(engine: &dyn DynEngine) -> Value {
+    let Outcome::Over(ending) = engine.outcome() else { return Value::Null };
+    let reason = match (engine.reason(), ending) {
+        (Some(Reason::Repetition), _) => "by repetition of the position".to_owned(),
+        (Some(Reason::MoveLimit(moves)), _) => {
+            format!("by the rule of {moves} moves, both sides' counted, without progress")
+        }
+        _ => String::new(),
+    };
+    let margin = match ending {
+        Ending::Margin(margin) => Some(margin.unsigned_abs()),
+        Ending::Win(_) | Ending::Draw => None,
+    };
+    let winner = ending.winner().map(plywright::Side::index);
+    json!({"winner": winner, "reason": reason, "margin": margin})
+}
+
+fn option(option: &OptionSpec) -> Value {
+    let name = option.name;
+    match &option.kind {
+        OptionKind::Check { default } => {
+            json!({"name": name, "kind": "check", "default": default.to_string()})
+        }
+        OptionKind::Spin { default, min, max } => {
+            json!({"name": name, "kind": "spin", "default": default.to_string(), "min": min, "max": max})
+        }
+        OptionKind::Combo { default, choices } => {
+            json!({"name": name, "kind": "combo", "default": default, "choices": choices})
+        }
+        OptionKind::Button | OptionKind::Text { .. } => Value::Null,
+    }
+}
+
+/// A line of a search.
+pub(crate) fn line(id: u64, info: &PvInfo) -> String {
+    let ends = info.score.mate_in_moves();
+    json!({
+        "type": "line",
+        "id": id,
+        "rank": info.rank,
+        "depth": info.depth.0,
+        "units": ends.is_none().then_some(info.score.0),
+        "ends": ends,
+        "chance": 1.0 / (1.0 + (-f64::from(info.logit) / LOGIT_UNIT).exp()),
+        "exact": info.bound == Bound::Exact,
+        "nodes": info.nodes,
+        "speed": info.nodes_per_second,
+        "tables": info.tb_hits,
+        "time": info.time.as_millis() as u64,
+        "moves": info.moves,
+    })
+    .to_string()
+}
+
+/// The end of a search.
+pub(crate) fn best(id: u64, best: &BestMove) -> String {
+    json!({"type": "best", "id": id, "move": best.best}).to_string()
+}

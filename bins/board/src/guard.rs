@@ -1,0 +1,75 @@
+//! Who may talk to the server: pages that it has served itself.
+//!
+//! A page of another site can make a browser connect here, and a name of another site can be made to mean this machine.
+//! So a request must name this server as its host, and one that comes from a page must come from a page of that host.
+
+use std::net::{IpAddr, SocketAddr};
+
+use axum::http::header::{HOST, ORIGIN};
+use axum::http::{HeaderMap, StatusCode};
+
+/// Checks requests to a server that listens on this address.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Guard {
+    /// Where the server listens.
+    pub(crate) address: SocketAddr,
+}
+
+impl Guard {
+    /// Whether the request may be answered.
+    ///
+    /// # Errors
+    /// The status to refuse it with.
+    pub(crate) fn check(self, headers: &HeaderMap) -> Result<(), StatusCode> {
+        let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+        let host = text(HOST).filter(|host| self.is_own(host)).ok_or(StatusCode::MISDIRECTED_REQUEST)?;
+        match text(ORIGIN) {
+            Some(origin) if origin.strip_prefix("http://") != Some(host) => Err(StatusCode::FORBIDDEN),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a host with its port is this server. A server that listens beyond this machine answers to every number,
+    /// for it has many, but to no name.
+    fn is_own(self, host: &str) -> bool {
+        let port = self.address.port();
+        let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));
+        let Some(name) = name else { return false };
+        let number: Option<IpAddr> = name.trim_start_matches('[').trim_end_matches(']').parse().ok();
+        match number {
+            _ if name.eq_ignore_ascii_case("localhost") => true,
+            Some(number) => number.is_loopback() || !self.address.ip().is_loopback(),
+            None => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(address: &str, host: &str, origin: Option<&str>) -> Result<(), u16> {
+        let mut headers = HeaderMap::new();
+        headers.insert(HOST, host.parse().unwrap());
+        origin.map(|origin| headers.insert(ORIGIN, origin.parse().unwrap()));
+        Guard { address: address.parse().unwrap() }.check(&headers).map_err(|status| status.as_u16())
+    }
+
+    #[test]
+    fn only_its_own_pages_are_served() {
+        let local = "127.0.0.1:4000";
+        for host in ["127.0.0.1:4000", "localhost:4000", "[::1]:4000"] {
+            assert_eq!(check(local, host, None), Ok(()));
+            assert_eq!(check(local, host, Some(&format!("http://{host}"))), Ok(()));
+        }
+        for host in ["evil.example:4000", "evil.example", "127.0.0.1", "127.0.0.1:4001", "10.0.0.1:4000", ""]
+        {
+            assert_eq!(check(local, host, None), Err(421), "{host}");
+        }
+        for origin in ["http://evil.example", "https://127.0.0.1:4000", "http://localhost:4000", "null", ""] {
+            assert_eq!(check(local, "127.0.0.1:4000", Some(origin)), Err(403), "{origin}");
+        }
+        assert_eq!(check("0.0.0.0:4000", "10.0.0.1:4000", None), Ok(()));
+        assert_eq!(check("0.0.0.0:4000", "evil.example:4000", None), Err(421));
+    }
+}

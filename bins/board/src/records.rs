@@ -1,0 +1,82 @@
+//! Records of games between the page and the text format that all parts of the program share.
+
+use plywright::Side;
+use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
+use serde_json::{Value, json};
+
+use crate::request::RecordRequest;
+
+/// The most games that a page gets of a file, and the most faults.
+const MOST_RECORDS: usize = 500;
+const MOST_FAULTS: usize = 5;
+
+/// The games of a text, and what is broken in it.
+pub(crate) fn read(id: u64, text: &str) -> String {
+    let (mut records, mut problems) = (Vec::new(), Vec::new());
+    for record in RecordReader::new(text.as_bytes()).take(MOST_RECORDS) {
+        match record {
+            Ok(record) => records.push(described(&record)),
+            Err(error) if problems.len() < MOST_FAULTS => problems.push(error.to_string()),
+            Err(_) => {}
+        }
+    }
+    json!({"type": "records", "id": id, "records": records, "problems": problems}).to_string()
+}
+
+fn described(record: &GameRecord) -> Value {
+    let tag = |name| record.tags.get(name);
+    let options = tag("Options").unwrap_or_default();
+    let options: Vec<(&str, &str)> = options.split(',').filter_map(|option| option.split_once('=')).collect();
+    let mut remarks: Vec<&str> = record.plies.iter().map(|ply| ply.remark.as_str()).collect();
+    if let Some(last) = remarks.last_mut() {
+        *last = &record.comment;
+    }
+    json!({
+        "game": tag("Game"),
+        "variant": tag("Variant"),
+        "options": options,
+        "setup": tag("FEN"),
+        "players": [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
+        "result": record.result.to_string(),
+        "moves": record.plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
+        "remarks": remarks,
+    })
+}
+
+/// A game as a record.
+pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
+    let place = &request.place;
+    let result = match request.result {
+        Some(0) => GameResult::Win(Side::First),
+        Some(1) => GameResult::Win(Side::Second),
+        Some(_) => GameResult::Draw,
+        None => GameResult::Unknown,
+    };
+    let mut tags = Tags::default();
+    tags.push("Event", "A game on the board");
+    tags.push("Date", request.date.as_str());
+    tags.push("White", request.players[0].as_str());
+    tags.push("Black", request.players[1].as_str());
+    tags.push("Result", result.to_string());
+    tags.push("Game", place.game.as_str());
+    tags.push("Variant", variant);
+    if !place.options.is_empty() {
+        let options: Vec<_> = place.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        tags.push("Options", options.join(","));
+    }
+    if let Some(setup) = &place.setup {
+        tags.push("SetUp", "1");
+        tags.push("FEN", setup.as_str());
+    }
+    let remark = |index: usize| request.remarks.get(index).cloned().unwrap_or_default();
+    let ply = |(index, text): (usize, &String)| Ply {
+        side: if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First },
+        text: text.clone(),
+        remark: remark(index),
+        ..Ply::default()
+    };
+    let mut plies: Vec<_> = place.moves.iter().enumerate().map(ply).collect();
+    let comment = plies.last_mut().map(|last| std::mem::take(&mut last.remark)).unwrap_or_default();
+    let text = GameRecord { tags, plies, result, comment }.to_string();
+    json!({"type": "record", "id": id, "text": text}).to_string()
+}

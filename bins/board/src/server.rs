@@ -1,0 +1,187 @@
+//! The server: one thread that accepts connections, hands out the page and talks with pages.
+
+use std::convert::Infallible;
+use std::io::{self, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::http::header::{CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
+use axum::http::header::{X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use thiserror::Error;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+
+use crate::assets::{ASSETS, Asset};
+use crate::catalogue::Catalogue;
+use crate::guard::Guard;
+use crate::request::LONGEST_MESSAGE;
+use crate::socket;
+
+/// The most connections at a time; a page that is open is one.
+const MOST_CONNECTIONS: usize = 64;
+/// A client must have sent its request within this time.
+const REQUEST_TIME: Duration = Duration::from_secs(10);
+/// What the page may load: what this server hands out, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+    connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const TOO_MANY: &[u8] =
+    b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
+
+/// Where to listen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Address {
+    /// The address; the loopback address keeps other machines out.
+    pub ip: IpAddr,
+    /// The port; 0 for any free one.
+    pub port: u16,
+}
+
+/// Why the server cannot run.
+#[derive(Debug, Error)]
+pub enum BoardError {
+    /// The address cannot be had.
+    #[error("cannot listen on {address}: {error}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system refuses what the server needs.
+    #[error("cannot run the server: {0}")]
+    System(#[from] io::Error),
+}
+
+/// Serves pages until the program is told to end. Writes the address to `out` as its first line, and then calls
+/// `listening` with it.
+///
+/// # Errors
+/// When the address cannot be listened on or nothing can be written.
+pub fn serve(
+    catalogue: Arc<dyn Catalogue>,
+    address: Address,
+    mut out: impl Write,
+    listening: impl FnOnce(&str),
+) -> Result<(), BoardError> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let wanted = SocketAddr::new(address.ip, address.port);
+        let failed = |error| BoardError::Listen { address: wanted, error };
+        let listener = TcpListener::bind(wanted).await.map_err(failed)?;
+        let bound = listener.local_addr()?;
+        let page = format!("http://{bound}/");
+        writeln!(out, "{page}")?;
+        out.flush()?;
+        listening(&page);
+        tokio::select! {
+            () = accept(&listener, router(catalogue, Guard { address: bound })) => Ok(()),
+            ended = told_to_end() => Ok(ended?),
+        }
+    })
+}
+
+/// Waits for Ctrl-C or a request of the system to end.
+async fn told_to_end() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            result = tokio::signal::ctrl_c() => result,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+async fn accept(listener: &TcpListener, router: Router) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            // Mostly there are no file handles left: wait until some are.
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+            // Whoever cannot take the few bytes at once does without.
+            let _ = stream.try_write(TOO_MANY);
+            continue;
+        };
+        let router = router.clone();
+        tokio::spawn(async move {
+            handle(stream, router.layer(axum::Extension(Arc::new(place)))).await;
+        });
+    }
+}
+
+async fn handle(stream: TcpStream, router: Router) {
+    // Answers are small and wanted at once; a system that cannot do that is only slower.
+    let _ = stream.set_nodelay(true);
+    let connection = hyper::server::conn::http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST_TIME)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
+        .with_upgrades();
+    // A client that breaks off needs no answer.
+    let _ = connection.await;
+}
+
+/// Holds one of the places for connections as long as a page talks.
+type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
+
+fn router(catalogue: Arc<dyn Catalogue>, guard: Guard) -> Router {
+    let mut router = Router::new();
+    for asset in ASSETS {
+        router = router.route(asset.path, get(move || std::future::ready(page(asset))));
+    }
+    router.route("/socket", get(upgrade)).with_state(catalogue).layer(from_fn_with_state(guard, check))
+}
+
+fn page(asset: &'static Asset) -> impl IntoResponse {
+    ([(CONTENT_TYPE, asset.kind), (CACHE_CONTROL, "no-cache")], asset.text)
+}
+
+async fn upgrade(
+    upgrade: WebSocketUpgrade,
+    State(catalogue): State<Arc<dyn Catalogue>>,
+    axum::Extension(seat): axum::Extension<Seat>,
+) -> Response {
+    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(
+        async move |socket| {
+            socket::converse(socket, catalogue).await;
+            drop(seat);
+        },
+    )
+}
+
+/// Refuses what does not come from the page, and says what the page may load.
+async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Result<Response, Infallible> {
+    let mut response = match guard.check(request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(status) => status.into_response(),
+    };
+    // A connection is held for a page that talks, not for one that may ask for more.
+    let is_upgrade = response.status() == axum::http::StatusCode::SWITCHING_PROTOCOLS;
+    let headers = response.headers_mut();
+    if !is_upgrade {
+        headers.insert(CONNECTION, axum::http::HeaderValue::from_static("close"));
+    }
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, axum::http::HeaderValue::from_static(value));
+    }
+    Ok(response)
+}

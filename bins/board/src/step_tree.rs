@@ -1,0 +1,110 @@
+//! The moves of a position as a tree of steps: what a person does first, what can be done then, and so on.
+
+use plywright::engine::Turn;
+use plywright::{Action, Argument};
+use serde::{Serialize, Serializer};
+
+/// One thing that is done with one word, or with none.
+pub(crate) type Step = (String, Option<String>);
+
+/// What is left to do after some steps.
+#[derive(Debug, Default)]
+pub(crate) struct Node {
+    /// The move that is complete here.
+    end: Option<String>,
+    /// What can be done next.
+    kids: Vec<(Step, Node)>,
+}
+
+impl Node {
+    /// The tree of these moves.
+    pub(crate) fn of(turns: Vec<Turn>) -> Self {
+        let mut root = Self::default();
+        for turn in turns {
+            for order in &turn.orders {
+                let mut node = &mut root;
+                for step in order.iter().flat_map(steps) {
+                    let known = node.kids.iter().position(|(other, _)| *other == step);
+                    let index = known.unwrap_or_else(|| {
+                        node.kids.push((step, Self::default()));
+                        node.kids.len() - 1
+                    });
+                    node = &mut node.kids[index].1;
+                }
+                node.end.get_or_insert_with(|| turn.text.clone());
+            }
+        }
+        root
+    }
+
+    /// What is left after these steps; `None` when nobody can do them.
+    pub(crate) fn after(&self, steps: &[Step]) -> Option<&Self> {
+        steps.iter().try_fold(self, |node, step| {
+            node.kids.iter().find(|(known, _)| known == step).map(|(_, next)| next)
+        })
+    }
+
+    /// All moves that are complete here or later.
+    pub(crate) fn moves(&self) -> Vec<&str> {
+        let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
+        moves.extend(self.kids.iter().flat_map(|(_, next)| next.moves()));
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    }
+}
+
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let kids: Vec<_> = self.kids.iter().map(|((name, word), next)| (name, word, next)).collect();
+        (&self.end, kids).serialize(serializer)
+    }
+}
+
+/// What the second and every later argument of an action is called.
+const TO: &str = "to";
+
+/// An action with several arguments is several steps.
+fn steps(action: &Action) -> Vec<Step> {
+    let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
+    let word = |argument: &Argument| match argument {
+        Argument::Word(word) => Some(word.clone()),
+        Argument::Number(number) => Some(number.to_string()),
+        Argument::Nothing => None,
+    };
+    if action.arguments.is_empty() {
+        return vec![(name(0), None)];
+    }
+    action.arguments.iter().enumerate().map(|(index, argument)| (name(index), word(argument))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn turn(text: &str, orders: &[&[&str]]) -> Turn {
+        let order = |words: &&[&str]| words.iter().map(|word| Action::on("go", *word)).collect();
+        Turn { text: text.to_owned(), orders: orders.iter().map(order).collect() }
+    }
+
+    #[test]
+    fn moves_share_their_first_steps() {
+        let tree = Node::of(vec![
+            turn("ab", &[&["a", "b"], &["b", "a"]]),
+            turn("ac", &[&["a", "c"]]),
+            turn("a", &[&["a"]]),
+        ]);
+        let step = |word: &str| ("go".to_owned(), Some(word.to_owned()));
+        assert_eq!(tree.after(&[step("a")]).map(Node::moves), Some(vec!["a", "ab", "ac"]));
+        assert_eq!(tree.after(&[step("b"), step("a")]).map(Node::moves), Some(vec!["ab"]));
+        assert!(tree.after(&[step("c")]).is_none());
+        let slide = Node::of(vec![Turn {
+            text: "a-b".to_owned(),
+            orders: vec![vec![Action::along("move", ["a", "b"])]],
+        }]);
+        let text = serde_json::to_string(&slide).unwrap();
+        assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
+        let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();
+        assert_eq!(text, r#"["a",[["go","b",["ab",[]]],["go","c",["ac",[]]]]]"#);
+    }
+}

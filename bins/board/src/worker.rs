@@ -1,0 +1,198 @@
+//! The thread that works for one page. It owns the page's engine and answers requests in order; a search runs in a
+//! thread of its own, one at a time. When the page is gone both end.
+
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use plywright::engine::{DynEngine, Go, STACK, Setup, StopHandle, TaskEvent};
+use plywright::search::Clock;
+use plywright::{FULL_STRENGTH, OptionKind, OptionSpec};
+
+use crate::answer;
+use crate::catalogue::Catalogue;
+use crate::mailbox::Mailbox;
+use crate::records;
+use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
+use crate::step_tree::{Node, Step};
+
+/// Requests that may wait to be worked off; the connection sends no more than this.
+pub(crate) const MOST_WAITING: usize = 16;
+/// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when it is freed,
+/// while they keep smaller pieces for later.
+const TABLE: &str = "32";
+/// The most lines of an analysis.
+const MOST_LINES: u8 = 10;
+
+/// Starts the thread for a page. It ends when the sender is dropped.
+///
+/// # Errors
+/// When the system has no thread to give.
+pub(crate) fn start(
+    catalogue: Arc<dyn Catalogue>,
+    mailbox: Arc<Mailbox>,
+) -> std::io::Result<SyncSender<Envelope>> {
+    let (sender, requests) = sync_channel(MOST_WAITING);
+    let work = move || Worker { catalogue, mailbox, engine: None, search: None }.run(&requests);
+    thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
+    Ok(sender)
+}
+
+/// An engine with the rules for which it was made.
+struct Ready {
+    game: String,
+    variant: Option<String>,
+    options: Vec<(String, String)>,
+    engine: Box<dyn DynEngine>,
+}
+
+/// A search in its thread.
+struct Running {
+    stop: StopHandle,
+    thread: JoinHandle<()>,
+}
+
+/// The state of the thread.
+struct Worker {
+    catalogue: Arc<dyn Catalogue>,
+    mailbox: Arc<Mailbox>,
+    engine: Option<Ready>,
+    search: Option<Running>,
+}
+
+impl Worker {
+    fn run(mut self, requests: &Receiver<Envelope>) {
+        for Envelope { id, request } in requests {
+            let answer = match request {
+                Request::Position { place } => self.position(id, &place),
+                Request::Preview { place, steps } => self.preview(id, &place, &steps),
+                Request::Search(search) => match self.search(id, &search) {
+                    // The search answers when it ends.
+                    Ok(()) => continue,
+                    Err(message) => Err(message),
+                },
+                Request::ReadRecords { text } => Ok(records::read(id, &text)),
+                Request::WriteRecord { record } => self.write_record(id, &record),
+                Request::Stop => {
+                    self.halt();
+                    Ok(answer::stopped(id))
+                }
+            };
+            self.mailbox.answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)));
+        }
+        self.halt();
+    }
+
+    fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
+        let (engine, warning) = self.set_up(place)?;
+        let tree = Node::of(engine.turns());
+        Ok(answer::position(id, engine, &own_options(engine), &tree, warning.as_deref()))
+    }
+
+    fn preview(&mut self, id: u64, place: &Place, steps: &[Step]) -> Result<String, String> {
+        let (engine, _) = self.set_up(place)?;
+        let tree = Node::of(engine.turns());
+        let node = tree.after(steps).ok_or("these steps begin no move")?;
+        Ok(answer::preview(id, &engine.scene_towards(&node.moves())))
+    }
+
+    fn write_record(&mut self, id: u64, record: &RecordRequest) -> Result<String, String> {
+        let (engine, _) = self.set_up(&record.place)?;
+        let variant = engine.board().variant;
+        Ok(records::write(id, record, variant))
+    }
+
+    /// Starts a search once the one that runs has been stopped and has answered.
+    fn search(&mut self, id: u64, request: &SearchRequest) -> Result<(), String> {
+        self.halt();
+        let (engine, _) = self.set_up(&request.place)?;
+        let lines = request.lines.unwrap_or(1).clamp(1, MOST_LINES).to_string();
+        let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
+        let is_limited = level < FULL_STRENGTH;
+        // Where a game's levels are rated, the rating is what limits the strength.
+        let rating = engine.settings().levels.elo_of(level).filter(|_| is_limited);
+        let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
+        set("MultiPV", &lines)?;
+        set("SkillLevel", &level.to_string())?;
+        set("UCI_LimitStrength", &is_limited.to_string())?;
+        set("UCI_AnalyseMode", &request.level.is_none().to_string())?;
+        if let Some(rating) = rating {
+            set("UCI_Elo", &rating.to_string())?;
+        }
+        let clock = |(remaining, increment): (u32, u32)| Clock {
+            remaining: Duration::from_millis(remaining.into()),
+            increment: Duration::from_millis(increment.into()),
+            moves_to_go: None,
+        };
+        let task = engine.search(&Go {
+            move_time: request.movetime.map(|ms| Duration::from_millis(ms.into())),
+            clocks: request.clocks.map_or([None, None], |clocks| clocks.map(clock).map(Some)),
+            infinite: request.movetime.is_none() && request.clocks.is_none(),
+            ..Go::default()
+        });
+        let stop = task.stop_handle();
+        let mailbox = Arc::clone(&self.mailbox);
+        let work = move || {
+            task.run(&mut |event| match event {
+                TaskEvent::PvInfo(info) => mailbox.line(info.rank, answer::line(id, &info)),
+                TaskEvent::BestMove(best) => mailbox.end_search(answer::best(id, &best)),
+                _ => {}
+            });
+        };
+        let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
+        let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
+        self.search = Some(Running { stop, thread });
+        Ok(())
+    }
+
+    /// Stops the search that runs and waits for its answer.
+    fn halt(&mut self) {
+        if let Some(Running { stop, thread }) = self.search.take() {
+            stop.stop();
+            // A search that panicked has told so and answers no more.
+            let _ = thread.join();
+        }
+    }
+
+    /// The engine in that position, and what is odd about its text. An engine is kept while the rules stay.
+    fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
+        place.check()?;
+        let fits = |ready: &Ready| {
+            ready.game == place.game && ready.variant == place.variant && ready.options == place.options
+        };
+        let ready = match self.engine.take().filter(fits) {
+            Some(ready) => ready,
+            None => self.prepare(place)?,
+        };
+        let engine = &mut self.engine.insert(ready).engine;
+        let setup = place.setup.clone().map_or(Setup::Start, Setup::Text);
+        let moves: Vec<&str> = place.moves.iter().map(String::as_str).collect();
+        let warning = engine.set_position(&setup, &moves).map_err(|error| error.to_string())?;
+        Ok((engine.as_mut(), warning))
+    }
+
+    fn prepare(&self, place: &Place) -> Result<Ready, String> {
+        let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
+        engine.set_option("Hash", TABLE).map_err(|error| error.to_string())?;
+        for (name, value) in &place.options {
+            if !own_options(engine.as_ref()).iter().any(|option| option.is_called(name)) {
+                return Err(format!("no rule is called '{}'", plywright::shorten(name)));
+            }
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        let Place { game, variant, options, .. } = place.clone();
+        Ok(Ready { game, variant, options, engine })
+    }
+}
+
+/// The options that belong to the game and that a page may set: none that name a file.
+fn own_options(engine: &dyn DynEngine) -> Vec<OptionSpec> {
+    let everybodys: Vec<_> = engine.settings().specs().into_iter().map(|option| option.name).collect();
+    let is_own = |option: &OptionSpec| {
+        !everybodys.contains(&option.name)
+            && option.name != "UCI_Variant"
+            && !matches!(option.kind, OptionKind::Text { .. } | OptionKind::Button)
+    };
+    engine.options().into_iter().filter(is_own).collect()
+}

@@ -1,0 +1,203 @@
+//! Clients that the server must survive: foreign pages, garbage, slow ones and too many.
+
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tungstenite::Message;
+
+use crate::server::Server;
+
+#[test]
+fn the_first_line_is_the_address_and_a_signal_ends_it() {
+    let server = Server::start();
+    assert!(server.address.starts_with("http://127.0.0.1:") && server.address.ends_with('/'));
+    let page = server.get("/", server.host(), "");
+    assert!(page.starts_with("HTTP/1.1 200") && page.contains("<title>Plywright</title>"), "{page}");
+    let mut other = server.page();
+    other.send(json!({"type": "search", "place": {"game": "mill"}}));
+    let (well, time) = server.terminate();
+    assert!(well && time < Duration::from_secs(5), "{time:?}");
+}
+
+#[test]
+fn foreign_pages_are_refused() {
+    let server = Server::start();
+    let host = server.host();
+    let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+    let status = |path: &str, host: &str, more: &str| {
+        server.get(path, host, more).lines().next().unwrap_or_default().to_owned()
+    };
+    for origin in ["http://evil.example", "https://127.0.0.1", "null"] {
+        let headers = format!("{upgrade}Origin: {origin}\r\n");
+        assert!(status("/socket", host, &headers).contains(" 403 "), "{origin}");
+    }
+    for foreign in ["evil.example", "evil.example:80", "127.0.0.1:1"] {
+        assert!(status("/socket", foreign, upgrade).contains(" 421 "), "{foreign}");
+        assert!(status("/", foreign, "").contains(" 421 "), "{foreign}");
+    }
+    assert!(status("/../Cargo.toml", host, "").contains(" 404 "));
+    assert!(status("/socket", host, "").contains(" 4"));
+    let page = server.get("/", host, "").to_ascii_lowercase();
+    assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
+}
+
+#[test]
+fn garbage_harms_nobody() {
+    let server = Server::start();
+    let mut bystander = server.page();
+    for bytes in [
+        &b"\0\0\0\0"[..],
+        b"joho\r\n\r\n",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\x16\x03\x01\x02\x00",
+        &vec![b'a'; 300_000],
+    ] {
+        server.raw(bytes);
+    }
+    for text in
+        ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-1,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"]
+    {
+        let mut page = server.page();
+        page.socket.send(Message::text(text)).expect("it is taken");
+        assert_eq!(page.hear()["type"], "error", "{text}");
+        assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
+    }
+    let deep = format!("{{\"id\":1,\"type\":\"position\",\"place\":{}", "[".repeat(100_000));
+    let mut page = server.page();
+    page.socket.send(Message::text(deep)).expect("it is taken");
+    assert_eq!(page.hear()["type"], "error");
+    let mut page = server.page();
+    page.socket.send(Message::binary(vec![0; 100])).expect("it is taken");
+    assert!(page.socket.read().is_err() || page.socket.read().is_err(), "no page sends bytes");
+    let mut page = server.page();
+    // The server may close before it has read everything.
+    let _ = page.socket.send(Message::text("x".repeat(3 << 20)));
+    assert!((0..3).any(|_| page.socket.read().is_err()), "no page sends so much");
+    assert_eq!(bystander.position("tic-tac-toe", &["b2"])["text"], ".../.x./...");
+}
+
+#[test]
+fn wrong_requests_are_answered_and_change_nothing() {
+    let server = Server::start();
+    let mut page = server.page();
+    let many = vec!["a1"; 20_000];
+    for place in [
+        json!({"game": "chess"}),
+        json!({"game": "mill", "variant": "no-such"}),
+        json!({"game": "mill", "moves": ["d6", "d6"]}),
+        json!({"game": "mill", "setup": "nonsense"}),
+        json!({"game": "mill", "moves": many}),
+        json!({"game": "mill", "options": [["PerfectDatabasePath", "/"]]}),
+        json!({"game": "mill", "options": [["Hash", "65536"]]}),
+        json!({"game": "mill", "options": [["Learning File", "/tmp/x"]]}),
+        json!({"game": "gyges", "options": [["NullMoves", "perhaps"]]}),
+        json!({"game": "santorini", "options": [["First God", "hades"], ["Second God", "pan"]]}),
+    ] {
+        for kind in ["position", "search"] {
+            let answer = page.ask(json!({"type": kind, "place": place}));
+            assert_eq!(answer["type"], "error", "{kind} {answer}");
+            assert!(answer["message"].as_str().is_some_and(|text| text.len() > 5), "{answer}");
+        }
+    }
+    let preview = json!({"type": "preview", "place": {"game": "mill"}, "steps": [["place", "d4"]]});
+    assert_eq!(page.ask(preview)["type"], "error");
+    assert_eq!(page.position("mill", &["d6"])["side"], 1);
+}
+
+#[test]
+fn a_slow_client_is_survived() {
+    let server = Server::start();
+    let mut quick = server.page();
+    quick.position("connect-four", &[]);
+    let (threads, _) = server.size();
+    let mut slow = server.page();
+    slow.send(json!({"type": "search", "place": {"game": "connect-four"}, "lines": 10}));
+    // It asks for a lot and reads nothing.
+    slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
+    let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}});
+    let question = format!("{question}{}", " ".repeat(4000));
+    let asked =
+        (0..20_000).take_while(|_| slow.socket.send(Message::text(question.as_str())).is_ok()).count();
+    assert!(asked < 20_000, "the server stops reading from a client that does not read");
+    let (_, before) = server.size();
+    let start = Instant::now();
+    for _ in 0..20 {
+        assert_eq!(quick.position("connect-four", &["4"])["side"], 1);
+    }
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    let (_, after) = server.size();
+    assert!(after < before + 32_000, "{before} kB grew to {after} kB");
+    // Broken off in the middle of the search.
+    drop(slow);
+    server.settle(threads);
+}
+
+#[test]
+fn tabs_that_come_and_go_leave_nothing_behind() {
+    let server = Server::start();
+    let (threads, _) = server.size();
+    let visit = |number: usize| {
+        let mut page = server.page();
+        page.position(["mill", "gyges", "tic-tac-toe"][number % 3], &[]);
+        page.send(json!({"type": "search", "place": {"game": "mill"}, "lines": 3}));
+        page.hear();
+    };
+    (0..5).for_each(visit);
+    server.settle(threads);
+    let (_, before) = server.size();
+    let tabs: Vec<_> = (0..10)
+        .map(|_| {
+            let mut page = server.page();
+            page.position("mill", &[]);
+            page
+        })
+        .collect();
+    (0..100).for_each(visit);
+    assert!(server.size().0 <= threads + 10 + 10, "{} threads", server.size().0);
+    drop(tabs);
+    server.settle(threads);
+    let (_, after) = server.size();
+    assert!(after < before + 40_000, "{before} kB grew to {after} kB");
+}
+
+#[test]
+fn more_connections_than_there_are_places_are_turned_away() {
+    let server = Server::start();
+    let mut pages: Vec<_> = (0..64).map(|_| server.page()).collect();
+    assert!(server.get("/", server.host(), "").starts_with("HTTP/1.1 503"));
+    assert_eq!(pages[63].position("tic-tac-toe", &["a1"])["side"], 1);
+    drop(pages);
+    let start = Instant::now();
+    while !server.get("/", server.host(), "").starts_with("HTTP/1.1 200") {
+        assert!(start.elapsed() < Duration::from_secs(20), "the places are not free again");
+    }
+    // One that says nothing is sent away too.
+    drop(TcpStream::connect(server.host()));
+}
+
+#[test]
+fn a_search_answers_once_with_a_legal_move_and_its_lines_come_before() {
+    let server = Server::start();
+    let mut page = server.page();
+    let id = page.send(json!({"type": "search", "place": {"game": "mill"}, "lines": 3}));
+    let mut ranks = Vec::new();
+    while ranks.len() < 12 {
+        let line = page.hear();
+        assert_eq!((&line["type"], &line["id"]), (&json!("line"), &json!(id)));
+        ranks.push(line["rank"].as_u64().expect("a rank"));
+    }
+    assert!(ranks.contains(&3));
+    page.send(json!({"type": "stop"}));
+    let end =
+        std::iter::repeat_with(|| page.hear()).find(|message| message["type"] != "line").expect("an end");
+    assert_eq!((&end["type"], &end["id"]), (&json!("best"), &json!(id)));
+    let mv = end["move"].as_str().expect("a move").to_owned();
+    assert_eq!(page.position("mill", &[&mv])["side"], 1);
+    let quick = json!({"type": "search", "place": {"game": "mill"}, "level": 3, "movetime": 200});
+    assert!(page.ask(quick)["move"].is_string());
+    let clocked =
+        json!({"type": "search", "place": {"game": "mill"}, "level": 30, "clocks": [[1000, 0], [1000, 0]]});
+    assert!(page.ask(clocked)["move"].is_string());
+}

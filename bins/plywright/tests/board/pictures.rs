@@ -1,0 +1,64 @@
+//! Pictures of each game for the documentation, and the one of the README.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+
+use crate::browser::with_size;
+
+/// Names of pictures with what stands behind the address.
+const BOARDS: [(&str, &str); 11] = [
+    ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
+    ("mill-diagonals", "game=mill&variant=twelve-mens-morris&moves=a7 b6 g1 e5 d6"),
+    ("mill-two-rings", "game=mill&variant=six-mens-morris&moves=a1 e5 b3"),
+    ("mill-nine-points", "game=mill&variant=three-mens-morris&moves=b2 a3 c1"),
+    ("mill-marked", "game=mill&variant=zhi-qi&moves=a1 d2 a4 f4 a7 xd2 b4"),
+    ("santorini", "game=santorini&position=0000401301112300001300000/1/mortal:B3,D3/mortal:C4,C2"),
+    (
+        "santorini-gods",
+        "game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2",
+    ),
+    ("gyges", "game=gyges&moves=5|4|5 30|31|6 2|8"),
+    ("connect-four", "game=connect-four&moves=4 4 3 3 2 5 6"),
+    ("othello", "game=othello&moves=f5 d6 c3 d3 c4"),
+    ("tic-tac-toe", "game=tic-tac-toe&moves=b2 a1 c3"),
+];
+
+fn keep(name: &str, picture: &[u8]) {
+    assert!(picture.len() > 2000 && picture.starts_with(b"\x89PNG"), "{name} is no picture");
+    if let Some(folder) = env::var_os("BOARD_PICTURES") {
+        fs::write(Path::new(&folder).join(format!("{name}.png")), picture).expect("the picture is kept");
+    }
+}
+
+#[test]
+fn each_game_has_its_picture() {
+    with_size(500, 900, async |_server, page| {
+        for (name, place) in BOARDS {
+            page.open(&format!("#{place}")).await;
+            page.wait_for("document.getAnimations().length === 0").await;
+            let status = page.status().await;
+            let is_there = page.value("/position=|moves=/.test(location.hash)").await;
+            assert!(is_there == true && status.contains(": "), "{name}: {status}");
+            page.value("scrollTo(0, 0)").await;
+            let picture = page.element("#board svg").await.screenshot().await.expect(name);
+            keep(name, &picture);
+        }
+    });
+}
+
+#[test]
+fn the_page_has_its_picture() {
+    with_size(1040, 780, async |_server, page| {
+        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5").await;
+        page.click("#review").await;
+        page.wait_for(
+            "document.querySelectorAll('#graph polyline').length === 1 && \
+            document.getElementById('forward').disabled",
+        )
+        .await;
+        page.click("#analyse").await;
+        page.wait_for("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > 7").await;
+        keep("page", &page.client.screenshot().await.expect("a picture"));
+    });
+}

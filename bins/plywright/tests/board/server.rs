@@ -1,0 +1,156 @@
+//! The server as a process, and plain connections to it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::client::IntoClientRequest;
+use tungstenite::{Message, WebSocket};
+
+/// Longer than anything may take on a busy machine.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running server.
+pub struct Server {
+    child: Child,
+    /// Its address, as it says it.
+    pub address: String,
+}
+
+impl Server {
+    /// A server on any free port.
+    pub fn start() -> Self {
+        Self::on_port("0")
+    }
+
+    /// A server on that port.
+    pub fn on_port(port: &str) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
+            .args(["board", "--no-open", "--port", port])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
+        Self { child, address: line.trim().to_owned() }
+    }
+
+    /// The host with the port.
+    pub fn host(&self) -> &str {
+        self.address.trim_start_matches("http://").trim_end_matches('/')
+    }
+
+    /// The port.
+    pub fn port(&self) -> &str {
+        self.host().rsplit(':').next().expect("a port")
+    }
+
+    /// The answer to these bytes, as far as it comes before the server closes.
+    pub fn raw(&self, bytes: &[u8]) -> String {
+        let mut stream = TcpStream::connect(self.host()).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        // The server may close before it has read everything.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// Asks for a path with these headers besides.
+    pub fn get(&self, path: &str, host: &str, more: &str) -> String {
+        self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
+    }
+
+    /// A page's connection.
+    pub fn page(&self) -> Page {
+        let request = format!("ws://{}/socket", self.host()).into_client_request().expect("an address");
+        let stream = TcpStream::connect(self.host()).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        let (socket, _) = tungstenite::client(request, stream).expect("a page's connection");
+        let mut page = Page { socket, next: 0 };
+        assert_eq!(page.hear()["type"], "hello");
+        page
+    }
+
+    /// Threads and resident kilobytes of the process.
+    pub fn size(&self) -> (u64, u64) {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
+        let field = |name: &str| {
+            let line = status.lines().find(|line| line.starts_with(name)).expect("a field");
+            line.split_whitespace().nth(1).and_then(|number| number.parse().ok()).expect("a number")
+        };
+        (field("Threads:"), field("VmRSS:"))
+    }
+
+    /// Waits until the process has no more than so many threads.
+    pub fn settle(&self, threads: u64) {
+        let start = Instant::now();
+        while self.size().0 > threads {
+            assert!(start.elapsed() < PATIENCE, "{} threads are left, expected {threads}", self.size().0);
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Asks the process to end; whether it ends well, and in which time.
+    pub fn terminate(mut self) -> (bool, Duration) {
+        let start = Instant::now();
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill").success());
+        let status = self.child.wait().expect("an end");
+        (status.success(), start.elapsed())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // It may have ended already.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A page's connection, without a page.
+pub struct Page {
+    /// The connection.
+    pub socket: WebSocket<TcpStream>,
+    next: u64,
+}
+
+impl Page {
+    /// The next message.
+    pub fn hear(&mut self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.read().expect("a message") {
+                return serde_json::from_str(&text).expect("an object");
+            }
+        }
+    }
+
+    /// Sends a request and returns its number.
+    pub fn send(&mut self, mut request: Value) -> u64 {
+        self.next += 1;
+        request["id"] = self.next.into();
+        self.socket.send(Message::text(request.to_string())).expect("a request is taken");
+        self.next
+    }
+
+    /// Sends a request and returns its answer.
+    pub fn ask(&mut self, request: Value) -> Value {
+        let id = self.send(request);
+        loop {
+            let message = self.hear();
+            if message["id"] == id && message["type"] != "line" {
+                return message;
+            }
+        }
+    }
+
+    /// The position of a game after these moves.
+    pub fn position(&mut self, game: &str, moves: &[&str]) -> Value {
+        self.ask(json!({"type": "position", "place": {"game": game, "moves": moves}}))
+    }
+}

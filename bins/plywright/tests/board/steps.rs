@@ -1,0 +1,122 @@
+//! Moves of several steps: entered one by one, seen on the board, and taken back half-way.
+
+use fantoccini::key::Key;
+
+use crate::browser::with_page;
+use crate::drawn::expected;
+
+const TOWERS: &str = "#game=santorini&position=0000001301112300001100000/1/mortal:B3,D3/mortal:C4,C2";
+
+#[test]
+fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
+    with_page(async |_server, page| {
+        page.open(TOWERS).await;
+        page.without_engine().await;
+        let start = page.drawn().await;
+        let has = |drawn: &[String], piece: &str| drawn.iter().any(|known| known == piece);
+        page.choose("B3").await;
+        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'").await;
+        assert!(page.lit().await.contains(&"A2".to_owned()) && !page.lit().await.contains(&"C4".to_owned()));
+        page.choose("A2").await;
+        page.wait_for("document.getElementById('status').textContent.endsWith('build')").await;
+        page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
+        let moved = page.drawn().await;
+        assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
+        // Half-way back, by the button and by the key.
+        page.click("#takeback").await;
+        page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
+        assert!(page.status().await.ends_with("move worker"));
+        page.press(Key::Escape.into()).await;
+        page.wait_for("!document.querySelector('.target.chosen')").await;
+        assert_eq!(page.drawn().await, start);
+        for word in ["B3", "A2", "B3"] {
+            page.choose(word).await;
+            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
+        }
+        page.wait_for("location.hash.includes('moves=')").await;
+        assert_eq!(page.drawn().await, expected("santorini", &page.position().await));
+        assert!(page.status().await.starts_with("Player two"));
+        page.click("#undo").await;
+        page.wait_for("document.getElementById('position').value.includes('mortal:B3,D3')").await;
+        page.click("#redo").await;
+        page.wait_for("document.getElementById('position').value.includes('mortal:D3,A2')").await;
+    });
+}
+
+#[test]
+fn a_mill_asks_for_a_stone_and_can_be_taken_back_before_one_is_removed() {
+    with_page(async |_server, page| {
+        page.open("#game=mill&moves=a1 d2 a4 f4").await;
+        page.without_engine().await;
+        page.choose("a7").await;
+        page.wait_for("document.getElementById('status').textContent.includes('remove')").await;
+        let mut lit = page.lit().await;
+        lit.sort();
+        assert_eq!(lit, ["d2", "f4"]);
+        page.press(Key::Escape.into()).await;
+        page.wait_for("!location.hash.includes('a7') || location.hash.includes('ply=4')").await;
+        page.wait_for("document.getElementById('status').textContent.includes('place')").await;
+        assert!(!page.drawn().await.contains(&"a7 disc 0".to_owned()));
+        page.choose("a7").await;
+        page.wait_for("document.getElementById('status').textContent.includes('remove')").await;
+        page.choose("f4").await;
+        page.wait_for("document.getElementById('status').textContent.includes('Black: place')").await;
+        assert_eq!(page.drawn().await, expected("mill", &page.position().await));
+    });
+}
+
+#[test]
+fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
+    with_page(async |_server, page| {
+        page.open("#game=gyges").await;
+        page.without_engine().await;
+        page.choose("3").await;
+        page.wait_for("document.getElementById('status').textContent.includes('bounce')").await;
+        // One may bounce there or stop there: the page asks.
+        page.choose("2").await;
+        page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')").await;
+        page.click("#choices button[data-step='bounce 2']").await;
+        page.wait_for("!!document.querySelector('.trail polyline')").await;
+        page.press(Key::Escape.into()).await;
+        page.wait_for("!document.querySelector('.trail polyline')").await;
+        page.press(Key::Escape.into()).await;
+        page.wait_for("document.getElementById('status').textContent.endsWith('lift')").await;
+        // The aim may be clicked on at once: 3 to 9 is one step up.
+        page.choose("3").await;
+        page.choose("9").await;
+        page.wait_for("location.hash.includes('moves=3%7C9')").await;
+        page.wait_for("document.getAnimations().length === 0").await;
+        assert_eq!(page.drawn().await, expected("gyges", &page.position().await));
+    });
+}
+
+#[test]
+fn a_stone_is_dragged_and_let_go() {
+    with_page(async |_server, page| {
+        let moving = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
+        page.open(&format!("#game=mill&position={moving}")).await;
+        page.without_engine().await;
+        let drag = |from: &str, to: &str| {
+            format!(
+                "(() => {{ const at = (word) => {{ const r = document.querySelector(`.target[data-word='${{word}}'] .hit`)\
+                 .getBoundingClientRect(); return {{ clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, bubbles: true, \
+                 button: 0, pointerType: 'mouse' }}; }}; const fire = (kind, word, where) => where.dispatchEvent(new \
+                 PointerEvent(kind, at(word))); const first = document.querySelector(`.target[data-word='{from}'] .hit`); \
+                 fire('pointerdown', '{from}', first); fire('pointermove', '{to}', window); \
+                 const ghost = !!document.querySelector('.ghost'); fire('pointerup', '{to}', window); return ghost; }})()"
+            )
+        };
+        // d1 may go to a1; dropped where nothing may stand it goes back.
+        let lit = page.lit().await;
+        let from = lit.first().expect("a stone that can move").clone();
+        page.choose(&from).await;
+        page.wait_for("!!document.querySelector('.target.chosen')").await;
+        let to = page.lit().await.first().expect("a point to move to").clone();
+        page.press(Key::Escape.into()).await;
+        page.wait_for("!document.querySelector('.target.chosen')").await;
+        assert_eq!(page.value(&drag(&from, &from)).await, false);
+        page.press(Key::Escape.into()).await;
+        assert_eq!(page.value(&drag(&from, &to)).await, true);
+        page.wait_for(&format!("location.hash.includes('moves={from}-{to}')")).await;
+    });
+}

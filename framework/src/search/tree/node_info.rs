@@ -1,0 +1,65 @@
+//! What a node of the tree is asked: where it stands, within which window, and how one of its moves is tried.
+
+use crate::score::Score;
+
+/// Where a node stands in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeInfo {
+    /// Plies from the root: changes of the side to move.
+    pub(super) turn: u32,
+    /// Moves from the root.
+    pub(super) ply: usize,
+    /// The move that led here, and the one before it.
+    pub(super) previous: Option<u32>,
+    pub(super) before: Option<u32>,
+    /// The side to move has moved already in this turn.
+    pub(super) same_turn: bool,
+    /// The last move was an imagined pass.
+    pub(super) after_pass: bool,
+    /// The side to move is known to have no move that wins at once.
+    pub(super) no_win: bool,
+}
+
+/// How a move is tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ReducedMove {
+    /// Plies by which the depth is reduced at first.
+    pub(super) reduction: i32,
+    /// It is the first move tried here.
+    pub(super) first: bool,
+    /// The opponent is known to have no reply that wins at once.
+    pub(super) no_reply_wins: bool,
+}
+
+impl ReducedMove {
+    /// At full depth, nothing being known about it.
+    pub(super) fn full(first: bool) -> Self {
+        Self { reduction: 0, first, no_reply_wins: false }
+    }
+}
+
+/// The window of a search: values up to `alpha` and from `beta` on need not be told apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window {
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+}
+
+impl Window {
+    /// The window that only tells whether a value is above `alpha`.
+    #[inline]
+    pub(super) fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window from the other side.
+    #[inline]
+    pub(super) fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    #[inline]
+    pub(super) fn is_open(self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+}
