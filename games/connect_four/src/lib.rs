@@ -1,15 +1,12 @@
 //! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with the centre
 //! column the side that begins wins.
 
-mod features;
+pub mod features;
 
-use plywright::network::Learned;
 use plywright::prelude::*;
 
 /// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
 /// one column's top into the next column.
-pub use features::Stones;
-
 const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
 const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
 
@@ -124,7 +121,7 @@ impl Notation for ConnectFour {
 }
 
 impl Playable for ConnectFour {
-    type Eval = Learned<Stones, OpenFours>;
+    type Eval = Learned<features::Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
     const BENCH_DEPTH: u16 = 14;
