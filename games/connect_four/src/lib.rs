@@ -1,7 +1,8 @@
 //! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with the centre
 //! column the side that begins wins.
 
-use plywright::network::{FeatureSet, Features, Learned};
+pub mod features;
+
 use plywright::prelude::*;
 
 /// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
@@ -89,26 +90,6 @@ impl Eval<ConnectFour> for OpenFours {
     }
 }
 
-/// What a network sees: the stones of either side, and how full the board is.
-#[derive(Clone, Copy, Debug)]
-pub struct Stones;
-
-impl Features<ConnectFour> for Stones {
-    const NAME: &'static str = "connect-four-stones-1";
-    const COUNT: usize = 2 * 49;
-    const BUCKETS: usize = 4;
-    const WIN_SCALE: i32 = 12;
-
-    fn active(_: &ConnectFour, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(49, board.sets[side.other().index()]);
-    }
-
-    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
-        board.all().count_ones() as usize / 11
-    }
-}
-
 impl Notation for ConnectFour {
     const ACTION: &'static str = "drop";
 
@@ -140,7 +121,7 @@ impl Notation for ConnectFour {
 }
 
 impl Playable for ConnectFour {
-    type Eval = Learned<Stones, OpenFours>;
+    type Eval = Learned<features::Stones, OpenFours>;
     const NAME: &'static str = "connect-four";
     const SUMMARY: &'static str = "Four in a row on seven columns of six.";
     const BENCH_DEPTH: u16 = 14;

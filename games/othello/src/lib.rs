@@ -1,8 +1,12 @@
 //! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when neither can, the
 //! one with more discs has won. A game of points: its end is a margin, which searches maximise.
 
-use plywright::network::{FeatureSet, Features, Learned};
+mod features;
+
+use plywright::network::Learned;
 use plywright::prelude::*;
+
+pub use features::Discs;
 
 /// Players of this game count rows from the top.
 const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
@@ -135,27 +139,6 @@ impl Eval<Othello> for Mobility {
             learnt_order: 5,
             ..SearchParams::FULL_WIDTH
         }
-    }
-}
-
-/// What a network sees: the discs of either side and the squares open to each, and how full the board is.
-#[derive(Clone, Copy, Debug)]
-pub struct Discs;
-
-impl Features<Othello> for Discs {
-    const NAME: &'static str = "othello-discs-1";
-    const COUNT: usize = 4 * 64;
-    const BUCKETS: usize = 8;
-
-    fn active(_: &Othello, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        for (view, side) in [side, !side].into_iter().enumerate() {
-            set.insert_bits(128 * view, board.sets[side.index()]);
-            set.insert_bits(128 * view + 64, placements(&Pieces { side, ..*board }));
-        }
-    }
-
-    fn bucket(_: &Othello, board: &Pieces) -> usize {
-        (board.all().count_ones() as usize).saturating_sub(1) / 8
     }
 }
 

@@ -1,0 +1,26 @@
+//! What a network sees: the stones of either side, and how full the board is.
+
+use plywright::network::{FeatureSet, Features};
+use plywright::prelude::*;
+
+use crate::ConnectFour;
+
+/// The features.
+#[derive(Clone, Copy, Debug)]
+pub struct Stones;
+
+impl Features<ConnectFour> for Stones {
+    const NAME: &'static str = "connect-four-stones-1";
+    const COUNT: usize = 2 * 49;
+    const BUCKETS: usize = 4;
+    const WIN_SCALE: i32 = 12;
+
+    fn active(_: &ConnectFour, board: &Pieces, side: Side, set: &mut FeatureSet) {
+        set.insert_bits(0, board.sets[side.index()]);
+        set.insert_bits(49, board.sets[side.other().index()]);
+    }
+
+    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
+        board.all().count_ones() as usize / 11
+    }
+}
