@@ -15,4 +15,3 @@ pub use crate::score::Score;
 pub use crate::side::Side;
 pub use crate::symmetry::{Symmetric, Symmetry};
 pub use crate::tables::GameTables;
-pub use crate::tables::GameTables;

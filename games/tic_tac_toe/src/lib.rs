@@ -1,13 +1,10 @@
 //! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three in a row
 //! win. This file is all that the framework needs to search it, to speak its protocols and to test it.
 
-mod features;
+pub mod features;
 mod tables;
 
-use plywright::network::Learned;
 use plywright::prelude::*;
-
-pub use features::Squares;
 
 const GRID: Grid = Grid::new(3, 3, ".xo");
 
@@ -67,7 +64,7 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    type Eval = Learned<Squares, NoEval>;
+    type Eval = Learned<features::Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 
