@@ -158,7 +158,7 @@ fn a_crash_costs_one_game_each_time() {
     let faults = faults(&engine("crash"));
     // Random play may have ended a game before.
     let crashes = faults.iter().flatten().count();
-    assert!(crashes >= 2, "{faults:?}");
+    assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
 }
 

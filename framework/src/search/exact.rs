@@ -44,7 +44,7 @@ pub fn by_oracle<G: SearchGame>(
     let best = known.iter().map(|known| known.score).max()?;
     let limit = u32::from(game.course(&root.state).move_limit);
     let clock = u32::from(root.history.halfmove_clock());
-    let wins_in_time = best.plies_to_end().is_none_or(|plies| limit == 0 || clock + plies < limit);
+    let wins_in_time = best.plies_to_end().is_none_or(|plies| limit == 0 || clock + plies <= limit);
     if best > Score::DRAW && !wins_in_time {
         return None;
     }
@@ -93,7 +93,9 @@ impl<G: SearchGame> Knower<'_, G> {
     fn score(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
         let (next, history) = self.after(state, history, mv);
-        let drawn = self.game.ending(&next).is_none() && history.is_drawn(self.game.course(&next));
+        // A turn is judged when it is over.
+        let is_over = next.side() != state.side() || !self.game.continues_turn(&next);
+        let drawn = is_over && self.game.ending(&next).is_none() && history.is_drawn(self.game.course(&next));
         Some(if drawn { Score::DRAW } else { score })
     }
 

@@ -39,6 +39,7 @@ fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
 fn engine(directory: &Path) -> Engine<Mill> {
     let mut engine = Engine::new(None).expect("an engine");
     engine.set_option("Hash", "1").expect("a size");
+    engine.set_option("EndgameTables", "false").expect("the tables out of the way");
     engine.set_option("perfectdatabase", "true").expect("the other name of the option");
     engine.set_option("PerfectDatabasePath", &directory.display().to_string()).expect("a path");
     engine
