@@ -68,7 +68,7 @@ fn mistakes_are_named() {
         ("joho", "no parameter is called 'joho'"),
         ("aspiration=1:2", "NAME=START:MIN:MAX:STEP"),
         ("aspiration=1:2:3:1", "NAME=START:MIN:MAX:STEP"),
-        ("futility_plies=1:0:99:1", "not within 0 and 20"),
+        ("futility_plies=1:0:99:1", "not within 0 and 16"),
     ] {
         let output = run(&["tune", "--params", params, "--output", path]);
         let errors = String::from_utf8_lossy(&output.stderr);
