@@ -6,14 +6,16 @@
 //!
 //! ```
 //! # use plywright::{conformance::Conformance, *};
-//! # #[derive(Clone, Copy, PartialEq, Eq, Debug)] pub struct Heap(u8, Side);
+//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Heap(u8, Side);
 //! # impl State for Heap {
 //! #   fn side(&self) -> Side { self.1 }
 //! #   fn key(&self) -> Key { Key::mix(u64::from(self.0) << 1 | self.1.index() as u64) }
 //! # }
 //! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Take(u8);
 //! # impl Move for Take { fn code(self) -> u32 { self.0.into() } }
-//! # #[derive(Clone)] pub struct TakeAway;
+//! # #[derive(Clone, Default)] pub struct TakeAway;
+//! # impl Hints for TakeAway {}
+//! # impl Symmetric for TakeAway {}
 //! # impl Game for TakeAway {
 //! #   type State = Heap; type Move = Take;
 //! #   fn start(&self) -> Heap { Heap(9, Side::First) }
@@ -34,9 +36,7 @@
 //! # impl Playable for TakeAway {
 //! #   type Eval = NoEval;
 //! #   const NAME: &'static str = "take-away";
-//! #   fn variants() -> Vec<Variant> { vec![Variant { name: "take-away", summary: "" }] }
-//! #   fn variant(name: &str) -> Option<Self> { (name == "take-away").then_some(TakeAway) }
-//! #   fn eval(&self) -> NoEval { NoEval }
+//! #   const SUMMARY: &'static str = "Who takes the last one has won.";
 //! # }
 //! let report = Conformance::new(&TakeAway).perft_table("9a\t1\t3\n9a\t2\t9\n").games(20).run();
 //! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
