@@ -55,13 +55,13 @@ impl Notation for Nim {
     fn parse_position(&self, text: &str) -> Result<Heaps, ParsePositionError> {
         let wrong = || ParsePositionError::new("heaps", text, "three digits and x or o, as in 357x");
         let [a, b, c, side] = text.as_bytes() else { return Err(wrong()) };
-        let size = |digit: &u8| digit.checked_sub(b'0').filter(|size| *size <= 9).ok_or_else(wrong);
+        let read = |digit: &u8| digit.checked_sub(b'0').filter(|stones| *stones <= 9).ok_or_else(wrong);
         let side = match side {
             b'x' => Side::First,
             b'o' => Side::Second,
             _ => return Err(wrong()),
         };
-        Ok(Heaps { sizes: [size(a)?, size(b)?, size(c)?], side })
+        Ok(Heaps { sizes: [read(a)?, read(b)?, read(c)?], side })
     }
 
     fn position_text(&self, heaps: &Heaps) -> String {

@@ -40,16 +40,14 @@ fn tic_tac_toe_is_drawn() {
     fs::remove_dir_all(folder).expect("a folder");
 }
 
-/// Published: Three Men's Morris on all lines is won by the first player; without diagonals it is drawn.
+/// Published: Three Men's Morris on all lines is won by the first player.
 #[test]
 fn three_mens_morris_is_won_on_all_lines() {
-    for (variant, expected) in [("three-mens-morris", "value win")] {
-        let game = ["--variant", variant];
-        let (folder, _) = solved(&game, variant);
-        let value = value(&game, &folder, &[]);
-        assert!(value.starts_with(expected), "{variant}: {value}");
-        fs::remove_dir_all(folder).expect("a folder");
-    }
+    let game = ["--variant", "three-mens-morris"];
+    let (folder, _) = solved(&game, "three-mens-morris");
+    let value = value(&game, &folder, &[]);
+    assert!(value.starts_with("value win"), "{value}");
+    fs::remove_dir_all(folder).expect("a folder");
 }
 
 #[test]
