@@ -74,8 +74,6 @@ fn mistakes_are_named() {
         let errors = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() == Some(2) && errors.contains(expected), "{params}: {errors}");
     }
-    let output = run(&["tune", "--game", "tic-tac-toe", "--output", path]);
-    assert!(String::from_utf8_lossy(&output.stderr).contains("no parameter to tune"), "{output:?}");
 }
 
 /// A parameter reaches the search: without futility pruning there are other nodes.

@@ -31,9 +31,6 @@ fn play(engine: &Engine<Mill>) -> String {
     best
 }
 
-/// All images of a point in the middle of a side of the middle ring.
-const IMAGES: [&str; 4] = ["d6", "f4", "d2", "b4"];
-
 #[test]
 fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     let by_seed: HashSet<String> = (1..=12).map(|seed| play(&engine(seed))).collect();
@@ -46,7 +43,6 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
         })
         .collect();
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
-    assert!(by_seed.union(&from_game_to_game).all(|best| IMAGES.contains(&best.as_str())));
 }
 
 #[test]
