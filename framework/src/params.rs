@@ -107,6 +107,16 @@ search_params! {
     history_pruning_plies: i32 = 0, 0..=16;
     /// History score below which they are, for each ply of depth.
     history_pruning_margin: i32 = 2_000, 0..=32_000;
+    /// From this depth on the best move that the table knows is searched a ply deeper when all others fall short of it.
+    singular_extension: i32 = 0, 0..=64;
+    /// How far short the others must fall, for each ply of depth.
+    singular_margin: i32 = 5, 0..=1_000;
+    /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for never.
+    probcut_margin: i32 = 0, 0..=10_000;
+    /// From this depth on a cut by a pass must be confirmed by a search without one.
+    null_move_verification: i32 = 0, 0..=64;
+    /// Correct the estimate by how far it was off in earlier positions after the same last move, in percent.
+    correction_history: i32 = 0, 0..=400;
     /// From this depth on a position without a known best move is searched a ply less deep.
     internal_iterative_reduction: i32 = 0, 0..=64;
     /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in percent of the

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use plywright::network::Learned;
+use plywright::search::Algorithm;
 use plywright::tables::{GameTables, Tables};
 use plywright::{
     Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
@@ -115,6 +116,9 @@ impl Playable for Mill {
     fn options_warning(&self) -> Option<String> {
         self.settings.warning()
     }
+
+    /// The one that programs for Mill expect.
+    const ALGORITHM: Algorithm = Algorithm::MtdF;
 
     fn levels() -> Levels {
         Levels { default: 1, ratings: &RATINGS }
