@@ -146,6 +146,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
+        let mut only_forcing = false;
         // Quiet moves without futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
@@ -164,6 +165,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 if let (None, Some(code)) = (decoded_tt_move, code) {
                     picker.prefer(code);
                 }
+            }
+            let prunes = listed && !best.is_mate() && !threatened;
+            if prunes && !only_forcing && self.is_late(depth, quiets.len(), late) {
+                only_forcing = true;
+                self.estimated |= picker.drop_rest(|mv| self.game.class(state, mv) == MoveClass::Quiet);
             }
             let mv = match if listed { picker.next() } else { decoded_tt_move } {
                 None => break,
@@ -197,7 +203,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if tried > 0 && !best.is_mate() && class == MoveClass::Quiet && !threatened {
                 let last = node.trail().last;
                 let history = self.history.history_of(state.side(), mv.code(), last, &self.params);
-                if self.is_skipped(depth, quiets.len(), history, late) {
+                if self.is_hopeless(depth, history, late) {
                     self.estimated = true;
                     continue;
                 }

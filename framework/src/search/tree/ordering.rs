@@ -225,6 +225,22 @@ impl<M: Move> Picker<M> {
         history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
     }
 
+    /// Drops the moves of that kind that were not picked yet. Whether there were any.
+    pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
+        let before = self.moves.len();
+        let mut kept = self.picked;
+        for number in self.picked..before {
+            if !is_dropped(self.moves[number]) {
+                self.moves[kept] = self.moves[number];
+                self.ranks[kept] = self.ranks[number];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.ranks.truncate(kept);
+        kept < before
+    }
+
     /// Puts the move picked last behind all others.
     #[inline]
     pub(super) fn postpone(&mut self) {

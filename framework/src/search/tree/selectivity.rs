@@ -273,16 +273,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Whether a quiet move with this history score is skipped that comes after `number` other quiet ones.
+    /// Whether so many quiet moves have been tried that the rest is left out.
     #[inline]
-    pub(super) fn is_skipped(&self, depth: i32, number: usize, history: i32, late: Lateness) -> bool {
+    pub(super) fn is_late(&self, depth: i32, quiet_moves: usize, late: Lateness) -> bool {
         let params = &self.params;
-        if late.open {
-            return false;
-        }
-        let tried = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
-        depth <= params.late_move_pruning_plies && number as i32 >= tried
-            || depth <= params.history_pruning_plies && history < -params.history_pruning_margin * depth
+        let most = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
+        !late.open && depth <= params.late_move_pruning_plies && quiet_moves as i32 >= most
+    }
+
+    /// Whether a late quiet move with this history score is left out.
+    #[inline]
+    pub(super) fn is_hopeless(&self, depth: i32, history: i32, late: Lateness) -> bool {
+        let params = &self.params;
+        !late.open
+            && depth <= params.history_pruning_plies
+            && history < -params.history_pruning_margin * depth
     }
 
     /// Whether the side to move has only one move, and the line is not yet too long for another extension.
