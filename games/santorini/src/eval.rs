@@ -20,9 +20,6 @@ use weights::{AROUND, STANDING, TEMPO};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heights;
 
-/// The greatest rank of a move.
-const LIMIT: i32 = 10_000;
-
 /// Squares that are alike under the symmetries of the board, from the corner inwards.
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
@@ -48,17 +45,8 @@ impl Eval<Santorini> for Heights {
         }
     }
 
-    fn order_all(&self, game: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {
-        if state.is_of_mortals() {
-            order::rank(state, moves, ranks);
-        } else {
-            let mut eval = *self;
-            ranks.extend(moves.iter().map(|mv| {
-                let after = game.after(state, *mv);
-                let estimate = || -eval.evaluate(game, &after).0;
-                after.winner.map_or_else(estimate, |_| LIMIT).clamp(-LIMIT, LIMIT)
-            }));
-        }
+    fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {
+        order::rank(state, moves, ranks);
     }
 }
 
