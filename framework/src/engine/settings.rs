@@ -31,6 +31,8 @@ pub struct Settings {
     pub deepening: bool,
     /// Report what is wrong with the input.
     pub developer: bool,
+    /// Report what each iteration of a search was like; set by no option but by the protocol's word.
+    pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
     /// Threads that search.
@@ -147,6 +149,7 @@ impl Settings {
             lazy: false,
             deepening: true,
             developer: true,
+            debug: false,
             hash: 128,
             threads: 1,
             multi_pv: 1,

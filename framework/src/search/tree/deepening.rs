@@ -54,6 +54,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         report: &mut dyn Report<G::Move>,
     ) {
         self.root_depth = depth.0.into();
+        self.statistics = self.statistics.next();
+        let (began, nodes) = (self.control.elapsed(), self.nodes());
         self.selective_depth = 0;
         self.estimated = false;
         for rank in 0..lines {
@@ -67,6 +69,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let mut line = std::mem::take(&mut moves[rank].moves);
             self.extend_pv_from_tt(&mut line);
             moves[rank].moves = line;
+        }
+        self.statistics.nodes = self.nodes() - nodes;
+        self.statistics.time = self.control.elapsed().saturating_sub(began);
+        if self.statistics.timed {
+            report.statistics(depth, &self.statistics);
         }
         moves[..lines].sort_by_key(|line| -line.score);
         for (index, line) in moves[..lines].iter().enumerate() {

@@ -15,9 +15,13 @@ mod selectivity;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Table};
+use super::{
+    Control, Entry, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Statistics,
+    Table,
+};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
+use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::params::SearchParams;
 use crate::score::Score;
@@ -157,6 +161,7 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     estimated: bool,
     selective_depth: u32,
     root_depth: i32,
+    statistics: Statistics,
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
@@ -204,6 +209,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             estimated: false,
             selective_depth: 0,
             root_depth: 0,
+            statistics: Statistics { timed: resources.statistics, ..Statistics::default() },
         };
         worker.wind_up();
         worker
@@ -231,10 +237,32 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// The static estimate of a position.
+    #[inline]
+    fn evaluate(&mut self, state: &G::State) -> Score {
+        let begin = self.statistics.begin();
+        let estimate = self.eval.evaluate(self.game, state);
+        begin.inspect(|begin| self.statistics.evaluating += begin.elapsed());
+        estimate
+    }
+
+    /// What the table knows about a position.
+    #[inline]
+    fn probe(&mut self, key: Key) -> Option<Entry> {
+        let begin = self.statistics.begin();
+        let known = self.table.probe(key);
+        begin.inspect(|begin| self.statistics.probing += begin.elapsed());
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(known.is_some());
+        known
+    }
+
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
     fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
+        let begin = self.statistics.begin();
         picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
+        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

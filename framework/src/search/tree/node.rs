@@ -10,7 +10,7 @@ use super::ordering::Picker;
 use super::selectivity::{Lateness, Singular, Verdict};
 use super::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Move, State};
+use crate::game::{Ending, Move, State};
 use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::oracle::Oracle;
@@ -67,7 +67,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
 
         let (key, symmetry) = self.game.canonical(state);
-        let known = self.table.probe(key);
+        let known = self.probe(key);
         if node.excluded.is_none()
             && let Some(score) =
                 known.and_then(|entry| self.tt_cutoff(entry, depth, Window { alpha, beta }, turn))
@@ -157,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 listed = true;
                 if futility.is_some() {
                     self.game.tactical(state, &mut picker.moves);
-                } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
+                } else if let Some(ending) = self.list_moves(state, &mut picker) {
                     self.estimated = estimated_elsewhere;
                     return ending.score(state.side(), turn);
                 }
@@ -226,6 +226,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                         self.extend_variation(mv, ply);
                     }
                     if alpha >= beta {
+                        self.statistics.cuts += 1;
+                        self.statistics.first_move_cuts += u64::from(tried == 0);
                         self.learn(state, mv, class, &quiets, depth, node);
                         break;
                     }
@@ -244,6 +246,15 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         };
         self.estimated |= estimated_elsewhere;
         best
+    }
+
+    /// Lists a node's moves, or finds that the game is over.
+    #[inline]
+    fn list_moves(&mut self, state: &G::State, picker: &mut Picker<G::Move>) -> Option<Ending> {
+        let begin = self.statistics.begin();
+        let ending = self.game.distinct_moves(state, &mut picker.moves);
+        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        ending
     }
 
     /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
@@ -354,16 +365,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         };
         let probe = Window::above(window.alpha);
         let mut value = Score::INFINITY;
+        let mut searches = 0;
         if reduced.reduction > 0 {
             value = value_in(probe, reduced.reduction);
+            searches += 1;
         }
         if value > window.alpha && scouts {
             value = value_in(probe, 0);
+            searches += 1;
         }
         if value > window.alpha && !(scouts && value >= window.beta) {
             value = value_in(window, 0);
+            searches += 1;
         }
         self.line.pop();
+        self.statistics.researches += searches - 1;
         value
     }
 

@@ -75,7 +75,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(score) = self.ended(state, node.turn) {
             return Verdict::Cut(score);
         }
-        let raw = self.eval.evaluate(self.game, state);
+        let raw = self.evaluate(state);
         let estimate = self.history.corrected(raw, state.side(), node.trail(), &self.params);
         let improving = self.improves(estimate, node);
         if let Some(score) = self.prune_position(state, estimate, improving, window, depth, node) {
