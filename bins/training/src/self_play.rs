@@ -54,8 +54,6 @@ pub struct SelfPlayProgress {
     pub positions: u64,
     /// Time of this run.
     pub time: Duration,
-    /// An estimate of the time left.
-    pub left: Duration,
 }
 
 /// Why games cannot be played.
@@ -164,8 +162,7 @@ fn write(
             positions += game.moves.len() as u64;
         }
         let time = started.elapsed();
-        let left = plan.games.saturating_sub(games) as f64 / (games - done).max(1) as f64;
-        progress(SelfPlayProgress { games, positions, time, left: time.mul_f64(left) });
+        progress(SelfPlayProgress { games, positions, time });
     }
     Ok(())
 }

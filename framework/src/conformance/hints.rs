@@ -3,10 +3,10 @@
 
 use std::collections::HashSet;
 
-use super::Run;
 use super::legality::{amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, WinsTold};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::playable::Playable;
@@ -14,24 +14,17 @@ use crate::playable::Playable;
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
 
-/// What a game has shown of its knowledge of wins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WinsTold {
-    /// A winning move was named.
-    told: bool,
-    /// One was there and not named.
-    missed: bool,
-}
-
-impl<G: Playable> Run<'_, G> {
-    /// Checks what is told about a position with these legal moves.
-    pub(super) fn check_foresight(&mut self, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
-        probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
-        let wins = &mut self.wins_told;
-        probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
-        let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut self.rng);
-        probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
-    }
+/// Checks what is told about a position with these legal moves.
+pub(super) fn check<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    moves: &[G::Move],
+) -> Result<(), Failure> {
+    probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
+    let wins = &mut run.wins_told;
+    probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
+    let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
+    probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
 }
 
 impl<G: Playable> Probe<'_, G> {

@@ -3,9 +3,9 @@
 
 use std::collections::HashSet;
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::State;
 use crate::perft::perft;
 use crate::playable::Playable;
@@ -16,14 +16,12 @@ const POSITIONS: usize = 64;
 /// Two plies are counted in positions with at most so many moves, else one.
 const FEW_MOVES: usize = 64;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_symmetries(&self) -> Result<(), Failure> {
-        let start = self.game.start();
-        for state in [&start].into_iter().chain(self.sample.iter().take(POSITIONS)) {
-            Probe::new(self.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
-        }
-        Ok(())
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
+        Probe::new(run.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
     }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {

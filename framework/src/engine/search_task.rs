@@ -89,8 +89,9 @@ impl<G: Playable> SearchTask<G> {
             (go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate)), go.nodes);
         if let Some(level) = level {
             let horizon = level.horizon(budget.is_some(), moves.len(), seed);
-            depth = least(depth, horizon.depth);
-            nodes = least(nodes, horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64));
+            depth = depth.into_iter().chain(horizon.depth).min();
+            nodes =
+                nodes.into_iter().chain(horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64)).min();
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -394,14 +395,6 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(TaskEvent::RootMove { text, number });
         }
-    }
-}
-
-/// The lesser of two limits, of which either may be missing.
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
     }
 }
 

@@ -12,10 +12,10 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// Changes whenever the meaning of a feature changes: files of another name are refused. For example `my-game-points-1`.
     const NAME: &'static str;
 
-    /// Number of features, 1 to [`GREATEST_FEATURES`](super::GREATEST_FEATURES).
+    /// Number of features, 1 to [`GREATEST_FEATURES`](super::constants::GREATEST_FEATURES).
     const COUNT: usize;
 
-    /// Number of buckets, 1 to [`GREATEST_BUCKETS`](super::GREATEST_BUCKETS), each with output weights of its own.
+    /// Number of buckets, 1 to [`GREATEST_BUCKETS`](super::constants::GREATEST_BUCKETS), each with output weights of its own.
     const BUCKETS: usize = 1;
 
     /// The estimate at which a side wins about three games of four, where the hand-written evaluation does not say it; see

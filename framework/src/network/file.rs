@@ -8,9 +8,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use super::constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN};
 use super::error::NetworkError;
 use super::weights::{Network, Provenance, Weights};
-use super::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN};
 use crate::notation::shorten;
 
 /// What every file begins with.

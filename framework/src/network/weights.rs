@@ -4,14 +4,16 @@
 //! squared, and summed with output weights in units of 1 / [`QB`], one set for the side to move and one for the other.
 //! The sum is the natural logarithm of the odds of the side to move.
 
+use super::constants::{
+    GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB,
+};
 use super::error::NetworkError;
 use super::features::FeatureShape;
-use super::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB};
 
 /// One cache line of hidden lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Block(pub(super) [i16; LANES]);
+pub(crate) struct Block(pub(super) [i16; LANES]);
 
 impl Block {
     #[inline]
@@ -198,7 +200,7 @@ impl Network {
 
     /// The output for two hidden layers, the one of the side to move first, in units of 1 / (QA * QA * QB).
     #[inline]
-    pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
+    pub(crate) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
         let sum: i32 =
             own.iter().chain(other).zip(weights).map(|(block, weights)| block.activated(weights)).sum();

@@ -22,19 +22,7 @@ const EDGES: usize = 2 * WIDTH * (WIDTH - 1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PathNumber(u8);
 
-impl Element for PathNumber {
-    const COUNT: usize = MOST_PATHS;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(PathNumber, MOST_PATHS);
 
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
@@ -43,19 +31,7 @@ pub(crate) type Paths = BitSet<PathNumber, u64>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 
-impl Element for Passage {
-    const COUNT: usize = EDGES;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(Passage, EDGES);
 
 /// A set of passages.
 pub(crate) type Passages = BitSet<Passage, u64>;

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use plywright::{BitSet, Element, Side};
+use plywright::{BitSet, Side};
 
 /// Squares of a row; also the number of rows.
 pub(crate) const WIDTH: usize = 6;
@@ -77,19 +77,7 @@ impl Square {
     }
 }
 
-impl Element for Square {
-    const COUNT: usize = PLACES;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.number()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(Square, PLACES);
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -16,6 +16,7 @@
 mod board;
 mod boards;
 mod both_sides;
+mod combinations;
 mod database;
 mod endgame;
 mod eval;

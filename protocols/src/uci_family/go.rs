@@ -10,7 +10,7 @@ use plywright::Depth;
 use plywright::engine::{Go, Strength};
 use plywright::search::Clock;
 
-use super::Keywords;
+use super::keywords::Keywords;
 use crate::command::{Command, InputError};
 use crate::words::Words;
 

@@ -3,7 +3,8 @@
 use plywright::Depth;
 use plywright::engine::Setup;
 
-use super::{Keywords, read_go};
+use super::go::read_go;
+use super::keywords::Keywords;
 use crate::command::{Command, InputError, View};
 use crate::words::Words;
 

@@ -59,18 +59,11 @@ impl Caps {
         if go.infinite {
             return;
         }
-        go.depth = least(go.depth.filter(|depth| depth.0 > 0), self.depth);
-        go.nodes = least(go.nodes, self.nodes);
+        go.depth = go.depth.filter(|depth| depth.0 > 0).into_iter().chain(self.depth).min();
+        go.nodes = go.nodes.into_iter().chain(self.nodes).min();
         if go.clocks.iter().all(Option::is_none) {
-            go.move_time = least(go.move_time, self.time);
+            go.move_time = go.move_time.into_iter().chain(self.time).min();
         }
-    }
-}
-
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
     }
 }
 

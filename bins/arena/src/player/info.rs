@@ -1,7 +1,7 @@
 //! Reading what engines say in lines of words, as UCI and the interfaces called UGI have it: forgiving of words in odd
 //! places.
 
-use super::Finding;
+use super::turn::Finding;
 use crate::record::EngineScore;
 
 /// Which meaning the words of an `info` line have.

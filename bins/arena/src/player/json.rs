@@ -7,9 +7,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::fault::Fault;
 use super::process::{NoLine, Process};
 use super::text::Introduction;
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// Time of a move that nothing else limits.

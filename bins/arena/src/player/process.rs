@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// Lines that wait to be read at the most.
 const WAITING_LINES: usize = 256;

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use plywright::Side;
 use plywright::engine::{Go, Setup};
 
+use super::fault::Fault;
 use super::info::{InfoForm, best_move, read_info};
 use super::process::{NoLine, Process};
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::engine_spec::Protocol;
 
 /// What an engine of one of these protocols needs to be told at its start.

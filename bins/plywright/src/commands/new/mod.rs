@@ -93,7 +93,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
         (folder.join("src/lib.rs"), fill(RULES)),
-        (folder.join("tests/all/main.rs"), fill(TEST)),
+        (folder.join("tests/suite/main.rs"), fill(TEST)),
     ];
     for Registration { file, line, added } in registered {
         let path = new.workspace.join(file);

@@ -12,9 +12,10 @@ use std::sync::{LazyLock, OnceLock};
 
 use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
 
+use super::geometry::Geometry;
 use super::numbering::Numbering;
+use super::slice::Slice;
 use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
-use super::{Geometry, Slice};
 use crate::mill::Mill;
 use crate::rules::Rules;
 use coder::{Decoder, Encoder};
