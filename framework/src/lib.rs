@@ -2,6 +2,18 @@
 //!
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
+//!
+//! | to | see |
+//! |---|---|
+//! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for boards that are grids, [`BitSet`] for others |
+//! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
+//! | test it | [`conformance`], [`Perft`] |
+//! | search a position | [`search`] |
+//! | play games: positions, options, levels, clocks | [`engine`] |
+//! | know endings exactly | [`tables`], [`Oracle`] |
+//! | learn an evaluation | [`network`], [`Learned`] |
+//!
+//! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves costs one ply.
 
 mod action;
 mod bench;

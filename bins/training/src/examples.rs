@@ -4,9 +4,9 @@
 //! the seed. Every sixteenth game by its number is held back: no position of it is ever trained on. The positions stay in
 //! memory, at about twice as many bytes as features are active.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::{Key, Side};
@@ -156,7 +156,7 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, ExampleError> {
         let mut data = Self::default();
-        let mut seen = HashSet::new();
+        let mut seen = AHashSet::new();
         for path in files {
             let mut reader = GameReader::open(path)?;
             let mut variant = None;

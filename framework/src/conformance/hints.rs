@@ -1,7 +1,7 @@
 //! What a game tells without playing moves: successors without their doubles, moves that win at once, and replies that
 //! do. Each is compared with what playing the moves shows.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 use super::legality::{amount, pick};
 use super::probe::Probe;
@@ -40,8 +40,8 @@ impl<G: Playable> Probe<'_, G> {
             // The usual case: the game makes no difference between the two lists.
             return Ok(());
         }
-        let legal: HashSet<_> = moves.iter().collect();
-        let mut reached = HashSet::new();
+        let legal: AHashSet<_> = moves.iter().collect();
+        let mut reached = AHashSet::new();
         for mv in &listed {
             if !legal.contains(mv) {
                 return Err(self.failure_of(Check::Successors, *mv, "a legal move", "another"));

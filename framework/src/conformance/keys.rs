@@ -1,7 +1,7 @@
 //! Do keys stand for positions? Equal positions reached on different ways must have equal keys, and among all positions
 //! met no two different ones may share a key.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -15,12 +15,12 @@ const REMEMBERED: usize = 300_000;
 
 /// The positions met so far, by key.
 pub(super) struct Keys<G: Game> {
-    positions: HashMap<Key, G::State>,
+    positions: AHashMap<Key, G::State>,
 }
 
 impl<G: Playable> Keys<G> {
     pub(super) fn new() -> Self {
-        Self { positions: HashMap::new() }
+        Self { positions: AHashMap::new() }
     }
 
     /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state without being

@@ -1,7 +1,7 @@
 //! Is `is_legal` as strict as the list of moves? It is offered the listed moves, moves of other positions and moves out
 //! of mutilated codes, for the transposition table may offer anything.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -45,7 +45,7 @@ pub(super) fn check<G: Playable>(
 
 impl<G: Playable> Probe<'_, G> {
     fn agree(self, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
-        let listed: HashSet<_> = moves.iter().copied().collect();
+        let listed: AHashSet<_> = moves.iter().copied().collect();
         for mv in candidates {
             let (legal, listed) = (self.game.is_legal(self.state, *mv), listed.contains(mv));
             if legal != listed {

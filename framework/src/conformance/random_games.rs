@@ -1,6 +1,6 @@
 //! Random games: every position on the way is checked, and some are kept for the checks that follow.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -34,7 +34,7 @@ pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
 fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), Failure> {
     let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
     let mut earlier: Vec<G::State> = Vec::new();
-    let mut first_seen: HashMap<Key, usize> = HashMap::new();
+    let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
     // Positions before this number must not come back.
     let mut gone = 0;
     loop {

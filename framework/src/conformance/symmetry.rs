@@ -1,7 +1,7 @@
 //! Are the symmetries symmetries? The image of a position must have the images of its moves, playing must lead to the
 //! image of the successor, and every symmetry must have an inverse among them.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -51,9 +51,9 @@ impl<G: Playable> Probe<'_, G> {
             if shares && (image_key != key || self.game.image(&image, from_image) != canonical) {
                 return wrong("the same canonical position", format!("{image:?}"));
             }
-            let expected: HashSet<_> =
+            let expected: AHashSet<_> =
                 moves.iter().map(|mv| self.game.image_of_move(*mv, symmetry)).collect();
-            let found: HashSet<_> = there.moves().into_iter().collect();
+            let found: AHashSet<_> = there.moves().into_iter().collect();
             if expected != found {
                 let odd = expected.symmetric_difference(&found).next();
                 return wrong(

@@ -1,6 +1,6 @@
 //! Texts: what is written must be read back as the same, and whatever is read must not upset the reader.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 use super::legality::{amount, pick};
 use super::probe::{Probe, panic_text};
@@ -42,7 +42,7 @@ impl<G: Playable> Probe<'_, G> {
 
     pub(super) fn check_move_texts(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::MoveText, |probe| {
-            let mut texts = HashSet::new();
+            let mut texts = AHashSet::new();
             for mv in moves {
                 let text = probe.game.move_text(probe.state, *mv);
                 if text.is_empty() || text.contains(char::is_whitespace) {

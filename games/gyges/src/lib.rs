@@ -1,5 +1,5 @@
 //! Gyges: twelve pieces that belong to nobody, moved by their rings and on from piece to piece, towards the goal beyond
-//! the opponent's row.
+//! the opponent's row. The game is Claude Leroy's (1985).
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35; 36 is the goal that player one defends, 37 player
 //! two's. A position is six rows of rings, `321123/000000/000000/000000/000000/321123`, with the player to move after it,

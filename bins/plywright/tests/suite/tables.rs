@@ -55,5 +55,5 @@ fn endings_are_known_without_any_file() {
 
 fn what_cannot_be_solved_is_said() {
     refuses(&["solve", "--game", "gyges", "--out", "nowhere"], 2, "not numbered");
-    refuses(&["solve", "--info", "/nowhere"], 1, "no table of these rules");
+    refuses(&["solve", "--info", "/nowhere"], 2, "no table of these rules");
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use super::speech::{EVERY, ONLY_UCI, Until, WORDS, number, text};
+use super::speech::{EVERY, OBJECTS, ONLY_UCI, Until, WORDS, number, text};
 use super::{Row, Site, count, expect_in_time};
 
 pub const ROWS: &[Row] = &[
     Row::new("5 stop before go prints nothing", EVERY, stop_first),
     Row::new("6 stop twice gives one bestmove", EVERY, stop_twice),
+    Row::new("6 stop gives no result twice", OBJECTS, results_once).once(),
     Row::new("7 stop is answered within 50 ms", EVERY, stop_in_time).timed(),
     Row::new("7 stop is answered within 50 ms by every algorithm on all processors", WORDS, stop_all_in_time)
         .once()
@@ -42,6 +43,20 @@ fn stop_twice(site: &Site) {
     client.line();
     site.search(&mut client, "stop\nstop");
     assert_eq!(site.answers(&client.quit().lines), 1);
+}
+
+/// Only the answer to the stop has what the interrupted depth found.
+fn results_once(site: &Site) {
+    let mut client = site.start();
+    for milliseconds in [100, 150, 200, 250] {
+        client.say(&site.dialect.search(&site.board.start, Until::Stopped));
+        client.listen(Duration::from_millis(milliseconds));
+        let lines = site.search(&mut client, "stop");
+        let mut results: Vec<_> = lines.iter().filter_map(|line| site.dialect.told(line)).collect();
+        let answer = results.pop().expect("a result");
+        assert!(results.iter().all(|result| result.nodes < answer.nodes), "{lines:#?}");
+    }
+    client.quit();
 }
 
 fn stop_in_time(site: &Site) {
