@@ -20,13 +20,20 @@ struct Tests {
 impl Tests {
     /// Adds a test that may run beside others.
     fn beside(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
-        self.beside.push(Trial::test(name, || Ok(test())));
+        self.beside.push(trial(name, test));
     }
 
     /// Adds a test that measures times.
     fn alone(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
-        self.alone.push(Trial::test(name, || Ok(test())));
+        self.alone.push(trial(name, test));
     }
+}
+
+fn trial(name: impl Into<String>, test: impl FnOnce() + Send + 'static) -> Trial {
+    Trial::test(name, || {
+        test();
+        Ok(())
+    })
 }
 
 /// Makes a module's function `add`, which adds others of its functions as tests, under their own names.
