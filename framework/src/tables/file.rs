@@ -54,13 +54,11 @@ pub enum TableFileError {
 }
 
 impl TableFileError {
-    /// The file cannot be opened, read or written because of that error.
-    pub fn access(path: &Path, error: &io::Error) -> Self {
+    pub(super) fn access(path: &Path, error: &io::Error) -> Self {
         Self::Access { path: path.to_owned(), reason: error.to_string() }
     }
 
-    /// The file has one thing where another was expected.
-    pub fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
+    fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
     }
 }

@@ -20,10 +20,10 @@ mod subspace_id;
 mod values;
 mod wdl_counts;
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use ahash::AHashMap;
 use plywright::{Score, Side};
 
 pub use error::DatabaseError;
@@ -42,7 +42,7 @@ use subspace::Subspace;
 #[derive(Debug)]
 pub struct Database {
     scale: Scale,
-    slots: AHashMap<SubspaceId, Slot>,
+    slots: HashMap<SubspaceId, Slot>,
     pages: PageCache,
 }
 

@@ -16,7 +16,6 @@
 mod board;
 mod boards;
 mod both_sides;
-mod combinations;
 mod database;
 mod endgame;
 mod eval;

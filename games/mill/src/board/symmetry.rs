@@ -5,7 +5,8 @@
 //! reflects left and right if `r` is 1, then turns the board inside out if `i` is 1, then turns it clockwise by `q`
 //! quarters.
 
-use ahash::AHashSet;
+use std::collections::HashSet;
+
 use plywright::Symmetry;
 
 use super::lines::Lines;
@@ -51,7 +52,7 @@ pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
 /// Whether the permutation maps lines to lines and neighbours to neighbours.
 fn keeps(lines: &Lines, images: &Images) -> bool {
     let image = |set: PointSet| -> PointSet { set.iter().map(|point| images[point.index()]).collect() };
-    let mills: AHashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
+    let mills: HashSet<PointSet> = lines.mills.iter().map(|line| line.iter().copied().collect()).collect();
     mills.iter().all(|mill| mills.contains(&image(*mill)))
         && lines.points.iter().all(|point| {
             image(lines.neighbours[point.index()]) == lines.neighbours[images[point.index()].index()]

@@ -1,9 +1,8 @@
 //! Errors of the perfect database.
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use plywright::tables::TableFileError;
 use thiserror::Error;
 
 use super::subspace_id::SubspaceId;
@@ -11,9 +10,24 @@ use super::subspace_id::SubspaceId;
 /// Why a database or one of its files cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DatabaseError {
-    /// A file cannot be read, or has unexpected content.
-    #[error(transparent)]
-    File(#[from] TableFileError),
+    /// A file cannot be opened or read.
+    #[error("cannot read '{}': {reason}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason that the system gives.
+        reason: String,
+    },
+    /// A file has unexpected content.
+    #[error("'{}' has {found}, expected {expected}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What was found, and where.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
     /// The database does not list that subspace.
     #[error("no subspace {id} is in the database")]
     NoSubspace {
@@ -24,10 +38,10 @@ pub enum DatabaseError {
 
 impl DatabaseError {
     pub(super) fn file(path: &Path, error: &io::Error) -> Self {
-        TableFileError::access(path, error).into()
+        Self::File { path: path.to_owned(), reason: error.to_string() }
     }
 
     pub(super) fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        TableFileError::content(path, found, expected).into()
+        Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
     }
 }

@@ -13,10 +13,10 @@ use plywright::Symmetry;
 use crate::board::images_on_rings;
 use crate::boards::Layout;
 use crate::both_sides::BothSides;
-use crate::combinations::{choose, sets_of};
 use crate::point::{Point, PointSet};
 
 const POINTS: usize = 24;
+const ALL: u32 = (1 << POINTS) - 1;
 
 /// The board's symmetries by the numbers that entries use for them.
 const SYMMETRIES: [u8; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
@@ -93,6 +93,36 @@ fn representatives(count: usize) -> &'static [u32] {
             let images = images_on_rings(BothSides::single(from_order_of_files(*set)));
             images.iter().all(|image| in_order_of_files(image.first()) >= *set)
         };
-        sets_of(POINTS, count).filter(is_least).collect()
+        sets(count).filter(is_least).collect()
     })
+}
+
+/// All sets of `count` points in ascending order.
+fn sets(count: usize) -> impl Iterator<Item = u32> {
+    let next = |set: &u32| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        let next = (carried ^ set).checked_div(lowest).map(|run| run >> 2 | carried);
+        next.filter(|next| *next <= ALL)
+    };
+    std::iter::successors(Some((1_u32 << count) - 1), next)
+}
+
+/// Binomial coefficients.
+fn choose(of: usize, count: usize) -> u64 {
+    const TABLE: [[u32; POINTS + 1]; POINTS + 1] = {
+        let mut table = [[0; POINTS + 1]; POINTS + 1];
+        let mut row = 0;
+        while row <= POINTS {
+            table[row][0] = 1;
+            let mut column = 1;
+            while column <= row {
+                table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
+                column += 1;
+            }
+            row += 1;
+        }
+        table
+    };
+    TABLE.get(of).and_then(|row| row.get(count)).map_or(0, |number| u64::from(*number))
 }

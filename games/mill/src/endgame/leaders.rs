@@ -4,7 +4,6 @@
 //! sets as large is the sum of two numbers looked up by its lower and upper half, and gives its leader.
 
 use super::images::{Images, MOST_POINTS};
-use crate::combinations::{choose, sets_of};
 
 /// Bits of half a set.
 const HALF: usize = MOST_POINTS / 2;
@@ -113,4 +112,49 @@ impl Leaders {
     pub(super) fn lead(&self, set: u32) -> Lead {
         self.leads[self.ranks.of(set) as usize]
     }
+}
+
+/// All sets of `count` of `points` points in ascending order.
+pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
+    let all = (1_u32 << points) - 1;
+    let first = (count <= points).then_some((1_u32 << count) - 1);
+    std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
+}
+
+/// The next greater number with as many bits.
+#[inline]
+pub(super) fn next_set(set: u32) -> Option<u32> {
+    let lowest = set & set.wrapping_neg();
+    let carried = set + lowest;
+    (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
+}
+
+/// The set of `count` bits that has that place among them.
+pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
+    let mut set = 0;
+    for number in (1..=count).rev() {
+        let bit = (0..MOST_POINTS).rev().find(|bit| choose(*bit, number) <= rank).unwrap_or(0);
+        rank -= choose(bit, number);
+        set |= 1 << bit;
+    }
+    set
+}
+
+/// Binomial coefficients.
+pub(super) const fn choose(of: usize, count: usize) -> u64 {
+    const TABLE: [[u32; MOST_POINTS + 1]; MOST_POINTS + 1] = {
+        let mut table = [[0; MOST_POINTS + 1]; MOST_POINTS + 1];
+        let mut row = 0;
+        while row <= MOST_POINTS {
+            table[row][0] = 1;
+            let mut column = 1;
+            while column <= row {
+                table[row][column] = table[row - 1][column - 1] + table[row - 1][column];
+                column += 1;
+            }
+            row += 1;
+        }
+        table
+    };
+    if of > MOST_POINTS || count > MOST_POINTS { 0 } else { TABLE[of][count] as u64 }
 }

@@ -5,8 +5,7 @@
 //! and the numbers of the others are no position's.
 
 use super::geometry::Geometry;
-use super::leaders::{Lead, Leaders, Ranks};
-use crate::combinations::{choose, set_at};
+use super::leaders::{Lead, Leaders, Ranks, choose, set_at};
 
 /// How positions are numbered in which the side to move has some number of stones on the board and the other side has
 /// some number.

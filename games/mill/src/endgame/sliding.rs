@@ -8,10 +8,9 @@ use std::ops::Range;
 use plywright::tables::{Exits, Node, Place, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::Geometry;
-use super::leaders::Lead;
+use super::leaders::{Lead, next_set, set_at};
 use super::numbering::Numbering;
 use super::slice::Slice;
-use crate::combinations::{next_set, set_at};
 
 /// A side with fewer stones has lost.
 pub(super) const LEAST_STONES: u8 = 3;

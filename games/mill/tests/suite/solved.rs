@@ -5,7 +5,9 @@
 //! anything. Published values: Three Men's Morris on all lines is won by the first player, Five and Six Men's Morris are
 //! drawn (Dries De Clercq, *5-6-7 Men's Morris*, <http://puzzles.net23.net/6mm.htm>).
 
-use ahash::AHashMap;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
 use plywright::engine::{Engine, Go, TaskEvent};
 use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _, Symmetry};
 use plywright_mill::{Mill, PointSet, State};
@@ -57,7 +59,7 @@ impl Graph {
     fn from_start(game: &Mill) -> Self {
         let images = Images::of(game);
         let start = game.start();
-        let mut numbers: AHashMap<u64, u32> = AHashMap::new();
+        let mut numbers: HashMap<u64, u32, BuildHasherDefault<DefaultHasher>> = HashMap::default();
         numbers.insert(images.class(&start), 0);
         let mut waiting = std::collections::VecDeque::from([start]);
         let mut graph = Self { positions: Vec::new(), first: Vec::new(), successors: Vec::new() };

@@ -4,10 +4,9 @@
 //! Both sides fly, a mill wins at once, and no stone ever leaves the board otherwise, so the subspace needs no other.
 //! Points are bits in the order of the files: outer, middle, inner ring, clockwise from the middle of the left side.
 
+use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-use ahash::AHashMap;
 
 const POINTS: u32 = 24;
 const WIN: i32 = 299;
@@ -99,10 +98,10 @@ struct Subspace {
     /// The least sets among their images.
     representatives: Vec<u32>,
     /// For each set of three the number of its representative, and the symmetry that maps the set to it.
-    represented: AHashMap<u32, (usize, usize)>,
+    represented: HashMap<u32, (usize, usize)>,
     /// The sets of three of the points that three stones leave free, as if these were consecutive.
     others: Vec<u32>,
-    ranks: AHashMap<u32, usize>,
+    ranks: HashMap<u32, usize>,
 }
 
 impl Subspace {

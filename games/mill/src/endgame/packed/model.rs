@@ -5,7 +5,7 @@
 //! neighbours agree, and on about how great the value is.
 
 use super::coder::{Coder, Probability};
-use crate::combinations::choose;
+use crate::endgame::leaders::choose;
 
 /// Neighbours looked at, the one with the previous leader not counted.
 const NEIGHBOURS: usize = 3;
