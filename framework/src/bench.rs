@@ -1,6 +1,6 @@
 //! The fixed benchmark: a game's bench positions under every algorithm.
 //!
-//! At one thread the node counts are the same from run to run, so a changed count tells that a change touched the search
+//! At one thread the node counts are the same from run to run, so a changed count shows that a change touched the search
 //! or the rules, and an unchanged one that it did not.
 
 use std::fmt;
@@ -61,7 +61,7 @@ pub enum BenchError {
     Position(#[from] ParsePositionError),
 }
 
-/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is told as soon as
+/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is reported as soon as
 /// it is complete; `control` can end it early.
 ///
 /// # Errors

@@ -48,7 +48,7 @@ pub struct OptionSpec {
     pub kind: OptionKind,
     /// Names of a whole number's values, from the least on; not advertised, read in any case in place of the number.
     pub value_names: &'static [&'static str],
-    /// Does the variant bring its own value? Then choosing a variant undoes what was set.
+    /// Whether the variant brings its own value; then choosing a variant undoes what was set.
     pub of_variant: bool,
 }
 

@@ -1,6 +1,6 @@
 //! Scores with mate distance.
 //!
-//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in so many plies. A ply is a
+//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in a number of plies. A ply is a
 //! turn: it is counted when the side to move changes, so two moves in a row by one side are one ply.
 
 use std::fmt;
@@ -55,7 +55,7 @@ impl Score {
         Self(plies as i32 - Self::MATE)
     }
 
-    /// Is it a proven win or loss?
+    /// Whether it is a proven win or loss.
     #[inline]
     pub const fn is_mate(self) -> bool {
         self.0.abs() > Self::LIMIT.0

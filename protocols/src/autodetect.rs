@@ -1,4 +1,4 @@
-//! A client that could not say beforehand which protocol it speaks: its first line tells.
+//! A client that could not say beforehand which protocol it speaks: its first line decides.
 
 use std::sync::OnceLock;
 

@@ -39,7 +39,7 @@ impl Output {
         }
     }
 
-    /// Is the client gone?
+    /// Whether the client is gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! A match: its games, several at a time, each told as soon as it is over.
+//! A match: its games, several at a time, each reported as soon as it is over.
 //!
 //! A game depends on its number and the seed alone, whichever thread plays it. One thread plays a game and searches for the
 //! engines of this program; an engine of another program thinks in its own process. Memory does not grow with the number of
@@ -163,7 +163,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Plays a game; `None` when told to stop.
+    /// Plays a game; `None` when stopped.
     fn game(
         &self,
         id: GameId,

@@ -1,4 +1,4 @@
-//! What a match is told about an engine: how to start it, how to talk to it, how long it may think. The syntax is that of
+//! The description of an engine: how to start it, how to talk to it, how long it may think. The syntax is that of
 //! fastchess.
 
 use std::path::{Path, PathBuf};

@@ -5,7 +5,7 @@
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`engine_spec`], [`settings`] | what a match is told about an engine, in fastchess's syntax |
+//! | [`engine_spec`], [`settings`] | the description of an engine, in fastchess's syntax |
 //! | [`player`] | how to ask an engine for a move, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`contest`] | all games of a match |

@@ -79,9 +79,9 @@ pub struct PlyNote {
 pub enum EngineScore {
     /// An estimate, in hundredths.
     Centi(i32),
-    /// A win in so many moves of the winner.
+    /// A win in this number of the winner's moves.
     WinIn(u32),
-    /// A loss in so many moves of the winner.
+    /// A loss in this number of the winner's moves.
     LossIn(u32),
 }
 

@@ -22,7 +22,7 @@ pub struct Conditions {
     pub resign: Option<Resign>,
     /// When a game counts as drawn.
     pub draw: Option<Draw>,
-    /// A game of so many moves is drawn.
+    /// Number of moves after which a game is drawn.
     pub max_plies: usize,
     /// How long an engine may take where no limit of time is set.
     pub patience: Duration,
@@ -32,7 +32,7 @@ pub struct Conditions {
 pub struct Seat<'a> {
     /// The player.
     pub player: &'a mut dyn Player,
-    /// What the match is told about it.
+    /// What the match knows about it.
     pub spec: &'a EngineSpec,
 }
 
@@ -101,7 +101,7 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from an opening that is legal; `None` when told to stop.
+    /// Plays a game from an opening that is legal; `None` when stopped.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],

@@ -14,7 +14,7 @@ use crate::stats::{NORMALIZED_ELO, Results};
 
 /// Shares of the points that a pair can bring.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Counts as so many pairs where a result has not occurred, so that no logarithm is infinite.
+/// Number of pairs that a result counts for which has not occurred, so that no logarithm is infinite.
 const UNSEEN: f64 = 1e-3;
 
 /// The scale on which the hypotheses are given.

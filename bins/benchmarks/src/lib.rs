@@ -76,7 +76,7 @@ pub struct Task {
     pub limits: Limits,
     /// Threads that search.
     pub threads: usize,
-    /// May the search prune as the game's policy allows? Without, its value is plain minimax's.
+    /// Whether the search may prune as the game's parameters allow; without, its value is plain minimax's.
     pub selective: bool,
     /// Size of the table, in mebibytes.
     pub table: usize,

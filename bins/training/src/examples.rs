@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::exponential::chance;
 use crate::record::{GameReader, GameResult, RecordError, RecordedGame};
 
-/// One game of so many is held back.
+/// One game in this number is held back.
 const HELD_BACK: u64 = 16;
 /// Values beyond are proven ends.
 const PROVEN: i32 = 9_000;

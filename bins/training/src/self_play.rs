@@ -37,7 +37,7 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Random moves at the beginning, at least and at most.
     pub opening: (usize, usize),
-    /// A game that is still on after so many moves counts as drawn.
+    /// Number of moves after which a game that is still on counts as drawn.
     pub longest: usize,
     /// Threads that play.
     pub jobs: usize,

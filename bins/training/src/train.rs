@@ -54,7 +54,7 @@ pub struct Training {
 /// What happens in a training.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress {
-    /// So many games have been read.
+    /// The number of games that have been read.
     Reading(u64),
     /// The data is complete: positions to train on, positions held back, whole epochs done before.
     Start(usize, usize, u32),
@@ -114,7 +114,7 @@ pub fn train(
     let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
-    // Sizes that are not possible are told before any data is read.
+    // Sizes that are not possible are refused before any data is read.
     let mut network = weights.quantised(shape.name, training.provenance.clone())?;
     let expansion = Expansion { images, result_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {

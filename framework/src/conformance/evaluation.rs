@@ -1,4 +1,4 @@
-//! Is the evaluation one? Estimates stay within their limits and depend on nothing but the position; and they lean to
+//! The evaluation: estimates stay within their limits and depend on nothing but the position; and they lean to
 //! the side that wins. The last is a matter of statistics: positions shortly before won games are taken from the random
 //! games, their outcome corrected by a shallow search that sees forced wins, and the estimates of each side to move must
 //! not go clearly against it.

@@ -1,4 +1,4 @@
-//! What a game tells without playing moves: successors without their doubles, moves that win at once, and replies that
+//! What a game knows without playing moves: successors without their doubles, moves that win at once, and replies that
 //! do. Each is compared with what playing the moves shows.
 
 use ahash::AHashSet;
@@ -14,7 +14,7 @@ use crate::playable::Playable;
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
 
-/// Checks what is told about a position with these legal moves.
+/// Checks the hints on a position with these legal moves.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -94,7 +94,7 @@ impl<G: Playable> Probe<'_, G> {
         Ok(())
     }
 
-    /// Does the side to move win at once by this legal move?
+    /// Whether the side to move wins at once by this legal move.
     fn wins_by(self, mv: G::Move) -> bool {
         self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
     }

@@ -1,4 +1,4 @@
-//! Do keys stand for positions? Equal positions reached on different ways must have equal keys, and among all positions
+//! Keys stand for positions: equal positions reached on different ways must have equal keys, and among all positions
 //! met no two different ones may share a key.
 
 use ahash::AHashMap;

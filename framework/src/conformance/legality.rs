@@ -1,4 +1,4 @@
-//! Is `is_legal` as strict as the list of moves? It is offered the listed moves, moves of other positions and moves out
+//! `is_legal` must be as strict as the list of moves. It is offered the listed moves, moves of other positions and moves out
 //! of mutilated codes, for the transposition table may offer anything.
 
 use ahash::AHashSet;

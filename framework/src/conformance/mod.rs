@@ -70,7 +70,7 @@ use run::Run;
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// In longer runs the searches are compared in one position for so many games.
+/// Games for each position in which longer runs compare the searches.
 const GAMES_PER_SEARCH: usize = 30;
 
 impl<G: Playable> Conformance<'_, G> {

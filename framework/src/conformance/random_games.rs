@@ -16,7 +16,7 @@ use crate::side::Side;
 const SAMPLE: usize = 512;
 /// Decided positions kept.
 const DECIDED: usize = 4_000;
-/// Decided positions are taken up to so many moves before the end.
+/// Maximum number of moves between a decided position and the end.
 const BEFORE_THE_END: usize = 8;
 /// Positions visited in the search for a way back over an irreversible move.
 const WAY_BACK: usize = 2_000;

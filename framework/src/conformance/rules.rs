@@ -1,4 +1,4 @@
-//! One position: do the list of moves, the ending, the count and what moves do agree with each other?
+//! One position: the list of moves, the ending, the count and what moves do must agree with each other.
 
 use ahash::AHashSet;
 
@@ -48,7 +48,7 @@ impl<G: Playable> Probe<'_, G> {
         Ok(moves)
     }
 
-    /// Is there only a move that keeps the turn and loses: that of a side that cannot move?
+    /// Whether the only move keeps the turn and loses: that of a side that cannot move.
     fn can_only_lose(self, moves: &[G::Move]) -> bool {
         let [mv] = moves else { return false };
         let (side, after) = (self.state.side(), self.after(*mv));

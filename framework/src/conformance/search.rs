@@ -39,7 +39,7 @@ const DEEPEST: u16 = 12;
 const PATIENCE: Duration = Duration::from_millis(10);
 /// A busy machine may wake a thread late, so most of the stops must be timely, and at least ...
 const TIMELY: usize = 5;
-/// ... out of so many at the most.
+/// ... out of this number at the most.
 const TRIES: usize = 40;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -62,7 +62,7 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
 }
 
 impl<G: Playable> Probe<'_, G> {
-    /// The greatest depth that plain minimax searches from here with so many nodes, quiescence included or not.
+    /// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or not.
     pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
         let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
         (1..=DEEPEST).take_while(fits).last().map(Depth)

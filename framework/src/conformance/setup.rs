@@ -50,7 +50,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         self
     }
 
-    /// Plays so many random games.
+    /// Sets the number of random games.
     pub const fn games(mut self, games: usize) -> Self {
         self.games = games;
         self
@@ -62,25 +62,25 @@ impl<'a, G: Playable> Conformance<'a, G> {
         self
     }
 
-    /// Offers so many mutilated texts to the parsers.
+    /// Sets the number of mutilated texts that the parsers are offered.
     pub const fn texts(mut self, texts: usize) -> Self {
         self.texts = texts;
         self
     }
 
-    /// Compares the searches in so many positions; 0 leaves them out.
+    /// Sets the number of positions in which the searches are compared; 0 leaves them out.
     pub const fn searches(mut self, positions: usize) -> Self {
         self.searches = positions;
         self
     }
 
-    /// Searches as deep as plain minimax gets with about so many nodes.
+    /// Searches as deep as plain minimax gets with about this number of nodes.
     pub const fn search_nodes(mut self, nodes: u64) -> Self {
         self.search_nodes = nodes;
         self
     }
 
-    /// Takes a position to come back after so many moves at the earliest, instead of 4: two by each side.
+    /// Minimum number of moves after which a position comes back, instead of 4: two by each side.
     pub const fn shortest_cycle(mut self, moves: u16) -> Self {
         self.shortest_cycle = moves;
         self

@@ -1,4 +1,4 @@
-//! Are the symmetries symmetries? The image of a position must have the images of its moves, playing must lead to the
+//! Symmetries: the image of a position must have the images of its moves, playing must lead to the
 //! image of the successor, and every symmetry must have an inverse among them.
 
 use ahash::AHashSet;
@@ -13,7 +13,7 @@ use crate::symmetry::Symmetry;
 
 /// Positions that are looked at.
 const POSITIONS: usize = 64;
-/// Two plies are counted in positions with at most so many moves, else one.
+/// Two plies are counted in positions with at most this number of moves, else one.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

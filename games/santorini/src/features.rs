@@ -25,7 +25,7 @@ const GOD: usize = 64;
 const STORED: usize = GODS + 2 * GOD;
 /// Numbers stored by the own god and then by the other; greater ones count as the greatest.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-/// Numbers that are told apart.
+/// Numbers that are distinguished.
 const NUMBER: usize = 16;
 
 impl Features<Santorini> for BoardFeatures {

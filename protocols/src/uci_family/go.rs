@@ -20,7 +20,7 @@ const DEEPEST_PERFT: i64 = 60;
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// What `go` was told, as it stands there.
+/// The words of `go`, as they stand there.
 struct Arguments<'a> {
     keywords: &'a Keywords,
     go: Go,

@@ -1,4 +1,4 @@
-//! Engines that are told lines of words: UCI and the two interfaces called UGI.
+//! Engines that speak lines of words: UCI and the two interfaces called UGI.
 //!
 //! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines of the Universal
 //! Gyges Interface have no clocks: they get their limits as options and a `stop` when their time is over.

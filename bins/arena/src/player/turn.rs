@@ -28,7 +28,7 @@ pub struct Turn<'a> {
 }
 
 impl Turn<'_> {
-    /// Time for a player that has to be told when to stop; `None` when nothing limits the time.
+    /// Time for a player that has to be stopped; `None` when nothing limits the time.
     pub(super) fn budget(&self) -> Option<Duration> {
         /// What is lost on the way to a process and back.
         const OVERHEAD: Duration = Duration::from_millis(10);

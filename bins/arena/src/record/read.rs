@@ -247,7 +247,7 @@ impl MoveText<'_> {
     }
 }
 
-/// Reads a comment that tells how a move was found; `None` when it is another.
+/// Reads a comment that says how a move was found; `None` when it is another.
 fn parse_note(comment: &str) -> Option<PlyNote> {
     let mut note = PlyNote::default();
     for word in comment.split(' ') {

@@ -9,7 +9,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 /// Time between two reports to a person, and to a file.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(30)];
 
-/// The progress of some work, of which several threads may tell.
+/// The progress of some work, which several threads may report.
 pub struct Progress {
     bar: ProgressBar,
     is_terminal: bool,
@@ -24,7 +24,7 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), reported: Mutex::new(Instant::now()) }
     }
 
-    /// So many of all steps are done; `text` says more, when it is time to.
+    /// Shows that `done` of `all` steps are done; `text`, asked for when it is time to, says more.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);

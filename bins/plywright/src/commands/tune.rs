@@ -27,7 +27,7 @@ use crate::failure::Failure;
 const HASH: &str = "16";
 /// How long a move may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A game of so many moves is drawn.
+/// Number of moves after which a game is drawn.
 const MOST_PLIES: usize = 1000;
 
 const NOTES: &str = "\

@@ -1,4 +1,4 @@
-//! The command line: what the subcommands print, and how mistakes are told.
+//! The command line: what the subcommands print, and how mistakes are named.
 
 use std::io::{BufRead, BufReader, Read};
 

@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::Tests;
 use crate::client::Client;
 
-/// Does the whole line fit the pattern?
+/// Whether the whole line fits the pattern.
 fn fits(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

@@ -24,7 +24,7 @@ fn perft_of_the_empty_board() {
     assert_eq!(perft_making_leaves(&ConnectFour, &start, 7), COUNTS[6]);
 }
 
-/// The number of different positions after so many stones is sequence A212693 of the On-Line Encyclopedia of Integer
+/// The number of different positions by number of stones is sequence A212693 of the On-Line Encyclopedia of Integer
 /// Sequences, computed by John Tromp: as many keys there must be.
 #[test]
 fn positions_and_keys_are_as_many_as_known() {

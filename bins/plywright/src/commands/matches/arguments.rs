@@ -77,7 +77,7 @@ pub struct MatchArguments {
     /// A game that both sides call even for some moves is drawn: movenumber=40 movecount=8 score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
-    /// A game that is still on after so many moves counts as drawn
+    /// Number of moves after which a game that is still on counts as drawn
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
     /// Seconds that an engine may take where no limit of time is set
@@ -92,7 +92,7 @@ pub struct MatchArguments {
     /// Play nothing: add up the games of these files
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engines", "levels", "record", "resume"])]
     pub join: Vec<PathBuf>,
-    /// Print the results after so many games each time; 0 for only at the end
+    /// Print the results after each N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub rating_interval: u64,
 }

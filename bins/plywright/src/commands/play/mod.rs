@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use request::{HELP, Request};
 use table::{InputError, Table};
 
-/// Up to so many moves are listed without being asked for.
+/// Maximum number of moves that are listed without being asked for.
 const FEW: usize = 12;
 /// With more moves than this it is said how to list some of them.
 const MANY: usize = 100;
@@ -62,9 +62,9 @@ enum ReplError {
 struct Repl<W> {
     table: Table,
     out: W,
-    /// Has the person seen the present position?
+    /// Whether the person has seen the present position.
     is_shown: bool,
-    /// Can a line be written over?
+    /// Whether a line can be written over.
     is_terminal: bool,
     prompts: bool,
 }

@@ -70,7 +70,7 @@ impl Referee {
         line.split(' ').skip(2).map(str::to_owned).collect()
     }
 
-    /// Are these moves legal one after the other?
+    /// Whether these moves are legal one after the other.
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
         self.0.ask(&line, "readyok") == ["readyok"]

@@ -92,7 +92,7 @@ fn long_tasks_end(site: &Site) {
     }
 }
 
-/// Asserts that the program ends at once, whatever it was told to do, with so many answers when its input ends.
+/// Asserts that the program ends at once, whatever it does, with `answers` answers when its input ends.
 fn expect_ends(site: &Site, task: &str, answers: usize) {
     for hangs_up in [false, true] {
         let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });

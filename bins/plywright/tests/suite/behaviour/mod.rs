@@ -32,7 +32,7 @@ struct Row {
     dialects: &'static [Dialect],
     /// Every game, or only the one that the program serves unless told otherwise.
     every_game: bool,
-    /// Does it measure times?
+    /// Whether it measures times.
     timed: bool,
     test: fn(&Site),
 }

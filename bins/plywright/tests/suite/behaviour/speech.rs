@@ -136,7 +136,7 @@ impl Dialect {
         format!("{}go {go}", self.place(position))
     }
 
-    /// Does the line answer a search?
+    /// Whether the line answers a search.
     pub fn is_answer(self, line: &str) -> bool {
         if self.is_json() {
             matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
@@ -154,7 +154,7 @@ impl Dialect {
         }
     }
 
-    /// Does the line say that the input is wrong?
+    /// Whether the line says that the input is wrong.
     pub fn is_complaint(self, line: &str) -> bool {
         if self.is_json() { text(line, "type") == "error" } else { line.starts_with("info string ") }
     }

@@ -95,7 +95,7 @@ impl BuiltIn {
         Some(tables)
     }
 
-    /// Whether the tables hold positions with so many stones of the two sides.
+    /// Whether the tables hold positions with these numbers of stones of the two sides.
     #[inline]
     pub(crate) fn covers(counts: [u32; 2]) -> bool {
         counts[0] + counts[1] <= MOST_STONES && counts.iter().all(|count| *count >= LEAST_STONES.into())
