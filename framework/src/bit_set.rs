@@ -115,7 +115,8 @@ macro_rules! whole_sets {
                 self.bits.count_ones()
             }
 
-            /// Whether the element of number `index` belongs to the set; `index` must be below [`Element::COUNT`].
+            /// Whether the element of number `index` belongs to the set; `index` must be below
+            /// [`Element::COUNT`].
             #[inline]
             pub const fn contains_index(self, index: usize) -> bool {
                 self.bits >> index & 1 != 0

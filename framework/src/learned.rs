@@ -16,15 +16,16 @@ use crate::side::Side;
 /// Steps of an estimate between even chances and three games of four.
 const STEPS: i32 = 50;
 
-/// An evaluation by a network over the features `F`, or by the hand-written evaluation `H` where no network is loaded.
-/// Move ordering and search parameters are the hand-written evaluation's in either case, and so is the unit: an estimate
-/// means the same chances.
+/// An evaluation by a network over the features `F`, or by the hand-written evaluation `H` where no network
+/// is loaded. Move ordering and search parameters are the hand-written evaluation's in either case, and so is
+/// the unit: an estimate means the same chances.
 pub struct Learned<F, H> {
     hand_written: H,
     network: Option<Arc<Network>>,
     /// Steps of an estimate in one unit of the network's output.
     unit: f64,
-    /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many passes.
+    /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many
+    /// passes.
     step: i32,
     /// The hidden layers as the first and as the second side see the position evaluated last.
     accumulators: [Accumulator; 2],

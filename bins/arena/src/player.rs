@@ -29,8 +29,8 @@ use json::JsonEngine;
 use process::Process;
 use text::{Introduction, TextEngine};
 
-/// Starts a player. `engine` makes one of this program's engines with the player's options; an engine of another program
-/// has to answer within `patience` when there is nothing to think about.
+/// Starts a player. `engine` makes one of this program's engines with the player's options; an engine of
+/// another program has to answer within `patience` when there is nothing to think about.
 ///
 /// # Errors
 /// When the player cannot be started or does not answer.

@@ -1,6 +1,7 @@
 //! One game under the eye of a referee who knows the rules: this program's own engine.
 //!
-//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some microseconds.
+//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some
+//! microseconds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

@@ -36,7 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// The games of a match in the order in which they begin: round by round, pair by pair, both games of a pair in a row.
+/// The games of a match in the order in which they begin: round by round, pair by pair, both games of a pair
+/// in a row.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,

@@ -1,6 +1,7 @@
 //! What the benchmarks share: the games, positions of each, and one search.
 //!
-//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of [`for_each_game`].
+//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of
+//! [`for_each_game`].
 
 use std::sync::Arc;
 

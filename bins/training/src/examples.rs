@@ -1,8 +1,8 @@
 //! Positions with what a network should say about them, from recorded games.
 //!
-//! A game is played again by the rules. Of each position that was searched some images under symmetries are taken, drawn by
-//! the seed. Every sixteenth game by its number is held back: no position of it is ever trained on. The positions stay in
-//! memory, at about twice as many bytes as features are active.
+//! A game is played again by the rules. Of each position that was searched some images under symmetries are
+//! taken, drawn by the seed. Every sixteenth game by its number is held back: no position of it is ever
+//! trained on. The positions stay in memory, at about twice as many bytes as features are active.
 
 use std::path::{Path, PathBuf};
 

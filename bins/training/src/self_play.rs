@@ -1,7 +1,8 @@
 //! Games of the engine against itself, recorded for training.
 //!
-//! A game depends on the seed and its number alone, and games are written in the order of their numbers: whatever the
-//! number of threads, the same file comes out, byte for byte, and an interrupted run goes on where it ended.
+//! A game depends on the seed and its number alone, and games are written in the order of their numbers:
+//! whatever the number of threads, the same file comes out, byte for byte, and an interrupted run goes on
+//! where it ended.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! Training a network on recorded games.
 //!
-//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the number of
-//! threads, each with its own gradient, and these are added in order: the same seed and data give the same weights, byte for
-//! byte, on every machine.
+//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the
+//! number of threads, each with its own gradient, and these are added in order: the same seed and data give
+//! the same weights, byte for byte, on every machine.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -71,8 +71,8 @@ pub struct Epoch {
     pub loss: f64,
     /// Mean squared error of the chance on positions held back.
     pub held_back: f64,
-    /// The greatest difference between the network in floating point and in integers on positions held back, as natural
-    /// logarithm of odds.
+    /// The greatest difference between the network in floating point and in integers on positions held back,
+    /// as natural logarithm of odds.
     pub rounding: f64,
     /// Positions trained on.
     pub positions: usize,
@@ -101,7 +101,8 @@ pub enum TrainingError {
     },
 }
 
-/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last whole epoch.
+/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last
+/// whole epoch.
 ///
 /// # Errors
 /// When the data cannot be used, the sizes are not possible, or the file cannot be written.
@@ -230,7 +231,8 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// The mean squared error on these positions, and the greatest difference between floating point and integers.
+/// The mean squared error on these positions, and the greatest difference between floating point and
+/// integers.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

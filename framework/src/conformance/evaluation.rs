@@ -1,7 +1,7 @@
-//! The evaluation: estimates stay within their limits and depend on nothing but the position; and they lean to
-//! the side that wins. The last is a matter of statistics: positions shortly before won games are taken from the random
-//! games, their outcome corrected by a shallow search that sees forced wins, and the estimates of each side to move must
-//! not go clearly against it.
+//! The evaluation: estimates stay within their limits and depend on nothing but the position; and they lean
+//! to the side that wins. The last is a matter of statistics: positions shortly before won games are taken
+//! from the random games, their outcome corrected by a shallow search that sees forced wins, and the
+//! estimates of each side to move must not go clearly against it.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -34,8 +34,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, Probe::check_sides))
 }
 
-/// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong only
-/// for the second.
+/// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong
+/// only for the second.
 fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -60,7 +60,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is good for one side to move is bad when the other is: before and after a pass estimates must not agree.
+/// What is good for one side to move is bad when the other is: before and after a pass estimates must not
+/// agree.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -124,7 +125,8 @@ impl<G: Playable> Probe<'_, G> {
         Err(self.failure(Check::EvaluationSides, expected, format!("{there:?}")))
     }
 
-    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.
+    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the
+    /// game went.
     fn outcome(self, winner: Side) -> f64 {
         let root = Root::new(self.game, self.state.clone());
         let limits = Limits { depth: self.depth_within(NODES, false), ..Limits::default() };

@@ -1,5 +1,5 @@
-//! What a game knows without playing moves: successors without their doubles, moves that win at once, and replies that
-//! do. Each is compared with what playing the moves shows.
+//! What a game knows without playing moves: successors without their doubles, moves that win at once, and
+//! replies that do. Each is compared with what playing the moves shows.
 
 use ahash::AHashSet;
 

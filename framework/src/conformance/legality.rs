@@ -1,5 +1,5 @@
-//! `is_legal` must be as strict as the list of moves. It is offered the listed moves, moves of other positions and moves out
-//! of mutilated codes, for the transposition table may offer anything.
+//! `is_legal` must be as strict as the list of moves. It is offered the listed moves, moves of other
+//! positions and moves out of mutilated codes, for the transposition table may offer anything.
 
 use ahash::AHashSet;
 

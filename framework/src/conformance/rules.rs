@@ -111,7 +111,8 @@ impl<G: Playable> Probe<'_, G> {
         })
     }
 
-    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at the end.
+    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at
+    /// the end.
     pub(super) fn check_play(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::Play, |probe| {
             let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());

@@ -62,7 +62,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
 }
 
 impl<G: Playable> Probe<'_, G> {
-    /// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or not.
+    /// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or
+    /// not.
     pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
         let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
         (1..=DEEPEST).take_while(fits).last().map(Depth)

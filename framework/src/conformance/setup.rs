@@ -18,8 +18,8 @@ pub struct Conformance<'a, G> {
 }
 
 impl<'a, G: Playable> Conformance<'a, G> {
-    /// The checks of that game, in an amount that takes seconds: 200 random games of at most 20,000 moves, 2,000
-    /// mutilated texts, 16 positions for the searches.
+    /// The checks of that game, in an amount that takes seconds: 200 random games of at most 20,000 moves,
+    /// 2,000 mutilated texts, 16 positions for the searches.
     pub const fn new(game: &'a G) -> Self {
         Self {
             game,
@@ -35,16 +35,17 @@ impl<'a, G: Playable> Conformance<'a, G> {
         }
     }
 
-    /// Adds perft counts: lines of position, depth and count with tabs between them. Empty lines and lines that begin
-    /// with `#` are passed over. The positions also serve as starts of random games.
+    /// Adds perft counts: lines of position, depth and count with tabs between them. Empty lines and lines
+    /// that begin with `#` are passed over. The positions also serve as starts of random games.
     pub fn perft_table(mut self, table: &'a str) -> Self {
         self.perft_tables.push(table);
         self
     }
 
-    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The ending is
-    /// `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the margin of the first side
-    /// in the evaluation's units. Empty lines and lines that begin with `#` are passed over.
+    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The
+    /// ending is `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the
+    /// margin of the first side in the evaluation's units. Empty lines and lines that begin with `#` are
+    /// passed over.
     pub fn known_endings(mut self, table: &'a str) -> Self {
         self.ending_tables.push(table);
         self

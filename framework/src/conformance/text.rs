@@ -139,7 +139,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing but noise.
+/// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing
+/// but noise.
 fn mutilated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -1,12 +1,14 @@
-//! Learned evaluations: a small network over the features of a position, for any game that lists its features.
+//! Learned evaluations: a small network over the features of a position, for any game that lists its
+//! features.
 //!
-//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a squared
-//! clipped activation, and output weights that depend on a bucket such as the phase of the game. It computes in integers.
-//! The hidden layer of a position comes from that of the position evaluated before by the difference of the two sets of
-//! features, so that neither the search nor the game has anything to do for it.
+//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a
+//! squared clipped activation, and output weights that depend on a bucket such as the phase of the game. It
+//! computes in integers. The hidden layer of a position comes from that of the position evaluated before by
+//! the difference of the two sets of features, so that neither the search nor the game has anything to do for
+//! it.
 //!
-//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has none, in
-//! [`Learned`](crate::Learned):
+//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has
+//! none, in [`Learned`](crate::Learned):
 //!
 //! ```
 //! # use plywright::{Game, Ending, Eval, Learned, Moves, NoEval, Pieces, Score, Side};

@@ -1,4 +1,5 @@
-//! The door through which the engine and training reach a network inside an evaluation. A search never uses it.
+//! The door through which the engine and training reach a network inside an evaluation. A search never uses
+//! it.
 
 use std::sync::Arc;
 
@@ -9,7 +10,8 @@ use super::weights::Network;
 use crate::game::Game;
 use crate::side::Side;
 
-/// The place for a network in an evaluation: what the engine and training need of [`Learned`](crate::Learned).
+/// The place for a network in an evaluation: what the engine and training need of
+/// [`Learned`](crate::Learned).
 pub trait NetworkSlot<G: Game> {
     /// What a network must fit.
     fn shape(&self) -> FeatureShape;

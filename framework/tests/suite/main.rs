@@ -1,5 +1,5 @@
-//! The framework as games see it: the conformance kit against games that are wrong, searches by several threads, and
-//! networks.
+//! The framework as games see it: the conformance kit against games that are wrong, searches by several
+//! threads, and networks.
 
 mod broken_games;
 mod helper_threads;

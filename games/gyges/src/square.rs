@@ -1,7 +1,7 @@
 //! Squares, goals, and sets of them.
 //!
-//! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which player
-//! one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
+//! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
+//! player one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
 
 use std::fmt;
 
@@ -97,7 +97,8 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be empty.
+/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be
+/// empty.
 #[inline]
 const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     let square = match side {

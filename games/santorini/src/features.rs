@@ -1,5 +1,6 @@
-//! What a network sees of a position: each square's height, each side's workers with the height that they stand on,
-//! the gods and what they have stored. About thirty features are active, and a turn of a mortal changes about six.
+//! What a network sees of a position: each square's height, each side's workers with the height that they
+//! stand on, the gods and what they have stored. About thirty features are active, and a turn of a mortal
+//! changes about six.
 
 use plywright::Side;
 use plywright::network::{FeatureSet, Features};

@@ -1,4 +1,5 @@
-//! Positions as numbers: the features of networks, and the places in tables, by which the game can be solved whole.
+//! Positions as numbers: the features of networks, and the places in tables, by which the game can be solved
+//! whole.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
@@ -6,7 +7,8 @@ use plywright::tables::{Place, Sliced};
 
 use crate::TicTacToe;
 
-/// What a network sees of a position: the squares of either side. The whole of what a learned evaluation needs of a game.
+/// What a network sees of a position: the squares of either side. The whole of what a learned evaluation
+/// needs of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Squares;
 

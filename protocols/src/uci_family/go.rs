@@ -1,7 +1,8 @@
 //! The arguments of `go`, in any order.
 //!
-//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is reported, and
-//! the rest holds. If nothing else limits the search, it is at full strength, as any limited one.
+//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is
+//! reported, and the rest holds. If nothing else limits the search, it is at full strength, as any limited
+//! one.
 
 use std::iter::Peekable;
 use std::time::Duration;

@@ -31,8 +31,8 @@ impl Caps {
         ]
     }
 
-    /// Sets the limit of that name, in any case and with or without underscores between its words; `None` when there is
-    /// none. Times are seconds and may have a fraction.
+    /// Sets the limit of that name, in any case and with or without underscores between its words; `None`
+    /// when there is none. Times are seconds and may have a fraction.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
@@ -53,8 +53,8 @@ impl Caps {
         Some(Ok(()))
     }
 
-    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where there are
-    /// clocks.
+    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where
+    /// there are clocks.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

@@ -1,7 +1,7 @@
 //! Engines that are given positions and answer in lines of JSON.
 //!
-//! Such an engine searches a position until it is stopped, and reports every better move as the position that it leads
-//! to. Answers about other positions than the one in question are late and are passed over.
+//! Such an engine searches a position until it is stopped, and reports every better move as the position that
+//! it leads to. Answers about other positions than the one in question are late and are passed over.
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,8 @@
 //! Engines that speak lines of words: UCI and the two interfaces called UGI.
 //!
-//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines of the Universal
-//! Gyges Interface have no clocks: they get their limits as options and a `stop` when their time is over.
+//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines
+//! of the Universal Gyges Interface have no clocks: they get their limits as options and a `stop` when their
+//! time is over.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -92,7 +93,8 @@ impl TextEngine {
         self.process.expect("isready", self.patience, is_ready)
     }
 
-    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by `stop`.
+    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by
+    /// `stop`.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [

@@ -1,4 +1,5 @@
-//! Elo, errors, likelihood of superiority and log likelihood ratios against those of fastchess on the same results.
+//! Elo, errors, likelihood of superiority and log likelihood ratios against those of fastchess on the same
+//! results.
 
 use std::collections::HashMap;
 

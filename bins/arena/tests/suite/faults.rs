@@ -1,7 +1,7 @@
 //! Engines that are wrong in one way each lose their games, and nothing else happens.
 //!
-//! The wrong engines are this test program itself, started again: the word behind `--skip`, a flag that means nothing to the
-//! one test it runs then, says what is wrong.
+//! The wrong engines are this test program itself, started again: the word behind `--skip`, a flag that means
+//! nothing to the one test it runs then, says what is wrong.
 
 use std::io::{BufRead, Write, stdin, stdout};
 use std::process::exit;

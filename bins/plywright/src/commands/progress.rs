@@ -1,4 +1,5 @@
-//! How far long work has got, on standard error: a bar for a person who waits, a line now and then for a file.
+//! How far long work has got, on standard error: a bar for a person who waits, a line now and then for a
+//! file.
 
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};

@@ -121,10 +121,12 @@ impl Client {
         size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
     }
 
-    /// The processor time that the program has spent, in steps of ten milliseconds; zero where the system does not tell.
+    /// The processor time that the program has spent, in steps of ten milliseconds; zero where the system
+    /// does not tell.
     pub fn processor_time(&self) -> Duration {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name in brackets may contain anything; user and system time are the 12th and 13th word after it.
+        // The name in brackets may contain anything; user and system time are the 12th and 13th word after
+        // it.
         let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
         Duration::from_millis(ticks * 10)
@@ -147,8 +149,8 @@ impl Client {
         self.end()
     }
 
-    /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked for.
-    /// `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
+    /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked
+    /// for. `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let known = self.heard.len();

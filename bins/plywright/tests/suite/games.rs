@@ -40,7 +40,8 @@ fn waited() -> Duration {
     Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
-/// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on `seed`.
+/// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on
+/// `seed`.
 pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: u64) -> Played {
     let mut referee = player(&[]);
     let mut rng = Rng::new(seed);

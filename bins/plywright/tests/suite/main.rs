@@ -1,7 +1,8 @@
 //! The program as its users meet it: through pipes, under every protocol, and on its command line.
 //!
-//! Tests run beside each other, for most of them wait most of the time; those that measure times run afterwards, one by
-//! one. A word after `--` picks the tests whose names contain it, for instance `cargo test --test suite -- "[ugi game"`.
+//! Tests run beside each other, for most of them wait most of the time; those that measure times run
+//! afterwards, one by one. A word after `--` picks the tests whose names contain it, for instance
+//! `cargo test --test suite -- "[ugi game"`.
 
 use std::process::ExitCode;
 

@@ -1,7 +1,7 @@
 //! The crates that serve every game name none of them, and no option that only some of them have.
 //!
-//! One protocol bears the name of a game, the Universal Gyges Interface. The module that speaks it may name it; that it
-//! knows nothing of the game shows in that every game speaks it.
+//! One protocol bears the name of a game, the Universal Gyges Interface. The module that speaks it may name
+//! it; that it knows nothing of the game shows in that every game speaks it.
 
 use std::collections::BTreeSet;
 use std::fs;

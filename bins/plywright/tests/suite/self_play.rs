@@ -1,5 +1,5 @@
-//! Whole games of Mill at a few milliseconds a move, algorithm against algorithm: no illegal move, no crash, no move
-//! that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
+//! Whole games of Mill at a few milliseconds a move, algorithm against algorithm: no illegal move, no crash,
+//! no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
 
 use std::time::Duration;
 

@@ -1,9 +1,9 @@
-//! Replays recorded sessions: every file in `transcripts` is a conversation with the program, and so is every session in
-//! the documentation of the protocols.
+//! Replays recorded sessions: every file in `transcripts` is a conversation with the program, and so is every
+//! session in the documentation of the protocols.
 //!
-//! `$ ARGUMENTS` starts it (first line, optional), `> LINE` is said to it, `< PATTERN` is what it must say next, where
-//! `*` stands for any text; `< ...` lets any lines pass up to one that fits the next pattern. `#` begins a comment. At
-//! the end the program is told to quit and must have nothing more to say.
+//! `$ ARGUMENTS` starts it (first line, optional), `> LINE` is said to it, `< PATTERN` is what it must say
+//! next, where `*` stands for any text; `< ...` lets any lines pass up to one that fits the next pattern. `#`
+//! begins a comment. At the end the program is told to quit and must have nothing more to say.
 
 use std::fs;
 use std::path::Path;
@@ -24,8 +24,8 @@ fn fits(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Replays the lines of a conversation, each with its place; the program is started with `arguments` and what the
-/// first line adds.
+/// Replays the lines of a conversation, each with its place; the program is started with `arguments` and what
+/// the first line adds.
 fn replay<'a>(arguments: &str, lines: impl Iterator<Item = (String, &'a str)>) {
     let mut lines = lines.peekable();
     let more = lines.next_if(|(_, line)| line.starts_with('$')).map_or("", |(_, line)| &line[1..]);

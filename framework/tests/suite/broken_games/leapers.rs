@@ -1,8 +1,8 @@
 //! A game with a choice of faults.
 //!
 //! Leapers is made up for the purpose. Stones stand on a row of seven cells. A stone steps to an empty
-//! neighbouring cell, or leaps over a neighbouring enemy stone to the empty cell behind it and takes it; who has taken
-//! a stone moves once more. Who cannot move loses, but a full row is a draw.
+//! neighbouring cell, or leaps over a neighbouring enemy stone to the empty cell behind it and takes it; who
+//! has taken a stone moves once more. Who cannot move loses, but a full row is a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

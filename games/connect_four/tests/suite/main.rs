@@ -1,4 +1,5 @@
-//! The tests of the game: rules against published numbers, the framework's kit, and known values of positions.
+//! The tests of the game: rules against published numbers, the framework's kit, and known values of
+//! positions.
 
 mod conformance;
 mod rules;

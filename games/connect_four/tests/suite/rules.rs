@@ -24,8 +24,8 @@ fn perft_of_the_empty_board() {
     assert_eq!(perft_making_leaves(&ConnectFour, &start, 7), COUNTS[6]);
 }
 
-/// The number of different positions by number of stones is sequence A212693 of the On-Line Encyclopedia of Integer
-/// Sequences, computed by John Tromp: as many keys there must be.
+/// The number of different positions by number of stones is sequence A212693 of the On-Line Encyclopedia of
+/// Integer Sequences, computed by John Tromp: as many keys there must be.
 #[test]
 fn positions_and_keys_are_as_many_as_known() {
     const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
@@ -67,7 +67,8 @@ fn fours_in_all_directions_end_the_game() {
     }
 }
 
-/// Three at the top of one column and one at the bottom of the next are neighbours in the number, not on the board.
+/// Three at the top of one column and one at the bottom of the next are neighbours in the number, not on the
+/// board.
 #[test]
 fn a_row_does_not_run_from_one_column_into_the_next() {
     let board = ConnectFour.parse_position("x....../x....../x....../o....../o....../ox....o x");
@@ -99,7 +100,8 @@ fn impossible_positions_are_refused_with_a_reason() {
     }
 }
 
-/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor comments.
+/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor
+/// comments.
 #[test]
 fn the_whole_game_is_short() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");

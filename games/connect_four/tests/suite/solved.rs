@@ -12,8 +12,9 @@ const SQUARES: usize = 42;
 
 /// The test sets' score as the framework's.
 ///
-/// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is number
-/// `2n - 1` of the game, the second side's is number `2n`. What is over the stones already played are plies to the end.
+/// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is
+/// number `2n - 1` of the game, the second side's is number `2n`. What is over the stones already played are
+/// plies to the end.
 fn expected(columns: &str, score: i32) -> Score {
     let played = columns.len();
     let first_wins = played.is_multiple_of(2) == (score > 0);
@@ -48,7 +49,8 @@ fn check(rows: &str, algorithms: &[Algorithm], mebibytes: usize) {
 
 #[test]
 fn scores_of_the_test_sets_are_distances() {
-    // With its fourth stone, the seventh of the game, the first side wins earliest; the second with the eighth.
+    // With its fourth stone, the seventh of the game, the first side wins earliest; the second with the
+    // eighth.
     assert_eq!(expected("121212", 18), Score::win_in(1));
     assert_eq!(expected("1212126", 18), Score::win_in(1));
 }

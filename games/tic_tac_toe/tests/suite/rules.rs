@@ -1,5 +1,5 @@
-//! Numbers of tic-tac-toe that are known from counting by hand and by many programs: 255,168 games, of which the side
-//! that begins wins 131,184, the other 77,904, and 46,080 are drawn.
+//! Numbers of tic-tac-toe that are known from counting by hand and by many programs: 255,168 games, of which
+//! the side that begins wins 131,184, the other 77,904, and 46,080 are drawn.
 
 use plywright::conformance::play_line;
 use plywright::prelude::*;
@@ -70,7 +70,8 @@ fn impossible_positions_are_refused_with_a_reason() {
     }
 }
 
-/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor comments.
+/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor
+/// comments.
 #[test]
 fn the_whole_game_is_short() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");

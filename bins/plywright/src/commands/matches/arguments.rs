@@ -68,7 +68,8 @@ pub struct MatchArguments {
     /// What openings and the engines' chances depend on
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
+    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05
+    /// model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
     /// A side that says for some moves that it is far behind has lost: movecount=3 score=600 twosided=false
@@ -86,7 +87,8 @@ pub struct MatchArguments {
     /// Write the games to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub record: Option<PathBuf>,
-    /// Go on with the match whose games are in this file, and add the others; a match that has not begun begins
+    /// Go on with the match whose games are in this file, and add the others; a match that has not begun
+    /// begins
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Play nothing: add up the games of these files

@@ -25,7 +25,8 @@ use super::progress::Progress;
 use crate::failure::Failure;
 use games_file::{GamesFile, join};
 
-/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at once.
+/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at
+/// once.
 const HASH: (&str, &str) = ("Hash", "16");
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Failures of an engine that are reported one by one; records have all of them.

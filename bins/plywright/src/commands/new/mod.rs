@@ -1,7 +1,8 @@
-//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played at once and a
-//! test, its line among the workspace's dependencies, and its line in the program.
+//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played
+//! at once and a test, its line among the workspace's dependencies, and its line in the program.
 //!
-//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing behind.
+//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing
+//! behind.
 
 use std::fs;
 use std::io::{self, Write};

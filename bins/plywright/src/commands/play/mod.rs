@@ -1,7 +1,7 @@
 //! A person against the engine, in any game: lines in, text out.
 //!
-//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever the side
-//! to move is its own; a side may have several moves in one turn.
+//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever
+//! the side to move is its own; a side may have several moves in one turn.
 
 mod engine;
 mod request;
@@ -137,7 +137,8 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(self.table.seats))
     }
 
-    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they are few.
+    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they
+    /// are few.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());

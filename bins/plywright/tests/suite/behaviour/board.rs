@@ -91,7 +91,8 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// The last two positions of a game that the side which begins has won by its own last move, and whether by points.
+    /// The last two positions of a game that the side which begins has won by its own last move, and whether
+    /// by points.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);

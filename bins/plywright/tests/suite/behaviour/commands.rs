@@ -131,8 +131,9 @@ fn closed_output(site: &Site) {
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
         // It may have noticed already.
         let _ = say(input);
-        // The input stays open: only the output tells the program that nobody is there. A program that another case
-        // has just started may hold on to the pipe for a moment, so that the first line does not tell.
+        // The input stays open: only the output tells the program that nobody is there. A program that
+        // another case has just started may hold on to the pipe for a moment, so that the first line does not
+        // tell.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
             assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");

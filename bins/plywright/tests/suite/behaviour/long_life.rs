@@ -1,5 +1,5 @@
-//! A long life: commands in any order with garbage between them, each search answered once; and in the end the program
-//! is as large as it was, and searches as a fresh one does.
+//! A long life: commands in any order with garbage between them, each search answered once; and in the end
+//! the program is as large as it was, and searches as a fresh one does.
 //!
 //! `PLYWRIGHT_COMMANDS=100000` lets it live through a day's commands.
 
@@ -161,8 +161,8 @@ fn words(dialect: Dialect) -> &'static [&'static str] {
     }
 }
 
-/// The size of the program in KiB, 0 where the system does not tell, and what a search finds, with options as at the start.
-/// Its table is the smallest, for what is left of a large one hides everything else.
+/// The size of the program in KiB, 0 where the system does not tell, and what a search finds, with options as
+/// at the start. Its table is the smallest, for what is left of a large one hides everything else.
 fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]

@@ -1,4 +1,5 @@
-//! What every client relies on, tested from outside, through pipes: each behaviour in each dialect for every game.
+//! What every client relies on, tested from outside, through pipes: each behaviour in each dialect for every
+//! game.
 //!
 //! A table of rows; each becomes a test for every dialect and every game that it is about.
 
@@ -126,8 +127,8 @@ impl Site {
     }
 }
 
-/// The games that the program offers, the one that it serves unless told otherwise first, with positions of each,
-/// looked for when they are needed.
+/// The games that the program offers, the one that it serves unless told otherwise first, with positions of
+/// each, looked for when they are needed.
 static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
     let list = prints(&["games"]);
     let games = list.lines().filter(|line| !line.starts_with(' '));
@@ -170,8 +171,8 @@ fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }
 
-/// Asserts that something is done in time as a rule: other programs may hold the processors for a while, but not
-/// always, so the median of five counts, and only the best of four rounds.
+/// Asserts that something is done in time as a rule: other programs may hold the processors for a while, but
+/// not always, so the median of five counts, and only the best of four rounds.
 fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
     let mut rounds = Vec::new();
     for _ in 0..4 {

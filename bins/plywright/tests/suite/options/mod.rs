@@ -1,4 +1,5 @@
-//! No option is without effect: for each one that is advertised there is a row that sets it and shows what changes.
+//! No option is without effect: for each one that is advertised there is a row that sets it and shows what
+//! changes.
 
 mod captures;
 mod files;
