@@ -18,7 +18,7 @@ fn go(milliseconds: u64) -> Go {
 
 fn a_second_is_a_second() {
     let engine = games::player(&[("Algorithm", "3"), ("Hash", "128")]);
-    let times: Vec<Duration> = (0..3)
+    let mut times: Vec<Duration> = (0..3)
         .map(|_| {
             let started = Instant::now();
             engine.prepare(&go(1000)).run(&mut |_| ());
@@ -27,8 +27,9 @@ fn a_second_is_a_second() {
         .collect();
     println!("{times:?}");
     assert!(times.iter().all(|time| *time >= Duration::from_secs(1)), "{times:?}");
-    // Other programs may hold the processor for a while, but not always.
-    assert!(times.iter().any(|time| *time <= Duration::from_millis(1050)), "{times:?}");
+    // Other programs may hold the processor for a while: the median counts.
+    times.sort_unstable();
+    assert!(times[1] <= Duration::from_millis(1050), "{times:?}");
 }
 
 fn every_game_against_random_moves_is_won() {
