@@ -22,7 +22,8 @@ Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
   plywright solve --game mill --verify tables            derive every value anew and compare
   plywright solve --game mill --info tables              print the counts again
-  plywright solve --variant six-mens-morris --out six    solve a small game whole";
+  plywright solve --variant six-mens-morris --out six    solve a small game whole
+  plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
 /// Bytes of a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
@@ -44,7 +45,10 @@ pub struct Solve {
     /// Print what tables are in this folder
     #[arg(long, value_name = "DIR")]
     pub info: Option<PathBuf>,
-    /// Only positions with at most so many pieces on the board
+    /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
+    #[arg(long, value_name = "NAME", requires = "out")]
+    pub format: Option<String>,
+    /// Only positions with at most so many pieces on the board; for other programs' files, in hand included
     #[arg(long, value_name = "N")]
     pub stones: Option<u32>,
     /// Memory that may be used
@@ -72,7 +76,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tables.rows(folder)
     } else {
         let folder = solve.out.clone().unwrap_or_default();
-        let options = SolveOptions { folder, most: solve.stones, memory: solve.memory * GIGABYTE, threads };
+        let (most, format) = (solve.stones, solve.format.clone());
+        let options = SolveOptions { folder, most, memory: solve.memory * GIGABYTE, threads, format };
         tables.solve(&options, &stop, &report)
     };
     progress.clear();
