@@ -39,6 +39,10 @@ impl Eval<Santorini> for Heights {
             aspiration: 40,
             win_scale: 440,
             extend_threatened: true,
+            futility_plies: 4,
+            futility_margin: 150,
+            late_move_pruning_plies: 8,
+            late_move_pruning_base: 3,
             late_move_reductions: true,
             null_move: true,
             ..SearchParams::FULL_WIDTH
