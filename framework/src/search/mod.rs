@@ -13,6 +13,7 @@ mod random;
 mod statistics;
 mod table;
 mod tree;
+mod win_solver;
 
 use std::sync::Arc;
 use std::time::Duration;

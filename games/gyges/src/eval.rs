@@ -64,6 +64,7 @@ impl Eval<Gyges> for GygesEval {
         SearchParams {
             late_move_reductions: true,
             null_move: true,
+            win_search: 4,
             futility_plies: 1,
             futility_margin: 150,
             aspiration: 50,

@@ -43,6 +43,9 @@ impl Eval<Santorini> for Heights {
             futility_margin: 150,
             late_move_pruning_plies: 8,
             late_move_pruning_base: 3,
+            probcut_margin: 200,
+            internal_iterative_reduction: 4,
+            win_search: 4,
             late_move_reductions: true,
             null_move: true,
             ..SearchParams::FULL_WIDTH

@@ -12,6 +12,7 @@ mod ordering;
 mod quiescence;
 mod root;
 mod selectivity;
+mod win_search;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -94,7 +95,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
-            let found = worker().deepen(report);
+            let mut first = worker();
+            first.seek_wins = first.wins_can_be_sought();
+            let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found
         })
@@ -135,6 +138,8 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     deepening: bool,
     multi_pv: usize,
     several_threads: bool,
+    /// Whether this thread looks for forced wins beside its search.
+    seek_wins: bool,
     root: &'a Root<G>,
     limits: &'a Limits,
     control: &'a Control,
@@ -189,6 +194,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             deepening: resources.deepening,
             multi_pv: resources.multi_pv,
             several_threads: resources.threads > 1,
+            seek_wins: false,
             root,
             limits,
             control,
