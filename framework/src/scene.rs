@@ -1,8 +1,8 @@
 //! The scene: what lies on the table in a position, as data that a program can draw without knowing the game.
 //!
-//! A scene names the places of the board with their coordinates, the lines between them and the pieces that stand on
-//! them. A click on a place stands for the word by which the game's [actions](crate::Action) call the place. Games on
-//! grids get theirs from [`Scene::grid`] and [`Scene::rows`].
+//! A scene names the places of the board with their coordinates, the lines between them and the pieces that
+//! stand on them. A click on a place stands for the word by which the game's [actions](crate::Action) call
+//! the place. Games on grids get theirs from [`Scene::grid`] and [`Scene::rows`].
 
 use crate::side::Side;
 
@@ -185,8 +185,8 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// The same places under the names that `name` gives them by their numbers. Where the places of a column share a
-    /// name, it stands below the column.
+    /// The same places under the names that `name` gives them by their numbers. Where the places of a column
+    /// share a name, it stands below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -224,7 +224,8 @@ impl Scene {
         self
     }
 
-    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are passed over.
+    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are
+    /// passed over.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -250,8 +251,9 @@ impl Scene {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before, but no
-    /// fewer than all of them have and no more than any has. It shows a move of which only the first steps are known.
+    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before,
+    /// but no fewer than all of them have and no more than any has. It shows a move of which only the first
+    /// steps are known.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();

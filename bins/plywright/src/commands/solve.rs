@@ -1,15 +1,14 @@
 //! Solving a game, or its last part, and looking after the tables that this leaves behind.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
 
+use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games;
@@ -28,8 +27,6 @@ Examples:
 
 /// Bytes of a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
-/// Time between two reports of progress to a person, and to a file.
-const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
 
 /// What to solve, verify or print.
 #[derive(Debug, Args)]
@@ -71,7 +68,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
-    let report = |news: &SolveProgress| progress.show(news);
+    let report = |news: &SolveProgress| show(&progress, news);
     let stop = AtomicBool::new(false);
     let rows = if let Some(folder) = &solve.verify {
         tables.verify(folder, threads, &stop, &report)
@@ -97,39 +94,9 @@ fn print(rows: &[SliceRow]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// What a person who waits sees on standard error.
-struct Progress {
-    started: Instant,
-    last: Mutex<Option<Instant>>,
-    is_terminal: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Self { started: Instant::now(), last: Mutex::new(None), is_terminal: io::stderr().is_terminal() }
-    }
-
-    fn show(&self, news: &SolveProgress) {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let interval = INTERVALS[usize::from(!self.is_terminal)];
-        if last.is_some_and(|last| last.elapsed() < interval) {
-            return;
-        }
-        *last = Some(Instant::now());
-        let here = match news.stage {
-            Stage::Expanding(done, all) => format!("{} %", done * 100 / all.max(1)),
-            Stage::Wave(plies) => format!("{plies} plies"),
-        };
-        let done = news.done as f64 / news.all.max(1) as f64;
-        let left = self.started.elapsed().as_secs_f64() * (1.0 - done) / done;
-        let left = if left.is_finite() { format!(", {left:.0} s left") } else { String::new() };
-        let line = format!("{}: {here}; {:.1} % of all{left}", news.slices, done * 100.0);
-        if self.is_terminal { eprint!("\r{line:<78}") } else { eprintln!("{line}") }
-    }
-
-    fn clear(&self) {
-        if self.is_terminal {
-            eprint!("\r{:78}\r", "");
-        }
-    }
+fn show(progress: &Progress, news: &SolveProgress) {
+    progress.show(news.done, news.all, || match news.stage {
+        Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(1)),
+        Stage::Wave(plies) => format!("{}: {plies} plies", news.slices),
+    });
 }
