@@ -44,13 +44,25 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
     /// Positions visited.
     pub(super) nodes: u64,
     stopped: bool,
+    /// It has been given a good part of a move's time.
+    pub(super) has_looked_long: bool,
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
     pub(super) fn new(game: &'a G, eval: E, attacker: Side, control: &'a Control) -> Self {
         let table = vec![Known::default(); PLACES[0]];
-        let until = Duration::MAX;
-        Self { game, eval, attacker, table, control, until, nodes_left: u64::MAX, nodes: 0, stopped: false }
+        Self {
+            game,
+            eval,
+            attacker,
+            table,
+            control,
+            until: Duration::MAX,
+            nodes_left: u64::MAX,
+            nodes: 0,
+            stopped: false,
+            has_looked_long: false,
+        }
     }
 
     /// The number of plies of the shortest win that takes at most `most`, with its line; `None` if there is none or the

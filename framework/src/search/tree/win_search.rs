@@ -16,6 +16,8 @@ use crate::search::{Bound, Line, Report, SearchGame};
 const LONGEST: u8 = 31;
 /// Times the value of three games of four from which the search sees a win coming.
 const WINNING: i32 = 2;
+/// The depth from which the search's word on that is taken.
+const NEAR_DEPTH: u16 = 4;
 /// The part of what is left of a move's time that is spent on a win that is near.
 const NEAR_SHARE: f64 = 0.4;
 /// The time limit of a search that has none.
@@ -47,7 +49,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let known = score.plies_to_end().filter(|_| score > Score::DRAW);
         let share = match done.0 {
             0 => f64::from(self.params.win_search) / 100.0,
-            _ if sees_win => NEAR_SHARE,
+            // Without a win in hand one long look is enough; the search needs the rest of the time.
+            1..NEAR_DEPTH => return false,
+            _ if known.is_some() || sees_win && !solver.has_looked_long => NEAR_SHARE,
             _ => return false,
         };
         let most = match known {
@@ -56,6 +60,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             Some(plies) => u8::try_from(plies - 2).unwrap_or(LONGEST).min(LONGEST),
             None => LONGEST,
         };
+        solver.has_looked_long = done.0 > 0;
         let elapsed = self.control.elapsed();
         let left = self.control.time_limit().unwrap_or(UNLIMITED).saturating_sub(elapsed);
         let nodes_left = self.node_limit.saturating_sub(self.nodes());
