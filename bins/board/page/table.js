@@ -2,10 +2,11 @@
 
 import { byId, html, words } from "./dom.js";
 import { Board } from "./scene.js";
-import { Entry, stepsOf } from "./entry.js";
+import { Editor } from "./editor.js";
+import { Entry, pathOf, stepsOf } from "./entry.js";
 import { Clocks } from "./clock.js";
 import { PERSON, showSeats } from "./seats.js";
-import { showBar, showGraph, showLines, valueOf } from "./analysis.js";
+import { showBar, showExact, showGraph, showLines, valueOf } from "./analysis.js";
 import { showMoves } from "./moves.js";
 
 /** Milliseconds for a move of the engine without a clock, and for a position of a review. */
@@ -25,14 +26,33 @@ export class Table {
   #ambiguous = null;
   #sending = false;
 
-  constructor(server, game, players) {
+  constructor(server, game, players, setUp) {
     Object.assign(this, { server, game, players });
     this.board = new Board(byId("board"), {
-      choose: (word) => this.choose(word),
+      choose: (word, at) => (this.editor.isOpen ? this.editor.put(at) : this.choose(word)),
       grab: (word) => this.#grab(word),
       release: (word) => this.#release(word),
     });
+    this.editor = new Editor(this.board, {
+      check: (text) => server.ask({ type: "position", place: { ...game.place(0), setup: text } }),
+      say: (text) => this.complain(text),
+      done: (text) => setUp(text),
+      close: () => this.show(),
+    });
     setInterval(() => this.#tick(), 100);
+  }
+
+  /** Sets up another position by clicks. */
+  edit() {
+    const { position } = this;
+    if (!position) return;
+    if (!position.form.parts.length) return this.complain("Positions of this game are set up by their text.");
+    this.stop();
+    this.reviewing = false;
+    showLines([], position.side, () => {});
+    showExact(null);
+    this.editor.open(position);
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   get position() {
@@ -53,6 +73,7 @@ export class Table {
   show() {
     const { position } = this;
     if (!position) return;
+    if (this.editor.isOpen) this.editor.leave();
     this.entry = new Entry(position.tree);
     this.#ambiguous = null;
     this.#sending = false;
@@ -88,7 +109,7 @@ export class Table {
 
   get isPersons() {
     const { position } = this;
-    return Boolean(position) && !this.isOver && !this.#sending && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
+    return Boolean(position) && !this.editor.isOpen && !this.isOver && !this.#sending && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
   }
 
   choose(word) {
@@ -138,6 +159,7 @@ export class Table {
 
   /** Takes back the last step of the entry, or else the last move if the same side made it in this turn. */
   takeBack() {
+    if (this.editor.isOpen) return this.show();
     if (this.#ambiguous) {
       this.#ambiguous = null;
       return this.#showEntry();
@@ -148,6 +170,7 @@ export class Table {
   }
 
   #grab(word) {
+    if (this.editor.isOpen) return false;
     if (!this.isPersons || this.entry.on(word).length !== 1) return this.entry.path.at(-1)?.[1] === word;
     const [kid] = this.entry.on(word);
     if (!kid[2][1].length) return false;
@@ -176,7 +199,7 @@ export class Table {
       if (entry.path.length || this.#ambiguous) choices.push(html("button", { type: "button", id: "takeback", onclick: () => this.takeBack() }, "Take back step"));
     }
     byId("choices").replaceChildren(...choices);
-    this.board.light(lit, entry.path.map(([, word]) => word).filter((word) => word !== null));
+    this.board.light(lit, entry.path.map(([, word]) => word).filter((word) => word !== null), pathOf(entry.path));
     this.#say(lit, choices);
   }
 
@@ -202,6 +225,7 @@ export class Table {
 
   async play(move) {
     const before = this.sideOf(this.game.ply);
+    byId("played").textContent = `${this.position.scene.seats[before].name}: ${move}`;
     this.engineOn = true;
     this.#ambiguous = null;
     // Until the move is played nothing else can be done.
@@ -265,6 +289,7 @@ export class Table {
     this.stop();
     const { game, position } = this;
     this.board.arrows([]);
+    this.#askExact();
     if (this.reviewing) return this.#review();
     const atEnd = game.ply === game.moves.length;
     if (!this.isOver && atEnd && this.engineOn && this.players[position.side].kind !== PERSON) this.#play(this.players[position.side].level);
@@ -295,6 +320,18 @@ export class Table {
     this.#start(number, { place: this.game.place(), lines: Number(byId("lines").value) || 3 }, side, () => { this.#thinking = null; });
   }
 
+  /** What tables know exactly, while one analyses. */
+  #askExact() {
+    const { game, position } = this;
+    const { ply } = game;
+    if (!this.analysing || position.over) return showExact(null);
+    this.server.ask({ type: "exact", place: game.place() }).then((known) => {
+      if (position === this.position && ply === game.ply && this.analysing) {
+        showExact(known, position, (move) => this.isPersons && this.play(move));
+      }
+    }).catch(() => showExact(null));
+  }
+
   /** Starts a search whose lines are shown; `done` is called unless another search came between. */
   #start(number, request, side, done) {
     const lines = [];
@@ -317,8 +354,7 @@ export class Table {
 
   #arrows(lines) {
     const { tree } = this.position;
-    const ways = lines.slice(0, 3).map((line) => stepsOf(tree, line.moves[0])?.map(([, word]) => word).filter((word) => word !== null) ?? []);
-    this.board.arrows(ways);
+    this.board.arrows(lines.slice(0, 3).map((line) => pathOf(stepsOf(tree, line.moves[0]) ?? [])));
   }
 
   set analysis(on) {
@@ -368,7 +404,7 @@ export class Table {
       game.position(ply - 1).then(() => { if (game.ply === ply) this.#showLast(); }).catch(() => {});
     }
     const steps = before ? stepsOf(before.tree, game.moves[game.ply - 1]) : null;
-    this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene);
+    this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene, steps?.some((step) => step[3]) ? pathOf(steps) : []);
   }
 
   // Clocks.
@@ -392,7 +428,7 @@ export class Table {
       const face = byId(`clock${side}`);
       if (face) face.textContent = clocks.isOn ? clocks.text(side) : "";
     }
-    if (this.fallen !== undefined && clocks.running !== null && this.position) {
+    if (this.fallen !== undefined && clocks.running !== null && this.position && !this.editor.isOpen) {
       if (this.#thinking === "engine") this.stop();
       this.#showEntry();
     }

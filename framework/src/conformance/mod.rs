@@ -54,6 +54,7 @@ mod probe;
 mod random_games;
 mod report;
 mod rules;
+mod scene;
 mod search;
 mod symmetry;
 mod text;
@@ -200,6 +201,7 @@ impl<'a, G: Playable> Conformance<'a, G> {
         run.check_endings()?;
         run.check_symmetries()?;
         run.check_texts()?;
+        run.check_scenes()?;
         run.check_evaluation()?;
         run.check_searches()?;
         Ok(run.report)

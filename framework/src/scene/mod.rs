@@ -4,6 +4,11 @@
 //! them. A click on a place stands for the word by which the game's [actions](crate::Action) call the place. Games on
 //! grids get theirs from [`Scene::grid`] and [`Scene::rows`].
 
+mod drawing;
+mod form;
+
+pub use form::{Choice, Form, Part, Written};
+
 use crate::side::Side;
 
 /// A point of the drawing: the width of a square is 1, `x` grows to the right, `y` downwards.
@@ -113,6 +118,8 @@ pub struct Mark {
 pub struct Seat {
     /// What the side is called; "first" or "second" unless given.
     pub name: Option<String>,
+    /// The character that stands for its pieces; `x` or `o` unless given.
+    pub sign: Option<char>,
     /// A role with powers of its own.
     pub role: Option<Role>,
     /// The pieces in hand: how many of which shape.
@@ -149,6 +156,8 @@ pub struct Scene {
     pub seats: [Seat; 2],
     /// Whether pieces fall in from the top of their column.
     pub falls: bool,
+    /// The position's text as a form, for setting up others.
+    pub form: Form,
 }
 
 /// What stands on a square of a grid.
