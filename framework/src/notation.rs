@@ -126,7 +126,8 @@ pub trait Notation: Game {
         self.actions(state, mv)
     }
 
-    /// What lies on the table, for programs that draw it; nothing unless the game says it.
+    /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form), for those
+    /// that set up positions; nothing unless the game says it.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }

@@ -27,7 +27,7 @@ export class Editor {
   #tool = null;
   #asked = 0;
 
-  /** `check(text)` promises nothing or a warning, or fails; `done(text)` plays from there; `close` goes back. */
+  /** `check(text)` promises a position or fails; `done(text)` plays from there; `close` goes back. */
   constructor(board, { check, say, done, close }) {
     Object.assign(this, { board, check, say, done, close });
   }
@@ -39,7 +39,7 @@ export class Editor {
   open({ form, scene }) {
     this.#form = structuredClone(form);
     this.scene = { ...scene, marks: [] };
-    this.slots = flat(this.#form.parts).filter((part) => part.at !== undefined);
+    this.slots = flat(this.#form.parts).filter((part) => typeof part.at === "number");
     this.#tool = this.tools()[0];
     this.#changed();
   }
@@ -95,10 +95,10 @@ export class Editor {
     const text = formText(this.#form, this.scene.places);
     const number = ++this.#asked;
     byId("position").value = text;
-    const problem = await this.check(text).then(() => null, (error) => error.message);
+    const { problem, warning } = await this.check(text).catch((error) => ({ problem: error.message }));
     if (number !== this.#asked) return;
-    byId("playfrom").disabled = problem !== null;
-    this.say(problem === null ? "This position can be played." : `Not a position yet: ${problem}`);
+    byId("playfrom").disabled = Boolean(problem);
+    this.say(problem ? `Not a position yet: ${problem}` : `This position can be played${warning ? `, but ${warning}` : ""}.`);
   }
 
   #showChoices() {

@@ -61,10 +61,8 @@ function showOptions(options) {
 
 /** Begins what is described and returns whether that could be done; why not is told, and everything stays. */
 async function start(what) {
-  table.stop();
+  table.begin(!(what.moves?.length));
   table.setClocks(byId("clockon").checked, Number(byId("minutes").value) || 5, Number(byId("increment").value) || 0);
-  table.engineOn = !(what.moves?.length);
-  table.reviewing = false;
   try {
     const warning = await game.load(what);
     if (warning) table.complain(warning);

@@ -25,6 +25,8 @@ export class Table {
   #preview = 0;
   #ambiguous = null;
   #sending = false;
+  /** How moves were entered, by ply: the move and its steps. */
+  #ways = new Map();
 
   constructor(server, game, players, setUp) {
     Object.assign(this, { server, game, players });
@@ -65,6 +67,14 @@ export class Table {
 
   get fallen() {
     return this.clocks.fallen;
+  }
+
+  /** Something else is played from now on. */
+  begin(engineOn) {
+    this.stop();
+    this.engineOn = engineOn;
+    this.reviewing = false;
+    this.#ways.clear();
   }
 
   sideOf = (ply) => this.game.known(ply)?.side;
@@ -139,7 +149,7 @@ export class Table {
     // What follows from the step of necessity is done with it, such as where a pushed piece goes.
     const [only, ...others] = this.entry.kids;
     if (this.entry.path.length > 1 && this.entry.move === null && only?.[0] === "to" && !others.length) this.entry.take(only);
-    if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move);
+    if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move, this.entry.path);
     this.#showSteps();
   }
 
@@ -195,7 +205,7 @@ export class Table {
         if (word !== null && places.has(word) && !this.#ambiguous) lit.set(word, lit.has(word) && lit.get(word) !== words(name) ? `${lit.get(word)} or ${words(name)}` : words(name));
         else choices.push(html("button", { type: "button", "data-step": `${name} ${word ?? ""}`, onclick: () => this.#take([kid]) }, words(name), word !== null ? ` ${word}` : ""));
       }
-      if (entry.move !== null && entry.kids.length && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move) }, "Done"));
+      if (entry.move !== null && entry.kids.length && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
       if (entry.path.length || this.#ambiguous) choices.push(html("button", { type: "button", id: "takeback", onclick: () => this.takeBack() }, "Take back step"));
     }
     byId("choices").replaceChildren(...choices);
@@ -223,7 +233,8 @@ export class Table {
     if (line.textContent !== text) line.textContent = text;
   }
 
-  async play(move) {
+  async play(move, steps = null) {
+    this.#ways.set(this.game.ply + 1, [move, steps]);
     const before = this.sideOf(this.game.ply);
     byId("played").textContent = `${this.position.scene.seats[before].name}: ${move}`;
     this.engineOn = true;
@@ -403,7 +414,9 @@ export class Table {
       const { ply } = game;
       game.position(ply - 1).then(() => { if (game.ply === ply) this.#showLast(); }).catch(() => {});
     }
-    const steps = before ? stepsOf(before.tree, game.moves[game.ply - 1]) : null;
+    const move = game.moves[game.ply - 1];
+    const [entered, way] = this.#ways.get(game.ply) ?? [];
+    const steps = before ? (entered === move && way) || stepsOf(before.tree, move) : null;
     this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene, steps?.some((step) => step[3]) ? pathOf(steps) : []);
   }
 

@@ -159,6 +159,13 @@ fn what_is_no_position_says_why_and_can_be_left() {
         // The board is for play again.
         page.choose("a1").await;
         page.wait_for("document.getElementById('position').value === '.../.x./o..'").await;
+        // What is odd but can be played is said too: thirteen of twelve stones.
+        edit(&page, "game=mill&variant=morabaraba").await;
+        put(&page, "mill", "d6").await;
+        page.wait_for(
+            "document.getElementById('status').textContent.includes('can be played, but White has 1 stones')",
+        )
+        .await;
         edit(&page, "game=gyges").await;
         page.click("#eraser").await;
         put(&page, "gyges", "0").await;
