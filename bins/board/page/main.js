@@ -79,6 +79,7 @@ const again = (more = {}) => start({ game: game.game, variant: game.variant, opt
 const newGame = () => again({ setup: game.setup });
 
 game.addEventListener("change", ({ detail }) => {
+  document.body.classList.remove("waiting");
   const hash = toHash(game);
   if (location.hash !== hash) history.replaceState(null, "", hash);
   if (detail === "game") {

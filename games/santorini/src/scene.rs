@@ -68,7 +68,7 @@ fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| (memory.form)(state.stored(side)));
     let told = memory.into_iter().flatten().filter_map(|part| match part {
-        Part::Word { name, choices, chosen } if chosen > 0 => Some(format!("{name}: {}", choices[chosen].1)),
+        Part::Word { name, choices, chosen } => Some(format!("{name}: {}", choices[chosen].1)),
         Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
         _ => None,
     });

@@ -86,7 +86,8 @@ fn what_a_god_remembers_is_beside_the_board() {
     };
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(note("mortal:B3,D3/athena[^]:C4,C2", 1), some("The opponent: may not move up"));
-    assert_eq!(note("mortal:B3,D3/athena:C4,C2", 1), None);
+    assert_eq!(note("mortal:B3,D3/athena:C4,C2", 1), some("The opponent: may move up"));
+    assert_eq!(note("mortal:B3,D3/athena:C4,C2", 0), None);
     assert_eq!(note("clio[2|A1]:B3,D3/mortal:C4,C2", 0), some("Coins left: 2"));
     assert_eq!(note("aeolus[ne]:B3,D3/mortal:C4,C2", 0), some("The wind: ne"));
 }
