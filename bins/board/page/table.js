@@ -205,7 +205,7 @@ export class Table {
         if (word !== null && places.has(word) && !this.#ambiguous) lit.set(word, lit.has(word) && lit.get(word) !== words(name) ? `${lit.get(word)} or ${words(name)}` : words(name));
         else choices.push(html("button", { type: "button", "data-step": `${name} ${word ?? ""}`, onclick: () => this.#take([kid]) }, words(name), word !== null ? ` ${word}` : ""));
       }
-      if (entry.move !== null && entry.kids.length && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
+      if (entry.move !== null && (entry.kids.length || !entry.path.length) && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
       if (entry.path.length || this.#ambiguous) choices.push(html("button", { type: "button", id: "takeback", onclick: () => this.takeBack() }, "Take back step"));
     }
     byId("choices").replaceChildren(...choices);

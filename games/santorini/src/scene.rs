@@ -87,7 +87,8 @@ fn write_form(state: &State, scene: &mut Scene) {
     let tower = |written, blocks: usize| {
         Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
     };
-    let dome = Choice::new(Written::As("4"), vec![(None, Shape::Dome)]);
+    let mut dome = tower("4", TOP.into());
+    dome.pieces.push((None, Shape::Dome));
     let nothing = || Choice::new(Written::As(""), Vec::new());
     let named = |side, shape| Choice::new(Written::Name, vec![(Some(side), shape)]);
     let towers = form.add_kind(vec![tower("0", 0), tower("1", 1), tower("2", 2), tower("3", 3), dome]);

@@ -64,7 +64,7 @@ const TARGETS: [Target; 6] = [
         things: &[
             ("1 storey", &["A5", "B3"]),
             ("3 storeys", &["E1"]),
-            ("dome", &["D1"]),
+            ("3 storeys, dome", &["D1"]),
             ("player one figure", &["B3", "C3"]),
             ("player two figure", &["A1", "A2"]),
             ("player one coin", &["A5"]),

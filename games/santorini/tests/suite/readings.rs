@@ -67,7 +67,7 @@ fn the_drawing_shows_heights_domes_and_workers() {
     let state = position("0000401301112300001100000/1/mortal:B3,D3/mortal:C4,C2");
     let drawing = Santorini::default().drawing(&state);
     let board = "\
-5  .  .  .  .  D
+5  .  .  .  .  3D
 4  .  1  3o .  1
 3  1  1x 2  3x .
 2  .  .  o  1  1
