@@ -191,11 +191,13 @@ export class Board {
     const taken = new Set(this.#scene.pieces.map(({ at }) => at));
     const many = new Map();
     for (const { name } of this.#scene.places) many.set(name, (many.get(name) ?? 0) + 1);
+    const { falls, places } = this.#scene;
     for (const target of targets) {
       target.classList.toggle("lit", lit.has(target.dataset.word));
       const full = taken.has(Number(target.dataset.at));
       target.classList.toggle("taken", full);
       target.classList.toggle("shared", full && (many.get(target.dataset.word) ?? 0) > 1);
+      target.classList.toggle("above", falls && !full && this.#landing(target.dataset.word) !== places[target.dataset.at]);
       target.classList.toggle("chosen", chosen.includes(target.dataset.word));
     }
     const trail = path.map((word) => this.spotOf(word)).filter(Boolean);
@@ -217,8 +219,17 @@ export class Board {
   }
 
   spotOf(word) {
-    const places = this.#scene.places.filter((place) => place.name === word);
-    return places.length === 1 ? this.spot(places[0]) : places.length ? this.spot({ x: places[0].x, y: (this.box.top + this.box.bottom) / 2 }) : null;
+    const place = this.#landing(word);
+    return place ? this.spot(place) : null;
+  }
+
+  /** The place of a word; of several the one to which a piece falls. */
+  #landing(word) {
+    const { places, pieces } = this.#scene;
+    const taken = new Set(pieces.map(({ at }) => at));
+    const those = places.filter(({ name }) => name === word);
+    const free = those.filter((place) => !taken.has(places.indexOf(place)));
+    return (free.length ? free : those).reduce((low, place) => (low && low.y >= place.y ? low : place), null);
   }
 
   /** Arrows, each a list of words of places, the best first. */
