@@ -1,7 +1,7 @@
 //! The fixed benchmark: a game's bench positions under every algorithm.
 //!
-//! At one thread the node counts are the same from run to run, so a changed count tells that a change touched the search
-//! or the rules, and an unchanged one that it did not.
+//! At one thread the node counts are the same from run to run, so a changed count shows that a change touched
+//! the search or the rules, and an unchanged one that it did not.
 
 use std::fmt;
 use std::sync::Arc;
@@ -61,8 +61,8 @@ pub enum BenchError {
     Position(#[from] ParsePositionError),
 }
 
-/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is told as soon as
-/// it is complete; `control` can end it early.
+/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is
+/// reported as soon as it is complete; `control` can end it early.
 ///
 /// # Errors
 /// When a position cannot be read, or the memory for the table cannot be had.

@@ -25,6 +25,26 @@ pub trait Element: Copy + Eq + Hash + fmt::Debug {
     fn from_index(index: usize) -> Self;
 }
 
+/// Makes an [`Element`] of a type that wraps its number, a `u8`: `plywright::element!(Square, 25);`.
+#[macro_export]
+macro_rules! element {
+    ($element:ty, $count:expr) => {
+        impl $crate::Element for $element {
+            const COUNT: usize = $count;
+
+            #[inline]
+            fn index(self) -> usize {
+                self.0.into()
+            }
+
+            #[inline]
+            fn from_index(index: usize) -> Self {
+                Self(index as u8)
+            }
+        }
+    };
+}
+
 /// The word that holds a set: `u32` or `u64`.
 pub trait Word: Copy + Eq + Hash + Default + sealed::Bits {}
 
@@ -34,22 +54,12 @@ impl Word for u64 {}
 /// A set of elements: bit `i` is set if the element of number `i` belongs to it. No other bits are ever set.
 ///
 /// ```
-/// use plywright::{BitSet, Element};
+/// use plywright::BitSet;
 ///
 /// #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 /// struct Square(u8);
 ///
-/// impl Element for Square {
-///     const COUNT: usize = 9;
-///
-///     fn index(self) -> usize {
-///         self.0.into()
-///     }
-///
-///     fn from_index(index: usize) -> Self {
-///         Self(index as u8)
-///     }
-/// }
+/// plywright::element!(Square, 9);
 ///
 /// type Squares = BitSet<Square>;
 ///
@@ -105,7 +115,8 @@ macro_rules! whole_sets {
                 self.bits.count_ones()
             }
 
-            /// Whether the element of number `index` belongs to the set; `index` must be below [`Element::COUNT`].
+            /// Whether the element of number `index` belongs to the set; `index` must be below
+            /// [`Element::COUNT`].
             #[inline]
             pub const fn contains_index(self, index: usize) -> bool {
                 self.bits >> index & 1 != 0

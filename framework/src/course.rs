@@ -1,5 +1,6 @@
-//! The course of a game: the rules that a position alone does not show, and the keys of the positions by which the
-//! framework enforces them. Positions do not know their past; the engine and the searches keep a [`PositionHistory`].
+//! The course of a game: the rules that a position alone does not show, and the keys of the positions by
+//! which the framework enforces them. Positions do not know their past; the engine and the searches keep a
+//! [`PositionHistory`].
 
 use crate::key::Key;
 
@@ -11,8 +12,8 @@ pub enum Repetition {
     Allowed,
     /// The game is drawn when a position occurs this many times: 3 for threefold repetition.
     Draw(u8),
-    /// No move may bring back a position that has occurred in the game (superko). If that leaves a side no move, the
-    /// game is drawn. For games in which every move passes the turn.
+    /// No move may bring back a position that has occurred in the game (superko). If that leaves a side no
+    /// move, the game is drawn. For games in which every move passes the turn.
     Forbidden,
 }
 
@@ -36,7 +37,8 @@ impl CourseRules {
     }
 }
 
-/// The keys of the positions of a game, or of a line in the search tree, in order; the last is the present position.
+/// The keys of the positions of a game, or of a line in the search tree, in order; the last is the present
+/// position.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
     /// Keys of all positions, the present one last.
@@ -85,7 +87,8 @@ impl PositionHistory {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether a move to the position with that key brings back an earlier one, or leaves the present one as it is.
+    /// Whether a move to the position with that key brings back an earlier one, or leaves the present one as
+    /// it is.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)
     }
@@ -99,8 +102,8 @@ impl PositionHistory {
         repeated || self.reaches_limit(rules)
     }
 
-    /// Whether a search takes the present position for drawn. The first repetition counts: what was once not better
-    /// than repeating will not be the second time.
+    /// Whether a search takes the present position for drawn. The first repetition counts: what was once not
+    /// better than repeating will not be the second time.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: CourseRules) -> bool {
         self.halfmove_clock() > 1

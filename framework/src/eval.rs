@@ -10,9 +10,11 @@ use crate::score::Score;
 /// Ranks of moves, in the order of the moves.
 pub type Ranks = SmallVec<[i32; 64]>;
 
-/// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone per thread.
+/// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone
+/// per thread.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
-    /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game is on.
+    /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game
+    /// is on.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
     /// What the search may do with this game and evaluation, and its margins.
@@ -20,14 +22,15 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
         SearchParams::FULL_WIDTH
     }
 
-    /// A rank for move ordering, -10,000..=10,000, greater first. It must not depend on anything but its arguments.
+    /// A rank for move ordering, -10,000..=10,000, greater first. It must not depend on anything but its
+    /// arguments.
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
 
-    /// Appends the ranks of several moves of one position. Override it where much of what [`Eval::order`] looks at is the
-    /// same for all of them.
+    /// Appends the ranks of several moves of one position. Override it where much of what [`Eval::order`]
+    /// looks at is the same for all of them.
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
@@ -39,7 +42,8 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     }
 }
 
-/// The evaluation that knows nothing: every position is even. Enough for games that are searched to their end.
+/// The evaluation that knows nothing: every position is even. Enough for games that are searched to their
+/// end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoEval;
 

@@ -106,7 +106,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board of so many columns and rows, whose bits are numbered from the top left along the rows. `pieces` has the
+    /// A board of `columns` and `rows`, whose bits are numbered from the top left along the rows. `pieces` has the
     /// characters of an empty cell, of the first side's pieces and of the second side's.
     ///
     /// # Panics

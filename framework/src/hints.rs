@@ -1,7 +1,8 @@
 //! Hints: what a game may add to its rules to make searches faster.
 //!
-//! Leaving any of it out never changes what a full-width search finds, only how long it takes; the conformance kit checks
-//! each hint against the rules. A game without hints writes `impl Hints for MyGame {}`.
+//! Leaving any of it out never changes what a full-width search finds, only how long it takes; the
+//! conformance kit checks each hint against the rules. A game without hints writes
+//! `impl Hints for MyGame {}`.
 
 use smallvec::SmallVec;
 
@@ -18,32 +19,34 @@ pub enum MoveClass {
     Quiet,
     /// Leaves the opponent few replies or makes a serious threat; never reduced.
     Forcing,
-    /// Changes the balance at once, as a capture does; the quiescence search follows it. A line of nothing but
-    /// tactical moves must end.
+    /// Changes the balance at once, as a capture does; the quiescence search follows it. A line of nothing
+    /// but tactical moves must end.
     Tactical,
 }
 
 /// Speed hints of a game.
 pub trait Hints: Game {
-    /// Appends legal moves that lead to all positions that can be reached, no two of them to the same one, or returns
-    /// how the game ended. The search tries these; override it where several moves may lead to one position.
+    /// Appends legal moves that lead to all positions that can be reached, no two of them to the same one, or
+    /// returns how the game ended. The search tries these; override it where several moves may lead to one
+    /// position.
     #[inline]
     fn distinct_moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending> {
         self.moves(state, out)
     }
 
-    /// A legal move that wins the game at once; `None` when there is none or the game is over. Override it where wins
-    /// are found without listing moves: the search asks first of all, at the horizon too. A game that names one such
-    /// move must find one in every position that has one.
+    /// A legal move that wins the game at once; `None` when there is none or the game is over. Override it
+    /// where wins are found without listing moves: the search asks first of all, at the horizon too. A game
+    /// that names one such move must find one in every position that has one.
     #[inline]
     fn winning_move(&self, _state: &Self::State) -> Option<Self::Move> {
         None
     }
 
-    /// Whether the opponent can win at once after the legal move `mv`; `None` when that is not known without playing
-    /// the move. A move that loses so is not searched, and after one that does not [`Hints::winning_move`] is not asked.
-    /// A move that ends the game or does not pass the turn allows no such reply. `scratch` is empty at the first
-    /// question about a position and is handed on to the next ones.
+    /// Whether the opponent can win at once after the legal move `mv`; `None` when that is not known without
+    /// playing the move. A move that loses so is not searched, and after one that does not
+    /// [`Hints::winning_move`] is not asked. A move that ends the game or does not pass the turn allows no
+    /// such reply. `scratch` is empty at the first question about a position and is handed on to the next
+    /// ones.
     #[inline]
     fn loses_at_once(
         &self,
@@ -54,8 +57,9 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent would win at once if the side to move passed. The search looks a ply deeper then, and prunes
-    /// nothing. `false` where that is not known cheaply. `scratch` is the one of [`Hints::loses_at_once`].
+    /// Whether the opponent would win at once if the side to move passed. The search looks a ply deeper then,
+    /// and prunes nothing. `false` where that is not known cheaply. `scratch` is the one of
+    /// [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {
         false
@@ -67,23 +71,23 @@ pub trait Hints: Game {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Asked only while the
-    /// game is on. Override it where they are found without listing all moves.
+    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Asked only
+    /// while the game is on. Override it where they are found without listing all moves.
     #[inline]
     fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
         out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
     }
 
-    /// The position after the side to move passes, where the rules let one imagine it and passing is hardly ever the
-    /// best that it could do: the condition of null-move pruning.
+    /// The position after the side to move passes, where the rules let one imagine it and passing is hardly
+    /// ever the best that it could do: the condition of null-move pruning.
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
 
-    /// Whether [`Hints::pass`] returns a position here. Override it where that is known more cheaply: the search asks
-    /// before it evaluates a position for the sake of null-move pruning alone.
+    /// Whether [`Hints::pass`] returns a position here. Override it where that is known more cheaply: the
+    /// search asks before it evaluates a position for the sake of null-move pruning alone.
     #[inline]
     fn can_pass(&self, state: &Self::State) -> bool {
         self.pass(state).is_some()

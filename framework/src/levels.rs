@@ -1,7 +1,7 @@
 //! What a game says of the levels at which it is played: [`Levels`].
 //!
-//! A level is a number from 0 to 30; every game has all of them. What a level is worth in Elo has to be measured game by
-//! game, so a rating can be chosen only where the game brings measured ones.
+//! A level is a number from 0 to 30; every game has all of them. What a level is worth in Elo has to be
+//! measured game by game, so a rating can be chosen only where the game brings measured ones.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
@@ -43,8 +43,8 @@ impl Levels {
         between(points, level.into()).map(|elo| elo.round() as u16)
     }
 
-    /// The level with that rating or the nearest one that there is, between two measured ones in proportion; `None`
-    /// where nothing was measured.
+    /// The level with that rating or the nearest one that there is, between two measured ones in proportion;
+    /// `None` where nothing was measured.
     pub fn level_with(&self, elo: u16) -> Option<f64> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*elo), f64::from(*level)));
         between(points, elo.into())

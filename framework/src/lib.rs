@@ -2,6 +2,18 @@
 //!
 //! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
 //! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
+//!
+//! | to | see |
+//! |---|---|
+//! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for boards that are grids, [`BitSet`] for others |
+//! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
+//! | test it | [`conformance`], [`Perft`] |
+//! | search a position | [`search`] |
+//! | play games: positions, options, levels, clocks | [`engine`] |
+//! | know endings exactly | [`tables`], [`Oracle`] |
+//! | learn an evaluation | [`network`], [`Learned`] |
+//!
+//! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves costs one ply.
 
 mod action;
 mod bench;
@@ -14,6 +26,7 @@ mod game;
 mod grid;
 mod hints;
 mod key;
+mod learned;
 mod levels;
 pub mod network;
 mod notation;
@@ -40,6 +53,7 @@ pub use game::{Ending, Game, Move, Moves, State};
 pub use grid::{Grid, Pieces};
 pub use hints::{Hints, MoveClass, NodeScratch};
 pub use key::Key;
+pub use learned::Learned;
 pub use levels::{FULL_STRENGTH, Levels};
 pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};

@@ -46,9 +46,10 @@ pub struct OptionSpec {
     pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
-    /// Names of a whole number's values, from the least on; not advertised, read in any case in place of the number.
+    /// Names of a whole number's values, from the least on; not advertised, read in any case in place of the
+    /// number.
     pub value_names: &'static [&'static str],
-    /// Does the variant bring its own value? Then choosing a variant undoes what was set.
+    /// Whether the variant brings its own value; then choosing a variant undoes what was set.
     pub of_variant: bool,
 }
 
@@ -177,8 +178,8 @@ pub struct OptionAlias {
     pub name: &'static str,
     /// The option that it stands for.
     pub option: &'static str,
-    /// The unit of its values, a whole number; `None` where only the name differs. A name with a unit is advertised
-    /// as an option of its own.
+    /// The unit of its values, a whole number; `None` where only the name differs. A name with a unit is
+    /// advertised as an option of its own.
     pub unit: Option<OptionUnit>,
 }
 

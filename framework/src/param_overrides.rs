@@ -1,7 +1,8 @@
 //! Search parameters that are set from outside, for tests and tuning.
 //!
-//! An engine takes each of them as an option called `param.` and the name. Such options are for tests and tuning, so they are
-//! not advertised. Parameters that only say what an evaluation's unit is worth are not among them.
+//! An engine takes each of them as an option called `param.` and the name. Such options are for tests and
+//! tuning, so they are not advertised. Parameters that only say what an evaluation's unit is worth are not
+//! among them.
 
 use crate::notation::shorten;
 use crate::options::OptionError;

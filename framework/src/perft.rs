@@ -1,7 +1,8 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
-//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing, unless it is
-//! asked for; draws by repetition or by move count do not end a line, for they are not the position's.
+//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing,
+//! unless it is asked for; draws by repetition or by move count do not end a line, for they are not the
+//! position's.
 
 use crate::game::{Game, Moves};
 
@@ -32,9 +33,11 @@ use crate::game::{Game, Moves};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Perft {
-    /// A game that ends before the wanted length counts as one sequence, as in published tables of some games.
+    /// A game that ends before the wanted length counts as one sequence, as in published tables of some
+    /// games.
     pub counts_finished_games: bool,
-    /// The last move of each sequence is played too: slower, and a test of [`Game::count`] and [`Game::play`].
+    /// The last move of each sequence is played too: slower, and a test of [`Game::count`] and
+    /// [`Game::play`].
     pub plays_last_moves: bool,
 }
 
@@ -45,8 +48,8 @@ impl Perft {
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// The same number, or `None` if `stopped` became true before all were counted. It is called once per inner node;
-    /// leaves are counted in bulk, so the calls cost nothing that can be measured.
+    /// The same number, or `None` if `stopped` became true before all were counted. It is called once per
+    /// inner node; leaves are counted in bulk, so the calls cost nothing that can be measured.
     pub fn count_unless<G: Game>(
         self,
         game: &G,

@@ -6,7 +6,7 @@ pub use crate::game::{Ending, Game, Move, Moves, State};
 pub use crate::grid::{Grid, Pieces};
 pub use crate::hints::{Hints, MoveClass};
 pub use crate::key::Key;
-pub use crate::network::Learned;
+pub use crate::learned::Learned;
 pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};
 pub use crate::params::SearchParams;
 pub use crate::playable::Playable;

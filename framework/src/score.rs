@@ -1,14 +1,15 @@
 //! Scores with mate distance.
 //!
-//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in so many plies. A ply is a
-//! turn: it is counted when the side to move changes, so two moves in a row by one side are one ply.
+//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in a number of plies. A
+//! ply is a turn: it is counted when the side to move changes, so two moves in a row by one side are one ply.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
 /// A value from the point of view of the side to move; greater is better for it.
 ///
-/// Estimates lie in -30,000..=30,000 ([`Score::LIMIT`]); a win in `n` plies is `32_000 - n`, a loss the negative.
+/// Estimates lie in -30,000..=30,000 ([`Score::LIMIT`]); a win in `n` plies is `32_000 - n`, a loss the
+/// negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Score(pub i32);
 
@@ -55,7 +56,7 @@ impl Score {
         Self(plies as i32 - Self::MATE)
     }
 
-    /// Is it a proven win or loss?
+    /// Whether it is a proven win or loss.
     #[inline]
     pub const fn is_mate(self) -> bool {
         self.0.abs() > Self::LIMIT.0
@@ -67,8 +68,8 @@ impl Score {
         if self.is_mate() { Some((Self::MATE - self.0.abs()) as u32) } else { None }
     }
 
-    /// Mate distance as protocols write it, in moves of the winning side: positive when the side to move wins,
-    /// negative when it loses.
+    /// Mate distance as protocols write it, in moves of the winning side: positive when the side to move
+    /// wins, negative when it loses.
     ///
     /// ```
     /// use plywright::Score;
@@ -97,8 +98,8 @@ impl Score {
         })
     }
 
-    /// Turns a value counted from the root into one counted from a node `ply` plies below it, and so fit to be stored
-    /// under the node's key.
+    /// Turns a value counted from the root into one counted from a node `ply` plies below it, and so fit to
+    /// be stored under the node's key.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
         if !self.is_mate() {

@@ -35,29 +35,29 @@ pub trait Symmetric: Game {
         state.clone()
     }
 
-    /// The image of a move under the same symmetry, which is never the identity: playing it in the image of a position
-    /// gives the image of the successor.
+    /// The image of a move under the same symmetry, which is never the identity: playing it in the image of a
+    /// position gives the image of the successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }
 
-    /// The symmetry that undoes `symmetry`. Override it where one is not its own inverse, as a mirror image is. The
-    /// search asks at every hit of its table.
+    /// The symmetry that undoes `symmetry`. Override it where one is not its own inverse, as a mirror image
+    /// is. The search asks at every hit of its table.
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         symmetry
     }
 
-    /// The image of a position with the two sides exchanged: who was to move stands as his opponent stood, and it is the
-    /// other side's turn. `None` where the rules are not the same for both sides. The conformance kit finds evaluations
-    /// with a bonus for one side by it.
+    /// The image of a position with the two sides exchanged: who was to move stands as his opponent stood,
+    /// and it is the other side's turn. `None` where the rules are not the same for both sides. The
+    /// conformance kit finds evaluations with a bonus for one side by it.
     fn swap_sides(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
 
-    /// The key under which all images of the position share what the search knows about them, and the symmetry that maps
-    /// the position to the image that stands for all. The default takes the image with the least key. Override it where
-    /// that is found more cheaply, or where symmetric positions are met too rarely to pay for looking for them; moves
-    /// must be decodable.
+    /// The key under which all images of the position share what the search knows about them, and the
+    /// symmetry that maps the position to the image that stands for all. The default takes the image with the
+    /// least key. Override it where that is found more cheaply, or where symmetric positions are met too
+    /// rarely to pay for looking for them; moves must be decodable.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);

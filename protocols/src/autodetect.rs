@@ -1,4 +1,4 @@
-//! A client that could not say beforehand which protocol it speaks: its first line tells.
+//! A client that could not say beforehand which protocol it speaks: its first line decides.
 
 use std::sync::OnceLock;
 
@@ -10,8 +10,8 @@ use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
-/// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the line begins
-/// with words of another protocol.
+/// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the
+/// line begins with words of another protocol.
 #[derive(Debug, Default)]
 pub struct Autodetect {
     chosen: OnceLock<AnyDialect>,

@@ -62,15 +62,15 @@ pub enum Command {
 /// What a client that does not know the rules asks about the present position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Is it the first side's turn?
+    /// Whether it is the first side's turn.
     FirstToMove,
-    /// Is the game over?
+    /// Whether the game is over.
     IsOver,
-    /// How did the game end?
+    /// How the game ended.
     Result,
-    /// May this move, as a text, be played?
+    /// Whether this move, as a text, may be played.
     IsLegal(String),
-    /// What is the position's text?
+    /// The position's text.
     Position,
 }
 

@@ -7,8 +7,8 @@ use crate::event::Event;
 
 /// A way to write commands and events. It translates and does nothing else.
 ///
-/// Both directions take `&self`: lines are read in one thread and written in others, and reading must go on while a
-/// client is slow to take what is written.
+/// Both directions take `&self`: lines are read in one thread and written in others, and reading must go on
+/// while a client is slow to take what is written.
 #[enum_dispatch]
 pub trait Dialect: Send + Sync {
     /// What a line without its end asks for: nothing, one command, or several.

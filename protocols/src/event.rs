@@ -5,7 +5,7 @@ use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
 
-/// One thing told to the client.
+/// One thing that the client learns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The answer to the handshake.
@@ -88,13 +88,13 @@ pub enum Topic {
 /// The answer to a [`Question`](crate::Question).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Is it the first side's turn?
+    /// Whether it is the first side's turn.
     FirstToMove(bool),
-    /// Is the game over?
+    /// Whether the game is over.
     IsOver(bool),
     /// How the game stands, draws by its course included.
     Result(Outcome),
-    /// May the move be played?
+    /// Whether the move may be played.
     IsLegal(bool),
     /// The position text.
     Position(String),

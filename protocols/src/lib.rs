@@ -1,8 +1,9 @@
 //! Text protocols for game engines. Knows no game.
 //!
-//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every engine is, and
-//! reports what happens as plain [`Event`]s. A [`Dialect`] turns lines of text into commands and events into lines of text and does nothing else, so
-//! each protocol serves every game: N games and M protocols are N + M pieces of code.
+//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every
+//! engine is, and reports what happens as plain [`Event`]s. A [`Dialect`] turns lines of text into commands
+//! and events into lines of text and does nothing else, so each protocol serves every game: N games and M
+//! protocols are N + M pieces of code.
 //!
 //! | module | protocol |
 //! |---|---|

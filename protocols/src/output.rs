@@ -1,7 +1,7 @@
 //! Where lines go: to the client, each flushed, and into the log when one is wanted.
 //!
-//! All threads of a session write through one `Output`. When the client is gone it says so once through `on_close` and
-//! swallows everything from then on.
+//! All threads of a session write through one `Output`. When the client is gone it says so once through
+//! `on_close` and swallows everything from then on.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -39,7 +39,7 @@ impl Output {
         }
     }
 
-    /// Is the client gone?
+    /// Whether the client is gone.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }

@@ -1,9 +1,10 @@
 //! A conversation with a client, from the first line to the last.
 //!
-//! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and never waits
-//! for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own, one at a time, and
-//! prints for itself. Each search has its own handle, so a late `stop` cannot reach the wrong one and no generation
-//! number is needed; the end of a task is the end of a channel, so nothing ever polls.
+//! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and
+//! never waits for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own,
+//! one at a time, and prints for itself. Each search has its own handle, so a late `stop` cannot reach the
+//! wrong one and no generation number is needed; the end of a task is the end of a channel, so nothing ever
+//! polls.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -58,8 +59,8 @@ pub struct Session {
 }
 
 impl Session {
-    /// Serves the client until it quits, ends its input or closes the output. A thread that waits for input may be
-    /// left behind.
+    /// Serves the client until it quits, ends its input or closes the output. A thread that waits for input
+    /// may be left behind.
     pub fn run(
         engine: Box<dyn DynEngine>,
         dialect: impl Dialect + 'static,
@@ -198,7 +199,8 @@ impl Session {
         self.start(self.engine.search(go), Topic::Search, go.ponder);
     }
 
-    /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for a line.
+    /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for
+    /// a line.
     fn analyse(&mut self, analysis: &Analysis) {
         let topic = Topic::Analysis;
         match self.engine.analyse(analysis) {
@@ -213,7 +215,8 @@ impl Session {
         }
     }
 
-    /// A list is made while a search goes on. As with an analysis, one that is refused is answered in any case.
+    /// A list is made while a search goes on. As with an analysis, one that is refused is answered in any
+    /// case.
     fn next_moves(&mut self, text: &str) {
         let topic = Topic::NextMoves;
         let refused = |message| Event::Refused { topic, message };
@@ -336,7 +339,8 @@ impl Running {
     }
 }
 
-/// Tells the session's thread that the client is gone. When the channel is full the thread is awake anyway and looks.
+/// Tells the session's thread that the client is gone. When the channel is full the thread is awake anyway
+/// and looks.
 fn wake_up(sender: SyncSender<Message>) -> Box<dyn Fn() + Send + Sync> {
     Box::new(move || drop(sender.try_send(Message::ClientGone)))
 }

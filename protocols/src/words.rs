@@ -17,8 +17,8 @@ impl<'a> Words<'a> {
     }
 }
 
-/// A name and a value: the last word is the value and all before it the name, for names may have blanks. A word alone
-/// is a name. `None` when there are no words.
+/// A name and a value: the last word is the value and all before it the name, for names may have blanks. A
+/// word alone is a name. `None` when there are no words.
 pub(crate) fn name_and_value(words: Words<'_>) -> Option<(String, String)> {
     let mut words: Vec<&str> = words.collect();
     let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };

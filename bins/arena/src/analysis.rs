@@ -31,8 +31,8 @@ pub fn start_of(record: &GameRecord) -> Setup {
     record.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
 }
 
-/// Analyses a game with an engine under its rules. Each position is searched as `go` says, and `listener` gets each move as
-/// soon as it is known.
+/// Analyses a game with an engine under its rules. Each position is searched as `go` says, and `listener`
+/// gets each move as soon as it is known.
 ///
 /// # Errors
 /// When the position or a move of the record is not legal.

@@ -1,8 +1,8 @@
-//! A match: its games, several at a time, each told as soon as it is over.
+//! A match: its games, several at a time, each reported as soon as it is over.
 //!
-//! A game depends on its number and the seed alone, whichever thread plays it. One thread plays a game and searches for the
-//! engines of this program; an engine of another program thinks in its own process. Memory does not grow with the number of
-//! games.
+//! A game depends on its number and the seed alone, whichever thread plays it. One thread plays a game and
+//! searches for the engines of this program; an engine of another program thinks in its own process. Memory
+//! does not grow with the number of games.
 
 use std::collections::HashSet;
 use std::io;
@@ -88,8 +88,8 @@ pub enum ContestError {
 }
 
 impl Contest<'_> {
-    /// Plays all games but those of `done`, until there is no more or `listener` breaks it off; games that are not over
-    /// then are dropped.
+    /// Plays all games but those of `done`, until there is no more or `listener` breaks it off; games that
+    /// are not over then are dropped.
     ///
     /// # Errors
     /// When there is no opening or no thread. No engine, however broken, is a reason.
@@ -163,7 +163,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Plays a game; `None` when told to stop.
+    /// Plays a game; `None` when stopped.
     fn game(
         &self,
         id: GameId,

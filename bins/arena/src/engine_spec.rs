@@ -1,5 +1,5 @@
-//! What a match is told about an engine: how to start it, how to talk to it, how long it may think. The syntax is that of
-//! fastchess.
+//! The description of an engine: how to start it, how to talk to it, how long it may think. The syntax is
+//! that of fastchess.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;

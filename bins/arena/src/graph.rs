@@ -27,8 +27,8 @@ pub fn bar(value: i32) -> String {
     }
 }
 
-/// A picture of the value after each move for the first side, with a mark at each move that lost at least `mistake`
-/// hundredths. `title` stands above it.
+/// A picture of the value after each move for the first side, with a mark at each move that lost at least
+/// `mistake` hundredths. `title` stands above it.
 pub fn svg(title: &str, plies: &[AnalysedPly], mistake: i32) -> String {
     const WIDTH: f64 = 800.0;
     const HEIGHT: f64 = 300.0;

@@ -1,11 +1,11 @@
 //! Matches between engines of any game, in this process or in others, and what their results prove.
 //!
-//! The rules are the framework's: it is the referee of every game, and an engine that breaks a rule, a pipe or a time limit
-//! loses that game and nothing else happens. The crate knows no game and no command line.
+//! The rules are the framework's: it is the referee of every game, and an engine that breaks a rule, a pipe
+//! or a time limit loses that game and nothing else happens. The crate knows no game and no command line.
 //!
 //! | module | what it knows |
 //! |---|---|
-//! | [`engine_spec`], [`settings`] | what a match is told about an engine, in fastchess's syntax |
+//! | [`engine_spec`], [`settings`] | the description of an engine, in fastchess's syntax |
 //! | [`player`] | how to ask an engine for a move, in this process or in another |
 //! | [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`contest`] | all games of a match |

@@ -137,7 +137,8 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares openings: reads the file, if there is one, and leaves out what ends the game. `engine` knows the rules.
+    /// Prepares openings: reads the file, if there is one, and leaves out what ends the game. `engine` knows
+    /// the rules.
     ///
     /// # Errors
     /// When the file cannot be read or holds something else than openings of this game.
@@ -246,7 +247,8 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
         for (index, record) in RecordReader::new(file).enumerate() {
             let record = record.map_err(|error| OpeningError::Record { path: path.to_owned(), error })?;
             let setup = record.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()));
-            // A record that does not say what its opening was is one itself, but for the move that may have ended the game.
+            // A record that does not say what its opening was is one itself, but for the move that may have
+            // ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
             let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
             let moves = record.plies.into_iter().take(length).map(|ply| ply.text).collect();

@@ -1,5 +1,5 @@
-//! Ratings of all engines from all scores: the most likely ones under the model of Bradley and Terry, by which a
-//! difference of 400 Elo means ten to one, with a draw as half a win.
+//! Ratings of all engines from all scores: the most likely ones under the model of Bradley and Terry, by
+//! which a difference of 400 Elo means ten to one, with a draw as half a win.
 
 use crate::scoreboard::Scoreboard;
 use crate::stats::CONFIDENCE;
@@ -41,8 +41,8 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Rating> {
     strengths.iter().enumerate().map(rating).collect()
 }
 
-/// The slope of the likelihood's logarithm and, with its sign turned, its curvature. The first engine stays at 0, and so
-/// does one that has not played.
+/// The slope of the likelihood's logarithm and, with its sign turned, its curvature. The first engine stays
+/// at 0, and so does one that has not played.
 fn derivatives(strengths: &[f64], scores: &Scoreboard) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);

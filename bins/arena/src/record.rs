@@ -1,8 +1,9 @@
 //! Records of games: one text format for every game, made of tags and moves with comments, as PGN has them.
 //!
-//! The first side is `White` and the second `Black`, for programs that read PGN. A number stands before a move where the
-//! side changes: `N.` before the first side's, `N...` before the second's; a side may move several times in a row. A move's
-//! comment is `{score/depth time}` with the score from the mover's side in hundredths, a proven end as `M` and moves to it.
+//! The first side is `White` and the second `Black`, for programs that read PGN. A number stands before a
+//! move where the side changes: `N.` before the first side's, `N...` before the second's; a side may move
+//! several times in a row. A move's comment is `{score/depth time}` with the score from the mover's side in
+//! hundredths, a proven end as `M` and moves to it.
 
 mod error;
 mod read;
@@ -56,8 +57,8 @@ pub struct Ply {
     pub text: String,
     /// What the engine said.
     pub note: PlyNote,
-    /// What a person says about the position after the move. What is said after the last move is read as the record's
-    /// [comment](GameRecord::comment).
+    /// What a person says about the position after the move. What is said after the last move is read as the
+    /// record's [comment](GameRecord::comment).
     pub remark: String,
 }
 
@@ -79,9 +80,9 @@ pub struct PlyNote {
 pub enum EngineScore {
     /// An estimate, in hundredths.
     Centi(i32),
-    /// A win in so many moves of the winner.
+    /// A win in this number of the winner's moves.
     WinIn(u32),
-    /// A loss in so many moves of the winner.
+    /// A loss in this number of the winner's moves.
     LossIn(u32),
 }
 

@@ -1,6 +1,7 @@
 //! One game under the eye of a referee who knows the rules: this program's own engine.
 //!
-//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some microseconds.
+//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some
+//! microseconds.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub struct Conditions {
     pub resign: Option<Resign>,
     /// When a game counts as drawn.
     pub draw: Option<Draw>,
-    /// A game of so many moves is drawn.
+    /// Number of moves after which a game is drawn.
     pub max_plies: usize,
     /// How long an engine may take where no limit of time is set.
     pub patience: Duration,
@@ -32,7 +33,7 @@ pub struct Conditions {
 pub struct Seat<'a> {
     /// The player.
     pub player: &'a mut dyn Player,
-    /// What the match is told about it.
+    /// What the match knows about it.
     pub spec: &'a EngineSpec,
 }
 
@@ -101,7 +102,7 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from an opening that is legal; `None` when told to stop.
+    /// Plays a game from an opening that is legal; `None` when stopped.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],

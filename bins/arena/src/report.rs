@@ -122,7 +122,7 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games +{wins} -{losses} ={draws}, Elo {elo} +/- {error}{test}", results.games())
 }
 
-/// A number with so many decimals; what is not one is written in lower case, and zero without a sign.
+/// A number with a number of decimals; what is not one is written in lower case, and zero without a sign.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {

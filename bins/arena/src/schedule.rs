@@ -13,7 +13,7 @@ pub enum Pairing {
 }
 
 impl Pairing {
-    /// The pairs of so many engines, by their numbers.
+    /// The pairs of `engines` engines, by their numbers.
     pub fn pairs(self, engines: usize) -> Vec<(usize, usize)> {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         all.filter(|(one, other)| match self {
@@ -36,7 +36,8 @@ pub struct GameId {
     pub second: usize,
 }
 
-/// The games of a match in the order in which they begin: round by round, pair by pair, both games of a pair in a row.
+/// The games of a match in the order in which they begin: round by round, pair by pair, both games of a pair
+/// in a row.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairs: Vec<(usize, usize)>,
@@ -44,7 +45,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// A match of so many engines in which each pair plays two games in each round.
+    /// A match of `engines` engines in which each pair plays two games in each round.
     pub fn new(engines: usize, pairing: Pairing, rounds: usize) -> Self {
         Self { pairs: pairing.pairs(engines), rounds }
     }

@@ -15,7 +15,8 @@ pub struct Scoreboard {
     names: Vec<String>,
     /// Results of two engines, the one with the lesser number first, from its side.
     results: HashMap<(usize, usize), Results>,
-    /// Games whose pair is not complete: round, engines in the order of `results`, and score of the first of them.
+    /// Games whose pair is not complete: round, engines in the order of `results`, and score of the first of
+    /// them.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 

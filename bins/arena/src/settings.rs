@@ -1,4 +1,5 @@
-//! Settings as match programs write them: `name=value` words in one text, with quotes around values that have blanks.
+//! Settings as match programs write them: `name=value` words in one text, with quotes around values that have
+//! blanks.
 
 use thiserror::Error;
 
@@ -75,7 +76,8 @@ impl Setting {
     }
 }
 
-/// Reads settings, which blanks separate. Quotation marks, single or double, keep blanks together anywhere in a word.
+/// Reads settings, which blanks separate. Quotation marks, single or double, keep blanks together anywhere in
+/// a word.
 ///
 /// # Errors
 /// When a word is no setting or a quotation is not closed.

@@ -1,8 +1,10 @@
-//! The sequential probability ratio test: games are played until they prove one of two hypotheses about strength.
+//! The sequential probability ratio test: games are played until they prove one of two hypotheses about
+//! strength.
 //!
-//! The log likelihood ratio is the generalized one: of the most likely distribution of pair results under each hypothesis,
-//! given the results so far. Formulas after Michel Van den Bergh, "Comparing the approximations for the generalized log
-//! likelihood ratio of a multinomial distribution" and "Comments on normalized Elo". Numbers agree with fastchess's.
+//! The log likelihood ratio is the generalized one: of the most likely distribution of pair results under
+//! each hypothesis, given the results so far. Formulas after Michel Van den Bergh, "Comparing the
+//! approximations for the generalized log likelihood ratio of a multinomial distribution" and "Comments on
+//! normalized Elo". Numbers agree with fastchess's.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +16,7 @@ use crate::stats::{NORMALIZED_ELO, Results};
 
 /// Shares of the points that a pair can bring.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Counts as so many pairs where a result has not occurred, so that no logarithm is infinite.
+/// Number of pairs that a result counts for which has not occurred, so that no logarithm is infinite.
 const UNSEEN: f64 = 1e-3;
 
 /// The scale on which the hypotheses are given.
@@ -87,7 +89,8 @@ pub enum SprtError {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Reads settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both errors are 0.05 unless given.
+    /// Reads settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both errors are 0.05
+    /// unless given.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {
@@ -138,7 +141,8 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// The part of the way to the nearer bound that `llr` has come, from -1 (H0) to 1 (H1) while the test is open.
+    /// The part of the way to the nearer bound that `llr` has come, from -1 (H0) to 1 (H1) while the test is
+    /// open.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
@@ -162,8 +166,9 @@ fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// The most likely distribution whose expectation lies `ratio` of its standard deviations above one half. Found by
-/// iteration, with as many steps and the same tolerance as the common tools, so that extreme counts give the same numbers.
+/// The most likely distribution whose expectation lies `ratio` of its standard deviations above one half.
+/// Found by iteration, with as many steps and the same tolerance as the common tools, so that extreme counts
+/// give the same numbers.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
     const TOLERANCE: f64 = 1e-4;
@@ -187,7 +192,8 @@ fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// The distribution nearest in likelihood to `seen` under which `constraint`, which takes both signs, has expectation 0.
+/// The distribution nearest in likelihood to `seen` under which `constraint`, which takes both signs, has
+/// expectation 0.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation = |theta: f64| -> f64 {

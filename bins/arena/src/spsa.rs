@@ -1,8 +1,10 @@
-//! Tuning of parameters by simultaneous perturbation (SPSA): games between two engines whose parameters are all shifted at
-//! once, one engine's up and the other's down by chance, show in which direction each parameter should go.
+//! Tuning of parameters by simultaneous perturbation (SPSA): games between two engines whose parameters are
+//! all shifted at once, one engine's up and the other's down by chance, show in which direction each
+//! parameter should go.
 //!
-//! The gains follow Spall's schedule with the usual exponents. A parameter's step is the shift of the last iteration, and with
-//! it the distance at which a difference is looked for; it should be large enough to be worth some Elo.
+//! The gains follow Spall's schedule with the usual exponents. A parameter's step is the shift of the last
+//! iteration, and with it the distance at which a difference is looked for; it should be large enough to be
+//! worth some Elo.
 
 use std::fmt::Write as _;
 use std::fs;

@@ -1,7 +1,7 @@
 //! Results of games and of pairs of games, and the difference in strength that they show.
 //!
-//! The two games of an opening are not independent, so errors come from the scatter of pairs (pentanomial statistics), not
-//! of games. The formulas and the printed digits are those of fastchess.
+//! The two games of an opening are not independent, so errors come from the scatter of pairs (pentanomial
+//! statistics), not of games. The formulas and the printed digits are those of fastchess.
 
 use std::ops::{AddAssign, Neg};
 
@@ -139,8 +139,8 @@ impl Neg for Results {
     }
 }
 
-/// The strength of one engine against another. Errors are half the width of the interval that holds the truth 19 times of
-/// 20.
+/// The strength of one engine against another. Errors are half the width of the interval that holds the truth
+/// 19 times of 20.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Share of the points, 0 to 1.
@@ -174,7 +174,8 @@ mod tests {
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
     }
 
-    /// 64 % in 100 openings that are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200 free games.
+    /// 64 % in 100 openings that are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200 free
+    /// games.
     #[test]
     fn errors_are_those_of_openings_not_of_games() {
         let pairs = [36, 0, 0, 0, 64];

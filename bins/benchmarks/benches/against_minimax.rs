@@ -1,8 +1,8 @@
 //! Connect four by this framework and by the crate `minimax`, turn by turn in one run.
 //!
-//! Both search the start position to the same depth with the same state, the same move generator, the same evaluation
-//! and a table of the same size, at one thread and with nothing that changes the value: every pair of values is
-//! compared. `minimax` also runs with those of its options that keep the value. Start it by
+//! Both search the start position to the same depth with the same state, the same move generator, the same
+//! evaluation and a table of the same size, at one thread and with nothing that changes the value: every pair
+//! of values is compared. `minimax` also runs with those of its options that keep the value. Start it by
 //! `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
@@ -111,8 +111,8 @@ impl Contender {
         }
     }
 
-    /// The value of the start position, and the time to find it; to make the table is part of that, as one of the two
-    /// fills it with zeros at once and the other when it is used.
+    /// The value of the start position, and the time to find it; to make the table is part of that, as one of
+    /// the two fills it with zeros at once and the other when it is used.
     fn search(self, depth: u8, table: usize) -> (Value, Duration) {
         let started = Instant::now();
         let value = match self {
@@ -163,7 +163,8 @@ impl From<Evaluation> for Value {
 /// Seconds of every run, by contender.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs all contenders in turn, so that a slow minute of the machine hits all of them. `None` when values differ.
+/// Runs all contenders in turn, so that a slow minute of the machine hits all of them. `None` when values
+/// differ.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();

@@ -1,5 +1,5 @@
-//! Search, per game and algorithm: the bench positions to a fixed depth, or so many nodes where depth means little; and
-//! the default algorithm at two threads.
+//! Search, per game and algorithm: the bench positions to a fixed depth, or a number of nodes where depth
+//! means little; and the default algorithm at two threads.
 
 use std::hint::black_box;
 use std::time::Duration;

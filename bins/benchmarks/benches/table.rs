@@ -1,4 +1,5 @@
-//! The transposition table: storing, finding and not finding, in a table that fits into a cache and in one that does not.
+//! The transposition table: storing, finding and not finding, in a table that fits into a cache and in one
+//! that does not.
 
 use std::hint::black_box;
 use std::time::Duration;

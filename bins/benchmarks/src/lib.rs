@@ -1,6 +1,7 @@
 //! What the benchmarks share: the games, positions of each, and one search.
 //!
-//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of [`for_each_game`].
+//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of
+//! [`for_each_game`].
 
 use std::sync::Arc;
 
@@ -76,7 +77,7 @@ pub struct Task {
     pub limits: Limits,
     /// Threads that search.
     pub threads: usize,
-    /// May the search prune as the game's policy allows? Without, its value is plain minimax's.
+    /// Whether the search may prune as the game's parameters allow; without, its value is plain minimax's.
     pub selective: bool,
     /// Size of the table, in mebibytes.
     pub table: usize,

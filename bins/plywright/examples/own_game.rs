@@ -1,7 +1,8 @@
-//! A game in a crate of its own, with the whole command line of the program: protocols, perft, bench, play, match.
+//! A game in a crate of its own, with the whole command line of the program: protocols, perft, bench, play,
+//! match.
 //!
-//! `cargo run --release --example own_game -- play` plays it. Outside this workspace the crate depends on `plywright` and
-//! `plywright-program`, and this file is its `main.rs`.
+//! `cargo run --release --example own_game -- play` plays it. Outside this workspace the crate depends on
+//! `plywright` and `plywright-program`, and this file is its `main.rs`.
 
 use std::process::ExitCode;
 

@@ -36,8 +36,8 @@ Examples:
 
 /// An engine for two-player board games: a game, a protocol, and search.
 ///
-/// Without a subcommand the program serves a client over standard input and output until `quit` or the end of the
-/// input.
+/// Without a subcommand the program serves a client over standard input and output until `quit` or the end of
+/// the input.
 #[derive(Debug, Parser)]
 #[command(name = "plywright", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -91,7 +91,8 @@ pub struct Serve {
     /// The protocol to speak; the one that the first line of the input belongs to unless given
     #[arg(long, value_enum)]
     pub protocol: Option<Protocol>,
-    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the client speaks
+    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the
+    /// client speaks
     #[arg(long, value_enum)]
     pub ugi_dialect: Option<UgiDialect>,
     /// How much the actions of the JSON protocol tell; plain unless given

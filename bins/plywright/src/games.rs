@@ -17,7 +17,7 @@ pub trait GameEntry: Send + Sync {
     fn variants(&self) -> Vec<Variant>;
     /// What names variants have that are not listed.
     fn further_variants(&self) -> Option<Variant>;
-    /// Is this the name of a variant, or does it look like one of those that are not listed?
+    /// Whether this is the name of a variant, or looks like one of those that are not listed.
     fn may_have(&self, variant: &str) -> bool;
     /// An engine for the variant with that name, or the default one.
     ///

@@ -1,4 +1,5 @@
-//! The program as a library: a game of one's own, in a crate of its own, gets the whole command line with one call.
+//! The program as a library: a game of one's own, in a crate of its own, gets the whole command line with one
+//! call.
 //!
 //! ```no_run
 //! use std::process::ExitCode;
@@ -26,8 +27,9 @@ use crate::arguments::{Arguments, Task};
 use crate::failure::Failure;
 pub use crate::games::{GameEntry, ProbeError, game};
 
-/// Offers these games, the default one first, does what the command line asks for, and returns the exit code: 0 when all
-/// went well, 2 when the command line or a position cannot be understood, 1 when something failed. To be called once.
+/// Offers these games, the default one first, does what the command line asks for, and returns the exit code:
+/// 0 when all went well, 2 when the command line or a position cannot be understood, 1 when something failed.
+/// To be called once.
 pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
     let arguments = Arguments::parse();

@@ -39,7 +39,7 @@ pub struct SelfPlayArguments {
     /// Random moves at the beginning of a game, at most
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub opening_most: u16,
-    /// A game that is still on after so many searched moves counts as drawn
+    /// Number of searched moves after which a game that is still on counts as drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
     pub longest: u32,
     /// Games that are played at the same time

@@ -1,7 +1,8 @@
-//! Where an interrupted training goes on: weights and moments after a whole epoch, beside the file that is made.
+//! Where an interrupted training goes on: weights and moments after a whole epoch, beside the file that is
+//! made.
 //!
-//! A line that says what is trained on what, and how; the number of epochs and the fading of the moments; all numbers as
-//! 32-bit floating point with the low byte first; the CRC-32 of all that.
+//! A line that says what is trained on what, and how; the number of epochs and the fading of the moments; all
+//! numbers as 32-bit floating point with the low byte first; the CRC-32 of all that.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,12 @@
 //! Positions with what a network should say about them, from recorded games.
 //!
-//! A game is played again by the rules. Of each position that was searched some images under symmetries are taken, drawn by
-//! the seed. Every sixteenth game by its number is held back: no position of it is ever trained on. The positions stay in
-//! memory, at about twice as many bytes as features are active.
+//! A game is played again by the rules. Of each position that was searched some images under symmetries are
+//! taken, drawn by the seed. Every sixteenth game by its number is held back: no position of it is ever
+//! trained on. The positions stay in memory, at about twice as many bytes as features are active.
 
-use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::{Key, Side};
@@ -15,7 +15,7 @@ use thiserror::Error;
 use crate::exponential::chance;
 use crate::record::{GameReader, GameResult, RecordError, RecordedGame};
 
-/// One game of so many is held back.
+/// One game in this number is held back.
 const HELD_BACK: u64 = 16;
 /// Values beyond are proven ends.
 const PROVEN: i32 = 9_000;
@@ -156,7 +156,7 @@ impl Data {
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, ExampleError> {
         let mut data = Self::default();
-        let mut seen = HashSet::new();
+        let mut seen = AHashSet::new();
         for path in files {
             let mut reader = GameReader::open(path)?;
             let mut variant = None;

@@ -1,5 +1,6 @@
-//! The logistic function in nothing but sums, products and quotients, which are the same on every machine: libraries
-//! differ in the last digits of an exponential, and then the same seed would not give the same weights.
+//! The logistic function in nothing but sums, products and quotients, which are the same on every machine:
+//! libraries differ in the last digits of an exponential, and then the same seed would not give the same
+//! weights.
 
 /// e to the power of `x`, within a few units in the last place for x in -80..=80; greater ones count as 80.
 pub(crate) fn exponential(x: f32) -> f32 {

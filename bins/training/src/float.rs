@@ -89,7 +89,8 @@ impl Floats {
         self.output_bias[example.bucket] + activated(own, for_own) + activated(other, for_other)
     }
 
-    /// Adds the gradient of an example's cross entropy to `gradient`. Returns the squared error of the chance.
+    /// Adds the gradient of an example's cross entropy to `gradient`. Returns the squared error of the
+    /// chance.
     pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);

@@ -1,10 +1,10 @@
 //! Files of recorded games: lines of text, so that shards are joined by writing one after the other.
 //!
-//! A shard begins with lines `# key value` that tell how its games came about, `# plywright-games 1` first. Each other
-//! line is a game, in five parts with tabs between them: its number; its result, `1-0`, `0-1` or `1/2`; the random moves
-//! that it was opened with; the moves that were searched, each as `move:logit` with the value of the search for the side
-//! to move; the CRC-32 of all that in hexadecimal digits. A line without its end, as an interruption leaves it, is
-//! dropped when the file is continued.
+//! A shard begins with lines `# key value` that tell how its games came about, `# plywright-games 1` first.
+//! Each other line is a game, in five parts with tabs between them: its number; its result, `1-0`, `0-1` or
+//! `1/2`; the random moves that it was opened with; the moves that were searched, each as `move:logit` with
+//! the value of the search for the side to move; the CRC-32 of all that in hexadecimal digits. A line without
+//! its end, as an interruption leaves it, is dropped when the file is continued.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -270,7 +270,8 @@ impl GameReader {
         Ok(Self { path: path.to_owned(), lines: BufReader::new(file), header, line: 0, whole: 0 })
     }
 
-    /// The next game, with the header of its shard; `None` at the end, where a line without its end is passed over.
+    /// The next game, with the header of its shard; `None` at the end, where a line without its end is passed
+    /// over.
     ///
     /// # Errors
     /// When a line is neither a game nor part of a header, or the file cannot be read.

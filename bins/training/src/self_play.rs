@@ -1,7 +1,8 @@
 //! Games of the engine against itself, recorded for training.
 //!
-//! A game depends on the seed and its number alone, and games are written in the order of their numbers: whatever the
-//! number of threads, the same file comes out, byte for byte, and an interrupted run goes on where it ended.
+//! A game depends on the seed and its number alone, and games are written in the order of their numbers:
+//! whatever the number of threads, the same file comes out, byte for byte, and an interrupted run goes on
+//! where it ended.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -37,7 +38,7 @@ pub struct SelfPlay {
     pub seed: u64,
     /// Random moves at the beginning, at least and at most.
     pub opening: (usize, usize),
-    /// A game that is still on after so many moves counts as drawn.
+    /// Number of moves after which a game that is still on counts as drawn.
     pub longest: usize,
     /// Threads that play.
     pub jobs: usize,
@@ -54,8 +55,6 @@ pub struct SelfPlayProgress {
     pub positions: u64,
     /// Time of this run.
     pub time: Duration,
-    /// An estimate of the time left.
-    pub left: Duration,
 }
 
 /// Why games cannot be played.
@@ -164,8 +163,7 @@ fn write(
             positions += game.moves.len() as u64;
         }
         let time = started.elapsed();
-        let left = plan.games.saturating_sub(games) as f64 / (games - done).max(1) as f64;
-        progress(SelfPlayProgress { games, positions, time, left: time.mul_f64(left) });
+        progress(SelfPlayProgress { games, positions, time });
     }
     Ok(())
 }

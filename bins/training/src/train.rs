@@ -1,8 +1,8 @@
 //! Training a network on recorded games.
 //!
-//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the number of
-//! threads, each with its own gradient, and these are added in order: the same seed and data give the same weights, byte for
-//! byte, on every machine.
+//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the
+//! number of threads, each with its own gradient, and these are added in order: the same seed and data give
+//! the same weights, byte for byte, on every machine.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -54,7 +54,7 @@ pub struct Training {
 /// What happens in a training.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress {
-    /// So many games have been read.
+    /// The number of games that have been read.
     Reading(u64),
     /// The data is complete: positions to train on, positions held back, whole epochs done before.
     Start(usize, usize, u32),
@@ -71,8 +71,8 @@ pub struct Epoch {
     pub loss: f64,
     /// Mean squared error of the chance on positions held back.
     pub held_back: f64,
-    /// The greatest difference between the network in floating point and in integers on positions held back, as natural
-    /// logarithm of odds.
+    /// The greatest difference between the network in floating point and in integers on positions held back,
+    /// as natural logarithm of odds.
     pub rounding: f64,
     /// Positions trained on.
     pub positions: usize,
@@ -101,7 +101,8 @@ pub enum TrainingError {
     },
 }
 
-/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last whole epoch.
+/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last
+/// whole epoch.
 ///
 /// # Errors
 /// When the data cannot be used, the sizes are not possible, or the file cannot be written.
@@ -114,7 +115,7 @@ pub fn train(
     let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
-    // Sizes that are not possible are told before any data is read.
+    // Sizes that are not possible are refused before any data is read.
     let mut network = weights.quantised(shape.name, training.provenance.clone())?;
     let expansion = Expansion { images, result_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {
@@ -230,7 +231,8 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// The mean squared error on these positions, and the greatest difference between floating point and integers.
+/// The mean squared error on these positions, and the greatest difference between floating point and
+/// integers.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -1,11 +1,11 @@
-//! Is the evaluation one? Estimates stay within their limits and depend on nothing but the position; and they lean to
-//! the side that wins. The last is a matter of statistics: positions shortly before won games are taken from the random
-//! games, their outcome corrected by a shallow search that sees forced wins, and the estimates of each side to move must
-//! not go clearly against it.
+//! The evaluation: estimates stay within their limits and depend on nothing but the position; and they lean
+//! to the side that wins. The last is a matter of statistics: positions shortly before won games are taken
+//! from the random games, their outcome corrected by a shallow search that sees forced wins, and the
+//! estimates of each side to move must not go clearly against it.
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::eval::{Eval, NoEval};
 use crate::game::State;
 use crate::playable::Playable;
@@ -22,77 +22,69 @@ const SIGNIFICANT: f64 = 4.0;
 /// Nodes for the shallow search.
 const NODES: u64 = 1_000;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_evaluation(&mut self) -> Result<(), Failure> {
-        let mut used = self.game.eval();
-        for state in &self.sample {
-            Probe::new(self.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
-        }
-        self.check_sign()?;
-        self.check_pass()?;
-        self.sample.iter().try_for_each(|state| {
-            Probe::new(self.game, state).guard(Check::EvaluationSides, Probe::check_sides)
-        })
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let mut used = run.game.eval();
+    for state in &run.sample {
+        Probe::new(run.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
     }
+    check_sign(run)?;
+    check_pass(run)?;
+    run.sample
+        .iter()
+        .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, Probe::check_sides))
+}
 
-    /// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong only
-    /// for the second.
-    fn check_sign(&self) -> Result<(), Failure> {
-        for side in Side::BOTH {
-            let mut pairs = Vec::new();
-            for (state, winner) in self.decided.iter().filter(|(state, _)| state.side() == side) {
-                let probe = Probe::new(self.game, state);
-                pairs.push(probe.guard(Check::EvaluationSign, |probe| {
-                    let estimate = probe.game.eval().evaluate(probe.game, probe.state);
-                    Ok((f64::from(estimate.0), probe.outcome(*winner)))
-                })?);
-            }
-            let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
-            if pairs.len() >= ENOUGH && deviations < -SIGNIFICANT {
-                return Err(Failure {
-                    check: Check::EvaluationSign,
-                    position: None,
-                    mv: None,
-                    expected: format!("estimates that lean to the winner when the {side} side is to move"),
-                    found: format!(
-                        "a correlation of {:.2} over {} positions",
-                        correlation(&pairs),
-                        pairs.len()
-                    ),
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// What is good for one side to move is bad when the other is: before and after a pass estimates must not agree.
-    fn check_pass(&self) -> Result<(), Failure> {
+/// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong
+/// only for the second.
+fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    for side in Side::BOTH {
         let mut pairs = Vec::new();
-        for state in &self.sample {
-            Probe::new(self.game, state).guard(Check::EvaluationSign, |probe| {
-                let passed = if probe.game.ending(probe.state).is_none() {
-                    probe.game.pass(probe.state)
-                } else {
-                    None
-                };
-                if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
-                    let estimate = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
-                    pairs.push((estimate(probe.state), estimate(&passed)));
-                }
-                Ok(())
-            })?;
+        for (state, winner) in run.decided.iter().filter(|(state, _)| state.side() == side) {
+            let probe = Probe::new(run.game, state);
+            pairs.push(probe.guard(Check::EvaluationSign, |probe| {
+                let estimate = probe.game.eval().evaluate(probe.game, probe.state);
+                Ok((f64::from(estimate.0), probe.outcome(*winner)))
+            })?);
         }
-        if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
+        let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
+        if pairs.len() >= ENOUGH && deviations < -SIGNIFICANT {
             return Err(Failure {
                 check: Check::EvaluationSign,
                 position: None,
                 mv: None,
-                expected: "estimates that change sign with the side to move".to_owned(),
-                found: format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len()),
+                expected: format!("estimates that lean to the winner when the {side} side is to move"),
+                found: format!("a correlation of {:.2} over {} positions", correlation(&pairs), pairs.len()),
             });
         }
-        Ok(())
     }
+    Ok(())
+}
+
+/// What is good for one side to move is bad when the other is: before and after a pass estimates must not
+/// agree.
+fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let mut pairs = Vec::new();
+    for state in &run.sample {
+        Probe::new(run.game, state).guard(Check::EvaluationSign, |probe| {
+            let passed =
+                if probe.game.ending(probe.state).is_none() { probe.game.pass(probe.state) } else { None };
+            if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
+                let estimate = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
+                pairs.push((estimate(probe.state), estimate(&passed)));
+            }
+            Ok(())
+        })?;
+    }
+    if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
+        return Err(Failure {
+            check: Check::EvaluationSign,
+            position: None,
+            mv: None,
+            expected: "estimates that change sign with the side to move".to_owned(),
+            found: format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len()),
+        });
+    }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {
@@ -133,7 +125,8 @@ impl<G: Playable> Probe<'_, G> {
         Err(self.failure(Check::EvaluationSides, expected, format!("{there:?}")))
     }
 
-    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the game went.
+    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the
+    /// game went.
     fn outcome(self, winner: Side) -> f64 {
         let root = Root::new(self.game, self.state.clone());
         let limits = Limits { depth: self.depth_within(NODES, false), ..Limits::default() };

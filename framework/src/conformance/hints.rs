@@ -1,12 +1,12 @@
-//! What a game tells without playing moves: successors without their doubles, moves that win at once, and replies that
-//! do. Each is compared with what playing the moves shows.
+//! What a game knows without playing moves: successors without their doubles, moves that win at once, and
+//! replies that do. Each is compared with what playing the moves shows.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
-use super::Run;
 use super::legality::{amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::{Run, WinsTold};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::playable::Playable;
@@ -14,24 +14,17 @@ use crate::playable::Playable;
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
 
-/// What a game has shown of its knowledge of wins.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WinsTold {
-    /// A winning move was named.
-    told: bool,
-    /// One was there and not named.
-    missed: bool,
-}
-
-impl<G: Playable> Run<'_, G> {
-    /// Checks what is told about a position with these legal moves.
-    pub(super) fn check_foresight(&mut self, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
-        probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
-        let wins = &mut self.wins_told;
-        probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
-        let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut self.rng);
-        probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
-    }
+/// Checks the hints on a position with these legal moves.
+pub(super) fn check<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    moves: &[G::Move],
+) -> Result<(), Failure> {
+    probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
+    let wins = &mut run.wins_told;
+    probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
+    let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
+    probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
 }
 
 impl<G: Playable> Probe<'_, G> {
@@ -47,8 +40,8 @@ impl<G: Playable> Probe<'_, G> {
             // The usual case: the game makes no difference between the two lists.
             return Ok(());
         }
-        let legal: HashSet<_> = moves.iter().collect();
-        let mut reached = HashSet::new();
+        let legal: AHashSet<_> = moves.iter().collect();
+        let mut reached = AHashSet::new();
         for mv in &listed {
             if !legal.contains(mv) {
                 return Err(self.failure_of(Check::Successors, *mv, "a legal move", "another"));
@@ -101,7 +94,7 @@ impl<G: Playable> Probe<'_, G> {
         Ok(())
     }
 
-    /// Does the side to move win at once by this legal move?
+    /// Whether the side to move wins at once by this legal move.
     fn wins_by(self, mv: G::Move) -> bool {
         self.game.moves(&self.after(mv), &mut Moves::new()) == Some(Ending::Win(self.state.side()))
     }

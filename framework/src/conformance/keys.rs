@@ -1,7 +1,7 @@
-//! Do keys stand for positions? Equal positions reached on different ways must have equal keys, and among all positions
-//! met no two different ones may share a key.
+//! Keys stand for positions: equal positions reached on different ways must have equal keys, and among all
+//! positions met no two different ones may share a key.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -15,16 +15,16 @@ const REMEMBERED: usize = 300_000;
 
 /// The positions met so far, by key.
 pub(super) struct Keys<G: Game> {
-    positions: HashMap<Key, G::State>,
+    positions: AHashMap<Key, G::State>,
 }
 
 impl<G: Playable> Keys<G> {
     pub(super) fn new() -> Self {
-        Self { positions: HashMap::new() }
+        Self { positions: AHashMap::new() }
     }
 
-    /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state without being
-    /// part of its key.
+    /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state
+    /// without being part of its key.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {
@@ -46,7 +46,8 @@ impl<G: Playable> Keys<G> {
 }
 
 impl<G: Playable> Probe<'_, G> {
-    /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do the keys.
+    /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do
+    /// the keys.
     pub(super) fn check_transposition(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::Keys, |probe| {
             let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };

@@ -1,11 +1,11 @@
-//! Is `is_legal` as strict as the list of moves? It is offered the listed moves, moves of other positions and moves out
-//! of mutilated codes, for the transposition table may offer anything.
+//! `is_legal` must be as strict as the list of moves. It is offered the listed moves, moves of other
+//! positions and moves out of mutilated codes, for the transposition table may offer anything.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::Move;
 use crate::playable::Playable;
 use crate::search::Rng;
@@ -17,33 +17,35 @@ const OFFERED: usize = 24;
 /// The usual size of a list of moves; with longer ones less is done, or they would take all the time.
 const USUAL: usize = 64;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_legality(&mut self, probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
-        let rng = &mut self.rng;
-        let offered = amount(OFFERED, moves.len());
-        let mut candidates: Vec<G::Move> = pick(moves, offered, rng);
-        candidates.extend(pick(&self.moves, offered, rng));
-        for _ in 0..offered {
-            let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
-            let neighbour = code ^ 1 << rng.below(24);
-            let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
-            candidates.extend(codes.into_iter().filter_map(G::Move::decode));
-        }
-        probe.guard(Check::Legality, |probe| probe.agree(&candidates, moves))?;
-        for mv in pick(moves, 2, rng) {
-            if self.moves.len() < KEPT {
-                self.moves.push(mv);
-            } else {
-                self.moves[rng.below(KEPT)] = mv;
-            }
-        }
-        Ok(())
+pub(super) fn check<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    moves: &[G::Move],
+) -> Result<(), Failure> {
+    let rng = &mut run.rng;
+    let offered = amount(OFFERED, moves.len());
+    let mut candidates: Vec<G::Move> = pick(moves, offered, rng);
+    candidates.extend(pick(&run.moves, offered, rng));
+    for _ in 0..offered {
+        let code = moves.get(rng.below(moves.len())).map_or(0, |mv| mv.code());
+        let neighbour = code ^ 1 << rng.below(24);
+        let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
+        candidates.extend(codes.into_iter().filter_map(G::Move::decode));
     }
+    probe.guard(Check::Legality, |probe| probe.agree(&candidates, moves))?;
+    for mv in pick(moves, 2, rng) {
+        if run.moves.len() < KEPT {
+            run.moves.push(mv);
+        } else {
+            run.moves[rng.below(KEPT)] = mv;
+        }
+    }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {
     fn agree(self, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
-        let listed: HashSet<_> = moves.iter().copied().collect();
+        let listed: AHashSet<_> = moves.iter().copied().collect();
         for mv in candidates {
             let (legal, listed) = (self.game.is_legal(self.state, *mv), listed.contains(mv));
             if legal != listed {

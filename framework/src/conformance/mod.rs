@@ -54,156 +54,42 @@ mod probe;
 mod random_games;
 mod report;
 mod rules;
+mod run;
 mod scene;
 mod search;
+mod setup;
 mod symmetry;
 mod text;
 
 pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
+pub use setup::Conformance;
 
 use crate::playable::Playable;
-use crate::search::Rng;
-use hints::WinsTold;
-use keys::Keys;
+use run::Run;
 
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// In longer runs the searches are compared in one position for so many games.
+/// Games for each position in which longer runs compare the searches.
 const GAMES_PER_SEARCH: usize = 30;
 
-/// What to check, and how much of it.
-#[derive(Clone, Debug)]
-pub struct Conformance<'a, G> {
-    game: &'a G,
-    perft_tables: Vec<&'a str>,
-    ending_tables: Vec<&'a str>,
-    games: usize,
-    longest_game: usize,
-    texts: usize,
-    searches: usize,
-    search_nodes: u64,
-    shortest_cycle: u16,
-    seed: u64,
-}
-
-/// A run under way: what the checks share.
-struct Run<'a, G: Playable> {
-    game: &'a G,
-    setup: &'a Conformance<'a, G>,
-    rng: Rng,
-    report: Report,
-    keys: Keys<G>,
-    /// Legal moves of earlier positions, to be offered to others.
-    moves: Vec<G::Move>,
-    /// Positions drawn evenly from the games.
-    sample: Vec<G::State>,
-    /// Positions some moves before a game was won, with the winner.
-    decided: Vec<(G::State, crate::side::Side)>,
-    wins_told: WinsTold,
-}
-
-impl<'a, G: Playable> Conformance<'a, G> {
-    /// The checks of that game, in an amount that takes seconds: 200 random games of at most 20,000 moves, 2,000
-    /// mutilated texts, 16 positions for the searches.
-    pub const fn new(game: &'a G) -> Self {
-        Self {
-            game,
-            perft_tables: Vec::new(),
-            ending_tables: Vec::new(),
-            games: 200,
-            longest_game: 20_000,
-            texts: 2_000,
-            searches: 16,
-            search_nodes: 20_000,
-            shortest_cycle: 4,
-            seed: 1,
-        }
-    }
-
-    /// Adds perft counts: lines of position, depth and count with tabs between them. Empty lines and lines that begin
-    /// with `#` are passed over. The positions also serve as starts of random games.
-    pub fn perft_table(mut self, table: &'a str) -> Self {
-        self.perft_tables.push(table);
-        self
-    }
-
-    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The ending is
-    /// `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the margin of the first side
-    /// in the evaluation's units. Empty lines and lines that begin with `#` are passed over.
-    pub fn known_endings(mut self, table: &'a str) -> Self {
-        self.ending_tables.push(table);
-        self
-    }
-
-    /// Plays so many random games.
-    pub const fn games(mut self, games: usize) -> Self {
-        self.games = games;
-        self
-    }
-
-    /// Takes a random game that goes on for more moves than this for one that never ends.
-    pub const fn longest_game(mut self, moves: usize) -> Self {
-        self.longest_game = moves;
-        self
-    }
-
-    /// Offers so many mutilated texts to the parsers.
-    pub const fn texts(mut self, texts: usize) -> Self {
-        self.texts = texts;
-        self
-    }
-
-    /// Compares the searches in so many positions; 0 leaves them out.
-    pub const fn searches(mut self, positions: usize) -> Self {
-        self.searches = positions;
-        self
-    }
-
-    /// Searches as deep as plain minimax gets with about so many nodes.
-    pub const fn search_nodes(mut self, nodes: u64) -> Self {
-        self.search_nodes = nodes;
-        self
-    }
-
-    /// Takes a position to come back after so many moves at the earliest, instead of 4: two by each side.
-    pub const fn shortest_cycle(mut self, moves: u16) -> Self {
-        self.shortest_cycle = moves;
-        self
-    }
-
-    /// Draws all random choices from this seed.
-    pub const fn seed(mut self, seed: u64) -> Self {
-        self.seed = seed;
-        self
-    }
-
+impl<G: Playable> Conformance<'_, G> {
     /// Runs all checks.
     ///
     /// # Errors
     /// The first thing that is wrong with the game.
     pub fn run(&self) -> Result<Report, Failure> {
-        let mut run = Run {
-            game: self.game,
-            setup: self,
-            rng: Rng::new(self.seed),
-            report: Report::default(),
-            keys: Keys::new(),
-            moves: Vec::new(),
-            sample: Vec::new(),
-            decided: Vec::new(),
-            wins_told: WinsTold::default(),
-        };
-        run.check_names()?;
-        run.play_games()?;
-        run.check_perft()?;
-        run.check_endings()?;
-        run.check_symmetries()?;
-        run.check_texts()?;
-        run.check_scenes()?;
-        run.check_evaluation()?;
-        run.check_searches()?;
+        let mut run = Run::new(self);
+        names::check(&run)?;
+        random_games::play(&mut run)?;
+        perft::check(&mut run)?;
+        endings::check(&mut run)?;
+        symmetry::check(&run)?;
+        text::check(&mut run)?;
+        scene::check(&run)?;
+        evaluation::check(&mut run)?;
+        search::check(&mut run)?;
         Ok(run.report)
     }
 }

@@ -1,4 +1,5 @@
-//! A position under examination: where a check stands when it has something to say, or when the game panics under it.
+//! A position under examination: where a check stands when it has something to say, or when the game panics
+//! under it.
 
 use std::any::Any;
 use std::fmt::Display;

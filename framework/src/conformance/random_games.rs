@@ -1,10 +1,11 @@
 //! Random games: every position on the way is checked, and some are kept for the checks that follow.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
+use super::{hints, legality, names};
 use crate::course::PositionHistory;
 use crate::game::{Ending, Moves, State};
 use crate::key::Key;
@@ -15,102 +16,100 @@ use crate::side::Side;
 const SAMPLE: usize = 512;
 /// Decided positions kept.
 const DECIDED: usize = 4_000;
-/// Decided positions are taken up to so many moves before the end.
+/// Maximum number of moves between a decided position and the end.
 const BEFORE_THE_END: usize = 8;
 /// Positions visited in the search for a way back over an irreversible move.
 const WAY_BACK: usize = 2_000;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn play_games(&mut self) -> Result<(), Failure> {
-        let starts = self.starts();
-        for number in 0..self.setup.games {
-            let start = if number % 2 == 0 { 0 } else { self.rng.below(starts.len()) };
-            self.play_game(starts[start].clone())?;
-            self.report.games += 1;
-        }
-        Ok(())
+pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let starts = names::starts(run);
+    for number in 0..run.setup.games {
+        let start = if number % 2 == 0 { 0 } else { run.rng.below(starts.len()) };
+        play_game(run, starts[start].clone())?;
+        run.report.games += 1;
     }
+    Ok(())
+}
 
-    fn play_game(&mut self, mut state: G::State) -> Result<(), Failure> {
-        let mut history = PositionHistory::new(state.key(), self.game.halfmove_clock(&state));
-        let mut earlier: Vec<G::State> = Vec::new();
-        let mut first_seen: HashMap<Key, usize> = HashMap::new();
-        // Positions before this number must not come back.
-        let mut gone = 0;
-        loop {
-            let moves = self.visit(&state)?;
-            let probe = Probe::new(self.game, &state);
-            if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
-                let found = format!("it {} moves after it had been left for good", earlier.len() - number);
-                return Err(probe.failure(Check::Irreversible, "no earlier position", found));
-            }
-            if moves.is_empty() || history.is_drawn(self.game.course(&state)) {
-                break;
-            }
-            if earlier.len() >= self.setup.longest_game {
-                let expected = format!("an end within {} moves", self.setup.longest_game);
-                return Err(probe.failure(Check::GameLength, expected, "none"));
-            }
-            let mv = moves[self.rng.below(moves.len())];
-            self.report.passes += usize::from(self.game.move_text(&state, mv) == "pass");
-            let irreversible =
-                probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
-            let next = probe.after(mv);
-            if irreversible {
-                gone = earlier.len() + 1;
-                if self.rng.below(8) == 0 {
-                    probe.check_no_way_back(&next, mv)?;
-                }
-            }
-            first_seen.entry(state.key()).or_insert(earlier.len());
-            history.push(next.key(), irreversible);
-            earlier.push(std::mem::replace(&mut state, next));
+fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), Failure> {
+    let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
+    let mut earlier: Vec<G::State> = Vec::new();
+    let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
+    // Positions before this number must not come back.
+    let mut gone = 0;
+    loop {
+        let moves = visit(run, &state)?;
+        let probe = Probe::new(run.game, &state);
+        if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
+            let found = format!("it {} moves after it had been left for good", earlier.len() - number);
+            return Err(probe.failure(Check::Irreversible, "no earlier position", found));
         }
-        self.report.longest_game = self.report.longest_game.max(earlier.len());
-        let winner = self.game.ending(&state).and_then(Ending::winner);
-        self.report.results[winner.map_or(2, Side::index)] += 1;
-        if let Some(winner) = winner {
-            let back = 1 + self.rng.below(BEFORE_THE_END);
-            if back <= earlier.len() && self.decided.len() < DECIDED {
-                self.decided.push((earlier.swap_remove(earlier.len() - back), winner));
+        if moves.is_empty() || history.is_drawn(run.game.course(&state)) {
+            break;
+        }
+        if earlier.len() >= run.setup.longest_game {
+            let expected = format!("an end within {} moves", run.setup.longest_game);
+            return Err(probe.failure(Check::GameLength, expected, "none"));
+        }
+        let mv = moves[run.rng.below(moves.len())];
+        run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
+        let irreversible =
+            probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
+        let next = probe.after(mv);
+        if irreversible {
+            gone = earlier.len() + 1;
+            if run.rng.below(8) == 0 {
+                probe.check_no_way_back(&next, mv)?;
             }
         }
-        Ok(())
+        first_seen.entry(state.key()).or_insert(earlier.len());
+        history.push(next.key(), irreversible);
+        earlier.push(std::mem::replace(&mut state, next));
     }
-
-    /// Checks one position and gives its moves.
-    fn visit(&mut self, state: &G::State) -> Result<Moves<G::Move>, Failure> {
-        let probe = Probe::new(self.game, state);
-        let moves = probe.check_list()?;
-        self.check_legality(probe, &moves)?;
-        if !moves.is_empty() {
-            probe.check_tactical(&moves)?;
-            probe.check_tactical_line(&mut self.rng)?;
+    run.report.longest_game = run.report.longest_game.max(earlier.len());
+    let winner = run.game.ending(&state).and_then(Ending::winner);
+    run.report.results[winner.map_or(2, Side::index)] += 1;
+    if let Some(winner) = winner {
+        let back = 1 + run.rng.below(BEFORE_THE_END);
+        if back <= earlier.len() && run.decided.len() < DECIDED {
+            run.decided.push((earlier.swap_remove(earlier.len() - back), winner));
         }
-        self.check_foresight(probe, &moves)?;
-        probe.check_position_text()?;
-        probe.check_move_texts(&moves, &mut self.rng)?;
-        probe.check_play(&moves, &mut self.rng)?;
-        self.keys.check(probe)?;
-        if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
-            self.keys.check(Probe::new(self.game, &passed))?;
-        }
-        probe.check_transposition(&moves, &mut self.rng)?;
-        self.report.most_moves = self.report.most_moves.max(moves.len());
-        self.keep(state);
-        Ok(moves)
     }
+    Ok(())
+}
 
-    /// Every position met has the same chance of being in the sample at the end.
-    fn keep(&mut self, state: &G::State) {
-        self.report.positions += 1;
-        if self.sample.len() < SAMPLE {
-            self.sample.push(state.clone());
-        } else {
-            let place = self.rng.below(self.report.positions);
-            if place < SAMPLE {
-                self.sample[place] = state.clone();
-            }
+/// Checks one position and gives its moves.
+fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
+    let probe = Probe::new(run.game, state);
+    let moves = probe.check_list()?;
+    legality::check(run, probe, &moves)?;
+    if !moves.is_empty() {
+        probe.check_tactical(&moves)?;
+        probe.check_tactical_line(&mut run.rng)?;
+    }
+    hints::check(run, probe, &moves)?;
+    probe.check_position_text()?;
+    probe.check_move_texts(&moves, &mut run.rng)?;
+    probe.check_play(&moves, &mut run.rng)?;
+    run.keys.check(probe)?;
+    if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
+        run.keys.check(Probe::new(run.game, &passed))?;
+    }
+    probe.check_transposition(&moves, &mut run.rng)?;
+    run.report.most_moves = run.report.most_moves.max(moves.len());
+    keep(run, state);
+    Ok(moves)
+}
+
+/// Every position met has the same chance of being in the sample at the end.
+fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
+    run.report.positions += 1;
+    if run.sample.len() < SAMPLE {
+        run.sample.push(state.clone());
+    } else {
+        let place = run.rng.below(run.report.positions);
+        if place < SAMPLE {
+            run.sample[place] = state.clone();
         }
     }
 }

@@ -23,7 +23,7 @@ pub enum Check {
     Successors,
     /// `winning_move` names a move that wins at once, in every position that has one or in none.
     WinningMove,
-    /// `loses_at_once` tells, where it tells anything, whether the opponent can win at once.
+    /// `loses_at_once` says, where it says anything, whether the opponent can win at once.
     ReplyWins,
     /// `tactical` lists exactly the legal moves of class `Tactical`.
     Tactical,

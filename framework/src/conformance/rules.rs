@@ -1,6 +1,6 @@
-//! One position: do the list of moves, the ending, the count and what moves do agree with each other?
+//! One position: the list of moves, the ending, the count and what moves do must agree with each other.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -40,7 +40,7 @@ impl<G: Playable> Probe<'_, G> {
             0 if probe.can_only_lose(&moves) => Ok(()),
             found => Err(probe.failure(Check::Count, moves.len(), found)),
         })?;
-        let mut seen = HashSet::new();
+        let mut seen = AHashSet::new();
         if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
             return Err(self.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
         }
@@ -48,7 +48,7 @@ impl<G: Playable> Probe<'_, G> {
         Ok(moves)
     }
 
-    /// Is there only a move that keeps the turn and loses: that of a side that cannot move?
+    /// Whether the only move keeps the turn and loses: that of a side that cannot move.
     fn can_only_lose(self, moves: &[G::Move]) -> bool {
         let [mv] = moves else { return false };
         let (side, after) = (self.state.side(), self.after(*mv));
@@ -56,7 +56,7 @@ impl<G: Playable> Probe<'_, G> {
     }
 
     fn check_codes(self, moves: &[G::Move]) -> Result<(), Failure> {
-        let mut codes = HashSet::new();
+        let mut codes = AHashSet::new();
         for mv in moves {
             if !codes.insert(mv.code()) {
                 let found = format!("code {} twice", mv.code());
@@ -76,8 +76,8 @@ impl<G: Playable> Probe<'_, G> {
             let mut listed = Moves::new();
             probe.game.tactical(probe.state, &mut listed);
             let is_tactical = |mv: &G::Move| probe.game.class(probe.state, *mv) == MoveClass::Tactical;
-            let expected: HashSet<_> = moves.iter().copied().filter(is_tactical).collect();
-            let found: HashSet<_> = listed.iter().copied().collect();
+            let expected: AHashSet<_> = moves.iter().copied().filter(is_tactical).collect();
+            let found: AHashSet<_> = listed.iter().copied().collect();
             if let Some(odd) = expected.symmetric_difference(&found).next() {
                 let (expected, found) = if expected.contains(odd) {
                     ("a listed move", "none")
@@ -97,7 +97,7 @@ impl<G: Playable> Probe<'_, G> {
     pub(super) fn check_tactical_line(self, rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::TacticalEnd, |probe| {
             let mut state = probe.state.clone();
-            let mut seen = HashSet::new();
+            let mut seen = AHashSet::new();
             while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
                 let mut moves = Moves::new();
                 if probe.game.ending(&state).is_none() {
@@ -111,7 +111,8 @@ impl<G: Playable> Probe<'_, G> {
         })
     }
 
-    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at the end.
+    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at
+    /// the end.
     pub(super) fn check_play(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::Play, |probe| {
             let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());

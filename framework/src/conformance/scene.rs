@@ -1,11 +1,11 @@
 //! The scene: whether what is drawn fits together and can be clicked on.
 
-use std::collections::HashMap;
+use ahash::AHashMap;
 
-use super::Run;
 use super::legality::amount;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::action::{Action, Argument};
 use crate::playable::Playable;
 use crate::scene::{Form, Part, Scene};
@@ -15,17 +15,15 @@ const ENTERED: usize = 16;
 /// Moves that are entered in other positions.
 const SOME: usize = 24;
 
-impl<G: Playable> Run<'_, G> {
-    /// Looks at the scenes of the sample.
-    pub(super) fn check_scenes(&self) -> Result<(), Failure> {
-        let start = self.game.scene(&self.game.start());
-        for (number, state) in self.sample.iter().enumerate() {
-            let probe = Probe::new(self.game, state);
-            probe.guard(Check::Scene, |probe| probe.check_scene(&start))?;
-            probe.guard(Check::Actions, |probe| probe.check_actions(&start, number < ENTERED))?;
-        }
-        Ok(())
+/// Looks at the scenes of the sample.
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let start = run.game.scene(&run.game.start());
+    for (number, state) in run.sample.iter().enumerate() {
+        let probe = Probe::new(run.game, state);
+        probe.guard(Check::Scene, |probe| probe.check_scene(&start))?;
+        probe.guard(Check::Actions, |probe| probe.check_actions(&start, number < ENTERED))?;
     }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {
@@ -93,7 +91,7 @@ impl<G: Playable> Probe<'_, G> {
     fn check_actions(self, start: &Scene, all: bool) -> Result<(), Failure> {
         let moves = self.moves();
         let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
-        let mut known: HashMap<Vec<Vec<String>>, G::Move> = HashMap::new();
+        let mut known: AHashMap<Vec<Vec<String>>, G::Move> = AHashMap::new();
         let mut words = 0;
         let mut places = 0;
         for mv in moves.iter().take(entered).copied() {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::course::Repetition;
 use crate::eval::Eval;
 use crate::game::State;
@@ -39,32 +39,31 @@ const DEEPEST: u16 = 12;
 const PATIENCE: Duration = Duration::from_millis(10);
 /// A busy machine may wake a thread late, so most of the stops must be timely, and at least ...
 const TIMELY: usize = 5;
-/// ... out of so many at the most.
+/// ... out of this number at the most.
 const TRIES: usize = 40;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_searches(&mut self) -> Result<(), Failure> {
-        if self.setup.searches == 0 {
-            return Ok(());
-        }
-        let going_on: Vec<&G::State> =
-            self.sample.iter().filter(|state| self.game.ending(state).is_none()).collect();
-        let step = going_on.len().div_ceil(self.setup.searches).max(1);
-        for state in going_on.into_iter().step_by(step) {
-            let (nodes, cycle) = (self.setup.search_nodes, self.setup.shortest_cycle);
-            self.report.searches += Probe::new(self.game, state)
-                .guard(Check::Search, |probe| probe.check_values(nodes, cycle))?;
-        }
-        let start = self.game.start();
-        let probe = Probe::new(self.game, &start);
-        Algorithm::PLAYING
-            .iter()
-            .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| probe.check_stop(*algorithm)))
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    if run.setup.searches == 0 {
+        return Ok(());
     }
+    let going_on: Vec<&G::State> =
+        run.sample.iter().filter(|state| run.game.ending(state).is_none()).collect();
+    let step = going_on.len().div_ceil(run.setup.searches).max(1);
+    for state in going_on.into_iter().step_by(step) {
+        let (nodes, cycle) = (run.setup.search_nodes, run.setup.shortest_cycle);
+        run.report.searches +=
+            Probe::new(run.game, state).guard(Check::Search, |probe| probe.check_values(nodes, cycle))?;
+    }
+    let start = run.game.start();
+    let probe = Probe::new(run.game, &start);
+    Algorithm::PLAYING
+        .iter()
+        .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| probe.check_stop(*algorithm)))
 }
 
 impl<G: Playable> Probe<'_, G> {
-    /// The greatest depth that plain minimax searches from here with so many nodes, quiescence included or not.
+    /// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or
+    /// not.
     pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
         let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
         (1..=DEEPEST).take_while(fits).last().map(Depth)

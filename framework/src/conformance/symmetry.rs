@@ -1,11 +1,11 @@
-//! Are the symmetries symmetries? The image of a position must have the images of its moves, playing must lead to the
+//! Symmetries: the image of a position must have the images of its moves, playing must lead to the
 //! image of the successor, and every symmetry must have an inverse among them.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
-use super::Run;
 use super::probe::Probe;
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::State;
 use crate::perft::perft;
 use crate::playable::Playable;
@@ -13,17 +13,15 @@ use crate::symmetry::Symmetry;
 
 /// Positions that are looked at.
 const POSITIONS: usize = 64;
-/// Two plies are counted in positions with at most so many moves, else one.
+/// Two plies are counted in positions with at most this number of moves, else one.
 const FEW_MOVES: usize = 64;
 
-impl<G: Playable> Run<'_, G> {
-    pub(super) fn check_symmetries(&self) -> Result<(), Failure> {
-        let start = self.game.start();
-        for state in [&start].into_iter().chain(self.sample.iter().take(POSITIONS)) {
-            Probe::new(self.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
-        }
-        Ok(())
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
+        Probe::new(run.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
     }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {
@@ -53,9 +51,9 @@ impl<G: Playable> Probe<'_, G> {
             if shares && (image_key != key || self.game.image(&image, from_image) != canonical) {
                 return wrong("the same canonical position", format!("{image:?}"));
             }
-            let expected: HashSet<_> =
+            let expected: AHashSet<_> =
                 moves.iter().map(|mv| self.game.image_of_move(*mv, symmetry)).collect();
-            let found: HashSet<_> = there.moves().into_iter().collect();
+            let found: AHashSet<_> = there.moves().into_iter().collect();
             if expected != found {
                 let odd = expected.symmetric_difference(&found).next();
                 return wrong(

@@ -1,11 +1,11 @@
 //! Texts: what is written must be read back as the same, and whatever is read must not upset the reader.
 
-use std::collections::HashSet;
+use ahash::AHashSet;
 
-use super::Run;
 use super::legality::{amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
+use super::run::Run;
 use crate::game::{Moves, State};
 use crate::playable::Playable;
 use crate::search::Rng;
@@ -42,7 +42,7 @@ impl<G: Playable> Probe<'_, G> {
 
     pub(super) fn check_move_texts(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
         self.guard(Check::MoveText, |probe| {
-            let mut texts = HashSet::new();
+            let mut texts = AHashSet::new();
             for mv in moves {
                 let text = probe.game.move_text(probe.state, *mv);
                 if text.is_empty() || text.contains(char::is_whitespace) {
@@ -101,48 +101,46 @@ impl<G: Playable> Probe<'_, G> {
     }
 }
 
-impl<G: Playable> Run<'_, G> {
-    /// Offers mutilated texts of positions and moves to the parsers.
-    pub(super) fn check_texts(&mut self) -> Result<(), Failure> {
-        let start = self.game.start();
-        for _ in 0..self.setup.texts {
-            let base = self.sample.get(self.rng.below(self.sample.len())).unwrap_or(&start).clone();
-            let probe = Probe::new(self.game, &base);
-            let text = mutilated(&self.game.position_text(&base), &mut self.rng);
-            let panicked = |panic: &str| Failure {
-                position: Some(text.clone()),
-                ..probe.failure(Check::Parser, "no panic", panic)
-            };
-            let read =
-                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| self.game.parse_position(&text)))
-                    .map_err(|panic| panicked(&panic_text(panic.as_ref())))?;
-            self.report.texts[0] += 1;
-            if let Ok(state) = read {
-                self.report.texts[1] += 1;
-                let probe = Probe::new(self.game, &state);
-                probe.play_on(&mut self.rng)?;
-                probe.check_list()?;
-                probe.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
-                self.keys.check(probe)?;
-            }
-            let moves = probe.moves();
-            if let Some(mv) = moves.get(self.rng.below(moves.len())) {
-                let text = mutilated(&self.game.move_text(&base, *mv), &mut self.rng);
-                probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
-                    Ok(read) if !moves.contains(&read) => Err(probe.failure(
-                        Check::Parser,
-                        "a legal move or an error",
-                        format!("{read:?} out of {text:?}"),
-                    )),
-                    _ => Ok(()),
-                })?;
-            }
+/// Offers mutilated texts of positions and moves to the parsers.
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    for _ in 0..run.setup.texts {
+        let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
+        let probe = Probe::new(run.game, &base);
+        let text = mutilated(&run.game.position_text(&base), &mut run.rng);
+        let panicked = |panic: &str| Failure {
+            position: Some(text.clone()),
+            ..probe.failure(Check::Parser, "no panic", panic)
+        };
+        let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run.game.parse_position(&text)))
+            .map_err(|panic| panicked(&panic_text(panic.as_ref())))?;
+        run.report.texts[0] += 1;
+        if let Ok(state) = read {
+            run.report.texts[1] += 1;
+            let probe = Probe::new(run.game, &state);
+            probe.play_on(&mut run.rng)?;
+            probe.check_list()?;
+            probe.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+            run.keys.check(probe)?;
         }
-        Ok(())
+        let moves = probe.moves();
+        if let Some(mv) = moves.get(run.rng.below(moves.len())) {
+            let text = mutilated(&run.game.move_text(&base, *mv), &mut run.rng);
+            probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
+                Ok(read) if !moves.contains(&read) => Err(probe.failure(
+                    Check::Parser,
+                    "a legal move or an error",
+                    format!("{read:?} out of {text:?}"),
+                )),
+                _ => Ok(()),
+            })?;
+        }
     }
+    Ok(())
 }
 
-/// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing but noise.
+/// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing
+/// but noise.
 fn mutilated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

@@ -36,7 +36,7 @@ impl<G: SearchGame> Handicapped<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Takes the moves out of the list that the player does not think of, but leaves so many at the least.
+    /// Takes the moves out of the list that the player does not think of, but leaves a minimum number.
     pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(state, *mv));

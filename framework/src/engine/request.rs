@@ -33,15 +33,15 @@ pub struct Analysis {
 pub struct Go {
     /// Only these moves, as texts; illegal ones are left out, and if none is left the list counts for nothing.
     pub search_moves: Vec<String>,
-    /// Search so many plies.
+    /// Maximum depth in plies.
     pub depth: Option<Depth>,
-    /// Visit so many nodes.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
     /// Use this time.
     pub move_time: Option<Duration>,
     /// Do not answer before being stopped.
     pub infinite: bool,
-    /// End when a win in so many moves is proven.
+    /// End when a win in this number of moves is proven.
     pub mate: Option<u32>,
     /// The clocks of the first and the second side.
     pub clocks: [Option<Clock>; 2],
@@ -64,7 +64,7 @@ pub enum Strength {
 }
 
 impl Go {
-    /// Is it a move in a game that is asked for, with nothing but time to limit the search? Searches of fixed moves, depth
+    /// Whether a move in a game is asked for, with nothing but time to limit the search. Searches of fixed moves, depth
     /// or nodes, and such without end, are for study, and say the same in every run.
     pub fn is_for_play(&self) -> bool {
         let Self {
@@ -85,7 +85,7 @@ impl Go {
             && mate.is_none()
     }
 
-    /// Is it left to the options when the search ends? Pondering is no limit: it says when the time begins to count.
+    /// Whether the options decide when the search ends. Pondering is no limit: it says when the time begins to count.
     pub fn is_without_limits(&self) -> bool {
         let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _, strength: _ } =
             self;

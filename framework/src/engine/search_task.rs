@@ -89,8 +89,9 @@ impl<G: Playable> SearchTask<G> {
             (go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate)), go.nodes);
         if let Some(level) = level {
             let horizon = level.horizon(budget.is_some(), moves.len(), seed);
-            depth = least(depth, horizon.depth);
-            nodes = least(nodes, horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64));
+            depth = depth.into_iter().chain(horizon.depth).min();
+            nodes =
+                nodes.into_iter().chain(horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64)).min();
         }
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
@@ -304,7 +305,7 @@ impl<G: Playable> SearchTask<G> {
         let _ = lock(learning).learn(self.variant, key, &entry);
     }
 
-    /// Is it the opponent's turn after this move?
+    /// Whether it is the opponent's turn after this move.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         let mut state = self.root.state.clone();
         self.game.play(&mut state, mv);
@@ -397,22 +398,14 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 }
 
-/// The lesser of two limits, of which either may be missing.
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
-    }
-}
-
-/// How deep to look for a win in so many moves: the opponent replies to all but the last, and what a selective search
+/// How deep to look for a win in `moves` moves: the opponent replies to all but the last, and what a selective search
 /// overlooks it mostly finds a move later.
 fn depth_of_mate(moves: u32) -> Depth {
     let plies = moves.saturating_mul(2).saturating_add(1);
     Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
 }
 
-/// Does the side to move stand better by the static estimate than even chances?
+/// Whether the side to move stands better by the static estimate than even chances.
 fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough

@@ -311,7 +311,7 @@ fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result
     Ok(())
 }
 
-/// So many variants are named at the most when a name is none.
+/// Maximum number of variants that are named when a name is wrong.
 const MOST_NAMES: usize = 20;
 
 fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {

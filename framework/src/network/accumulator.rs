@@ -6,9 +6,9 @@ use super::weights::{Block, Network};
 /// Fewer changes are never dearer than a sum from the start.
 const FEW: usize = 16;
 
-/// See the module.
+/// A hidden layer and the features that it was computed from.
 #[derive(Debug, Default)]
-pub(super) struct Accumulator {
+pub(crate) struct Accumulator {
     set: FeatureSet,
     /// Empty until something was summed.
     hidden: Vec<Block>,
@@ -17,7 +17,7 @@ pub(super) struct Accumulator {
 impl Accumulator {
     /// The hidden layer for a set of features.
     #[inline]
-    pub(super) fn move_to(&mut self, network: &Network, set: &FeatureSet) {
+    pub(crate) fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         let (mut added, mut removed) = (Rows::new(), Rows::new());
         if !self.hidden.is_empty() {
             set.difference(&self.set, &mut added, &mut removed);
@@ -38,7 +38,7 @@ impl Accumulator {
 
     /// What [`Accumulator::move_to`] computed last.
     #[inline]
-    pub(super) fn hidden(&self) -> &[Block] {
+    pub(crate) fn hidden(&self) -> &[Block] {
         &self.hidden
     }
 }

@@ -29,7 +29,8 @@ impl FeatureSet {
         self.words[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Adds the features `first + i` for all bits `i` of `bits` that are set: a board of bits goes in at once.
+    /// Adds the features `first + i` for all bits `i` of `bits` that are set: a board of bits goes in at
+    /// once.
     ///
     /// ```
     /// use plywright::network::FeatureSet;
@@ -56,7 +57,8 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Appends what `self` has and `old` has not to `added`, and what `old` has and `self` has not to `removed`.
+    /// Appends what `self` has and `old` has not to `added`, and what `old` has and `self` has not to
+    /// `removed`.
     #[inline]
     pub(super) fn difference(&self, old: &Self, added: &mut Rows, removed: &mut Rows) {
         for (index, (new, old)) in self.words.iter().zip(&old.words).enumerate() {

@@ -6,24 +6,26 @@ use crate::side::Side;
 
 /// The features of a game's positions: how many there are, and which are active.
 ///
-/// Good features are cheap, and few of them change with a move. Both sides see a position by the same list: exchange the
-/// two sides and their sets are exchanged too.
+/// Good features are cheap, and few of them change with a move. Both sides see a position by the same list:
+/// exchange the two sides and their sets are exchanged too.
 pub trait Features<G: Game>: Send + Sync + 'static {
-    /// Changes whenever the meaning of a feature changes: files of another name are refused. For example `my-game-points-1`.
+    /// Changes whenever the meaning of a feature changes: files of another name are refused. For example
+    /// `my-game-points-1`.
     const NAME: &'static str;
 
-    /// Number of features, 1 to [`GREATEST_FEATURES`](super::GREATEST_FEATURES).
+    /// Number of features, 1 to [`GREATEST_FEATURES`](super::constants::GREATEST_FEATURES).
     const COUNT: usize;
 
-    /// Number of buckets, 1 to [`GREATEST_BUCKETS`](super::GREATEST_BUCKETS), each with output weights of its own.
+    /// Number of buckets, 1 to [`GREATEST_BUCKETS`](super::constants::GREATEST_BUCKETS), each with output
+    /// weights of its own.
     const BUCKETS: usize = 1;
 
-    /// The estimate at which a side wins about three games of four, where the hand-written evaluation does not say it; see
-    /// [`SearchParams::win_scale`](crate::SearchParams::win_scale).
+    /// The estimate at which a side wins about three games of four, where the hand-written evaluation does
+    /// not say it; see [`SearchParams::win_scale`](crate::SearchParams::win_scale).
     const WIN_SCALE: i32 = 100;
 
-    /// Inserts the features of the position as `side` sees it into a set that arrives empty. Equal positions have equal
-    /// sets.
+    /// Inserts the features of the position as `side` sees it into a set that arrives empty. Equal positions
+    /// have equal sets.
     fn active(game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
 
     /// The position's bucket, below [`Features::BUCKETS`].

@@ -1,16 +1,16 @@
 //! Files of networks: a header in lines of text, the weights, a checksum.
 //!
-//! The header is `plywright-network 1`, then a line `key value` for each of [`KEYS`], then an empty line. The weights
-//! follow as 16-bit numbers with the low byte first: the rows of the features, the hidden bias, the output weights; then the
-//! output bias as 32-bit numbers; then the CRC-32 of everything before it.
+//! The header is `plywright-network 1`, then a line `key value` for each of [`KEYS`], then an empty line. The
+//! weights follow as 16-bit numbers with the low byte first: the rows of the features, the hidden bias, the
+//! output weights; then the output bias as 32-bit numbers; then the CRC-32 of everything before it.
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
+use super::constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN};
 use super::error::NetworkError;
 use super::weights::{Network, Provenance, Weights};
-use super::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN};
 use crate::notation::shorten;
 
 /// What every file begins with.

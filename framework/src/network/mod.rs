@@ -1,15 +1,18 @@
-//! Learned evaluations: a small network over the features of a position, for any game that lists its features.
+//! Learned evaluations: a small network over the features of a position, for any game that lists its
+//! features.
 //!
-//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a squared
-//! clipped activation, and output weights that depend on a bucket such as the phase of the game. It computes in integers.
-//! The hidden layer of a position comes from that of the position evaluated before by the difference of the two sets of
-//! features, so that neither the search nor the game has anything to do for it.
+//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a
+//! squared clipped activation, and output weights that depend on a bucket such as the phase of the game. It
+//! computes in integers. The hidden layer of a position comes from that of the position evaluated before by
+//! the difference of the two sets of features, so that neither the search nor the game has anything to do for
+//! it.
 //!
-//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has none:
+//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has
+//! none, in [`Learned`](crate::Learned):
 //!
 //! ```
-//! # use plywright::{Game, Ending, Eval, Moves, NoEval, Pieces, Score, Side};
-//! # use plywright::network::{FeatureSet, Features, Learned};
+//! # use plywright::{Game, Ending, Eval, Learned, Moves, NoEval, Pieces, Score, Side};
+//! # use plywright::network::{FeatureSet, Features};
 //! # #[derive(Clone, Default)] struct Squares;
 //! # impl Game for Squares {
 //! #     type State = Pieces; type Move = u8;
@@ -36,32 +39,18 @@
 //! ```
 
 mod accumulator;
+mod constants;
 mod error;
 mod feature_set;
 mod features;
 mod file;
-mod learned;
 mod slot;
 mod weights;
 
+pub(crate) use accumulator::Accumulator;
+pub use constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB};
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::{FeatureShape, Features};
-pub use learned::Learned;
 pub use slot::NetworkSlot;
 pub use weights::{Network, Provenance, Weights};
-
-/// The activation that stands for 1.
-pub const QA: i16 = 181;
-/// The output weight that stands for 1.
-pub const QB: i16 = 64;
-/// The greatest output weight: with it no sum of the output layer leaves 32 bits.
-pub const GREATEST_OUTPUT: i16 = 127;
-/// Lanes of the hidden layer that are computed together; its size is a multiple.
-pub const LANES: usize = 32;
-/// The greatest size of the hidden layer.
-pub const GREATEST_HIDDEN: usize = 256;
-/// The greatest number of features.
-pub const GREATEST_FEATURES: usize = 4096;
-/// The greatest number of buckets.
-pub const GREATEST_BUCKETS: usize = 16;

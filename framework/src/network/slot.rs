@@ -1,4 +1,5 @@
-//! The door through which the engine and training reach a network inside an evaluation. A search never uses it.
+//! The door through which the engine and training reach a network inside an evaluation. A search never uses
+//! it.
 
 use std::sync::Arc;
 
@@ -9,7 +10,8 @@ use super::weights::Network;
 use crate::game::Game;
 use crate::side::Side;
 
-/// The place for a network in an evaluation: what the engine and training need of [`Learned`](super::Learned).
+/// The place for a network in an evaluation: what the engine and training need of
+/// [`Learned`](crate::Learned).
 pub trait NetworkSlot<G: Game> {
     /// What a network must fit.
     fn shape(&self) -> FeatureShape;
@@ -20,9 +22,9 @@ pub trait NetworkSlot<G: Game> {
     /// When the network does not fit; then nothing changes.
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
-    /// [`Features::active`](super::Features::active).
+    /// [`Features::active`](super::features::Features::active).
     fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
 
-    /// [`Features::bucket`](super::Features::bucket).
+    /// [`Features::bucket`](super::features::Features::bucket).
     fn bucket(&self, game: &G, state: &G::State) -> usize;
 }

@@ -1,17 +1,19 @@
 //! The weights of a network and the arithmetic on them.
 //!
-//! A hidden lane is the sum of a bias and of the rows of the active features, in units of 1 / [`QA`]. It is clipped to 0..=1,
-//! squared, and summed with output weights in units of 1 / [`QB`], one set for the side to move and one for the other.
-//! The sum is the natural logarithm of the odds of the side to move.
+//! A hidden lane is the sum of a bias and of the rows of the active features, in units of 1 / [`QA`]. It is
+//! clipped to 0..=1, squared, and summed with output weights in units of 1 / [`QB`], one set for the side to
+//! move and one for the other. The sum is the natural logarithm of the odds of the side to move.
 
+use super::constants::{
+    GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB,
+};
 use super::error::NetworkError;
 use super::features::FeatureShape;
-use super::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB};
 
 /// One cache line of hidden lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(super) struct Block(pub(super) [i16; LANES]);
+pub(crate) struct Block(pub(super) [i16; LANES]);
 
 impl Block {
     #[inline]
@@ -162,8 +164,8 @@ impl Network {
         same("buckets", self.buckets(), shape.buckets)
     }
 
-    /// The natural logarithm of the odds of the side to move, from the features as it and as the other side sees them.
-    /// Features that there are not count for nothing.
+    /// The natural logarithm of the odds of the side to move, from the features as it and as the other side
+    /// sees them. Features that there are not count for nothing.
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
         let hidden = |features: &[u16]| {
             let known: Vec<u16> =
@@ -181,7 +183,8 @@ impl Network {
         &self.bias
     }
 
-    /// Adds the rows of features to a hidden layer and takes others off. A block stays in registers over all rows.
+    /// Adds the rows of features to a hidden layer and takes others off. A block stays in registers over all
+    /// rows.
     #[inline]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
         for (index, block) in hidden.iter_mut().enumerate() {
@@ -198,7 +201,7 @@ impl Network {
 
     /// The output for two hidden layers, the one of the side to move first, in units of 1 / (QA * QA * QB).
     #[inline]
-    pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
+    pub(crate) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
         let sum: i32 =
             own.iter().chain(other).zip(weights).map(|(block, weights)| block.activated(weights)).sum();

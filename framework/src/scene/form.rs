@@ -2,7 +2,7 @@
 //! game: they put things on the places of the scene, choose the rest from lists, and read off the text. Whether that is
 //! a position, and why not, its reader says.
 
-use super::Standing;
+use super::piece::Standing;
 use crate::side::Side;
 
 /// What one choice is written as.
@@ -138,7 +138,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::Shape;
+    use crate::scene::piece::Shape;
 
     #[test]
     fn the_text_follows_from_the_choices() {

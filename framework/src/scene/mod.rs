@@ -1,13 +1,15 @@
 //! The scene: what lies on the table in a position, as data that a program can draw without knowing the game.
 //!
-//! A scene names the places of the board with their coordinates, the lines between them and the pieces that stand on
-//! them. A click on a place stands for the word by which the game's [actions](crate::Action) call the place. Games on
-//! grids get theirs from [`Scene::grid`] and [`Scene::rows`].
+//! A scene names the places of the board with their coordinates, the lines between them and the pieces that
+//! stand on them. A click on a place stands for the word by which the game's [actions](crate::Action) call
+//! the place. Games on grids get theirs from [`Scene::grid`] and [`Scene::rows`].
 
 mod drawing;
 mod form;
+mod piece;
 
 pub use form::{Choice, Form, Part, Written};
+pub use piece::{Piece, Shape, Standing};
 
 use crate::side::Side;
 
@@ -70,40 +72,6 @@ pub struct Place {
     pub shape: PlaceShape,
 }
 
-/// The shape of a piece. Pieces of one place are stacked in the order of this list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
-    /// One storey of a building.
-    Block,
-    /// The dome on a building.
-    Dome,
-    /// A flat round stone.
-    Disc,
-    /// A cross, as drawn by a pencil.
-    Cross,
-    /// A circle, as drawn by a pencil.
-    Circle,
-    /// A piece of this many rings.
-    Rings(u8),
-    /// A figure.
-    Figure,
-    /// A small token with a word.
-    Token(&'static str),
-}
-
-/// A piece on a place.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// The number of its place in [`Scene::places`].
-    pub at: usize,
-    /// Whose it is; `None` for a piece that belongs to nobody.
-    pub side: Option<Side>,
-    /// What it looks like.
-    pub shape: Shape,
-    /// Whether it is out of play although it still stands there.
-    pub dead: bool,
-}
-
 /// A remark about a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
@@ -160,9 +128,6 @@ pub struct Scene {
     pub form: Form,
 }
 
-/// What stands on a square of a grid.
-pub type Standing = (Option<Side>, Shape);
-
 impl Scene {
     /// Squares in rows, named `a1` at the lower left and so on.
     ///
@@ -194,8 +159,8 @@ impl Scene {
         Self { surface, ..self }
     }
 
-    /// The same places under the names that `name` gives them by their numbers. Where the places of a column share a
-    /// name, it stands below the column.
+    /// The same places under the names that `name` gives them by their numbers. Where the places of a column
+    /// share a name, it stands below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -233,7 +198,8 @@ impl Scene {
         self
     }
 
-    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are passed over.
+    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are
+    /// passed over.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -259,8 +225,9 @@ impl Scene {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before, but no
-    /// fewer than all of them have and no more than any has. It shows a move of which only the first steps are known.
+    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before,
+    /// but no fewer than all of them have and no more than any has. It shows a move of which only the first
+    /// steps are known.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();

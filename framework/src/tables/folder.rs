@@ -34,6 +34,12 @@ pub enum TablesError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The game's tables are not written in that format.
+    #[error("no tables of this game, or of this variant, are written in the format '{format}'")]
+    Format {
+        /// The format's name.
+        format: String,
+    },
 }
 
 /// How to solve.
@@ -45,8 +51,10 @@ pub struct SolveOptions {
     pub most: Option<u32>,
     /// Bytes of memory that may be used.
     pub memory: u64,
-    /// Threads that work; at least 1.
+    /// Threads that work; at least 1. Other programs' formats are written by one.
     pub threads: usize,
+    /// Another program's format that is to be written; our own if none is named.
+    pub format: Option<String>,
 }
 
 /// How far a run has come.
@@ -65,7 +73,7 @@ pub struct SolveProgress {
 /// A slice's name and its counts.
 pub type SliceRow = (String, SliceCounts);
 
-/// Solves a game, slice by slice; slices whose files are there and whole are not solved again.
+/// Solves a game, slice by slice, and writes files in the format that the options name; slices whose files are there and whole are not solved again.
 ///
 /// # Errors
 /// When the rules are not such that tables can hold the values, the memory does not suffice, a file cannot be written,
@@ -76,6 +84,9 @@ pub fn solve<G: Sliced>(
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
 ) -> Result<Vec<SliceRow>, TablesError> {
+    if let Some(format) = &options.format {
+        return game.solve_as(format, options, stop, report);
+    }
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(|error| TableFileError::access(folder, &error))?;
     let rules = game.table_rules();

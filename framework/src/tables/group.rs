@@ -167,8 +167,10 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                             Some(edges) => edges.unmoves(number, index, self.scope.group, &mut before),
                             None => self.game.unmoves(Place { slice: part.slice, index }, &mut before),
                         }
-                        if before.len() >= BATCH {
-                            failure = self.follow(&mut before, plies, lost).err().or(failure.take());
+                        if before.len() >= BATCH
+                            && let Err(error) = self.follow(&mut before, plies, lost)
+                        {
+                            failure = Some(error);
                         }
                     });
                 }
@@ -181,21 +183,17 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     /// Values the positions before ones that are decided in `plies`.
     fn follow(&self, before: &mut Vec<Place<G::Slice>>, plies: u32, lost: bool) -> Result<(), SolveError> {
-        let part = |place: &Place<G::Slice>| {
-            // Groups have one slice or two, or a few where they are small.
-            self.parts.iter().find(|part| part.slice == place.slice).ok_or(SolveError::Unnumbered)
-        };
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         // Cells in random places are waited for one after the other if each is changed at once; reading them all first
         // lets the waits overlap.
         let mut touched = 0_u8;
         for place in &*before {
-            let part = part(place)?;
+            let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
             touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
         }
         std::hint::black_box(touched);
         for place in before.drain(..) {
-            let part = part(&place)?;
+            let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
             if lost {
                 let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, sooner) {
@@ -208,6 +206,12 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             }
         }
         Ok(())
+    }
+
+    #[inline]
+    fn part(&self, slice: G::Slice) -> Option<&Part<G::Slice>> {
+        // Groups have one slice or two, or a few where they are small.
+        self.parts.iter().find(|part| part.slice == slice)
     }
 
     fn note(&self, part: &Part<G::Slice>, index: u64, code: u8) {
@@ -234,8 +238,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let mut next = Vec::new();
                 self.game.inner_moves(place, self.scope.group, &mut next)?;
                 let won = |place: &Place<G::Slice>| {
-                    let part = self.parts.iter().find(|part| part.slice == place.slice);
-                    let value = part.map(|part| Value::from_byte(part.values.get(place.index)));
+                    let value =
+                        self.part(place.slice).map(|part| Value::from_byte(part.values.get(place.index)));
                     value.is_some_and(|value| {
                         value.is_win() && value.plies().is_some_and(|found| found <= plies)
                     })

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
 use super::turns::{self, Reached};
-use super::{SolveError, Value};
+use super::{SliceRow, SolveError, SolveOptions, SolveProgress, TablesError, Value};
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
 
@@ -49,6 +50,20 @@ pub trait Sliced: Hints {
 
     /// Everything about the rules that values depend on, in one line. Tables made under other rules are refused.
     fn table_rules(&self) -> String;
+
+    /// Does what [`solve`](super::solve) does, but writes files in another program's format.
+    ///
+    /// # Errors
+    /// As there, and when there is no such format.
+    fn solve_as(
+        &self,
+        format: &str,
+        _options: &SolveOptions,
+        _stop: &AtomicBool,
+        _report: &(dyn Fn(&SolveProgress) + Sync),
+    ) -> Result<Vec<SliceRow>, TablesError> {
+        Err(TablesError::Format { format: format.to_owned() })
+    }
 
     /// The slices outside the group that moves from this slice lead to; `None` when any earlier one may be among them.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {

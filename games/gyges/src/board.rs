@@ -67,7 +67,8 @@ pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// Key of the mirror image, kept up to date so that both images share one entry of the transposition table.
+    /// Key of the mirror image, kept up to date so that both images share one entry of the transposition
+    /// table.
     mirrored_key: Key,
 }
 

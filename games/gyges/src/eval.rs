@@ -1,11 +1,11 @@
 //! The static evaluation: how far either side would get if it were to move.
 //!
-//! What is counted for a side is weighed and set against the other side's. The weights were fitted by logistic
-//! regression on 35,000 positions of games of the engine against itself, from random set-ups with a few random moves;
-//! 400 units stand for three wins in four games. The fit had let each further threat of the opponent count for the side
-//! to move, and reached pieces in the far rows against their side: the first is one weight for any threat now, the
-//! second is left out. In 400 games at 20,000 nodes a move the single weight for threats scored 48 % against the two
-//! that it replaces (95 %: 43 to 53 %).
+//! What is counted for a side is weighed and set against the other side's. The weights were fitted by
+//! logistic regression on 35,000 positions of games of the engine against itself, from random set-ups with a
+//! few random moves; 400 units stand for three wins in four games. The fit had let each further threat of the
+//! opponent count for the side to move, and reached pieces in the far rows against their side: the first is
+//! one weight for any threat now, the second is left out. In 400 games at 20,000 nodes a move the single
+//! weight for threats scored 48 % against the two that it replaces (95 %: 43 to 53 %).
 
 use plywright::{Eval, Score, SearchParams, Side};
 

@@ -1,5 +1,5 @@
-//! What a network sees of a position: the pieces from a side's own end of the board, and how far the side's row with pieces
-//! nearest to it is from its end. A move changes two or three of some thirteen.
+//! What a network sees of a position: the pieces from a side's own end of the board, and how far the side's
+//! row with pieces nearest to it is from its end. A move changes two or three of some thirteen.
 
 use plywright::Side;
 use plywright::network::{FeatureSet, Features};

@@ -1,5 +1,5 @@
-//! The moves of a position's pieces: all of them, one to each position that can be reached, their number, or whether one
-//! is legal.
+//! The moves of a position's pieces: all of them, one to each position that can be reached, their number, or
+//! whether one is legal.
 //!
 //! Where a lifted piece can end is one set of squares, and the moves follow from it by set operations.
 
@@ -41,8 +41,8 @@ struct PieceMoves {
 }
 
 impl PieceMoves {
-    /// Where a replaced piece of the same number of rings may be dropped: not at the start if that is to change the
-    /// board.
+    /// Where a replaced piece of the same number of rings may be dropped: not at the start if that is to
+    /// change the board.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
         if null_moves { self.drops } else { self.drops.without(self.start) }
@@ -85,7 +85,8 @@ impl MoveGenerator {
         }
     }
 
-    /// The pieces that may start: those of the active row or, under [`StuckRow::NextRow`], of the first row with a move.
+    /// The pieces that may start: those of the active row or, under [`StuckRow::NextRow`], of the first row
+    /// with a move.
     fn starters(&mut self) -> Squares {
         let mut left = self.occupied & BOARD;
         loop {
@@ -153,8 +154,9 @@ impl MoveGenerator {
 
     /// Appends one move of a piece to each position that can be reached so, those into the goal first.
     ///
-    /// Two moves lead to one position in two ways only. A piece that replaces one of as many rings might as well have
-    /// gone where that one is dropped, and of two pieces that change places either might have been the one that moved.
+    /// Two moves lead to one position in two ways only. A piece that replaces one of as many rings might as
+    /// well have gone where that one is dropped, and of two pieces that change places either might have been
+    /// the one that moved.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);

@@ -1,9 +1,10 @@
 //! Moves into the goal, and moves that allow the opponent one.
 //!
-//! A chain into the goal needs the squares that it passes empty and the pieces that it bounces on in their places, and
-//! that no piece comes to stand nearer to the player than his active row. While all of these squares stay as they are,
-//! the chain wins, whatever else changes. A chain that refuted one move of a position mostly refutes the next ones too,
-//! so chains are kept by their needs, and only a move that disturbs all of them is searched for a new one.
+//! A chain into the goal needs the squares that it passes empty and the pieces that it bounces on in their
+//! places, and that no piece comes to stand nearer to the player than his active row. While all of these
+//! squares stay as they are, the chain wins, whatever else changes. A chain that refuted one move of a
+//! position mostly refutes the next ones too, so chains are kept by their needs, and only a move that
+//! disturbs all of them is searched for a new one.
 
 use plywright::NodeScratch;
 
@@ -26,8 +27,8 @@ pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
     Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
 }
 
-/// Whether the opponent can reach his goal after a legal move; `None` for moves that end the game and in the set-up
-/// phase. `scratch` keeps the chains that refuted earlier moves of the same position.
+/// Whether the opponent can reach his goal after a legal move; `None` for moves that end the game and in the
+/// set-up phase. `scratch` keeps the chains that refuted earlier moves of the same position.
 pub(crate) fn loses_at_once(
     rules: Rules,
     state: &State,

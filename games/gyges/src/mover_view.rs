@@ -1,4 +1,5 @@
-//! Positions and moves as the player to move sees them, who is player one then: some programs know no other view.
+//! Positions and moves as the player to move sees them, who is player one then: some programs know no other
+//! view.
 
 use plywright::Side;
 
@@ -17,7 +18,8 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// The text of a move in that view as the text of the same move in the position itself. What is no move stays as it is.
+/// The text of a move in that view as the text of the same move in the position itself. What is no move stays
+/// as it is.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()

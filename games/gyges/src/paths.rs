@@ -1,9 +1,10 @@
 //! All paths of one to three steps from every square, computed by the compiler.
 //!
-//! A path passes empty squares only and never turns back over the edge that it came by. A square has at most 35 paths of
-//! one length, so a set of paths is one word; so is a set of the passages, edges or squares, that a path uses up for the
-//! rest of the move. A table for one rule takes 147 KB: 31 KB each for its 1,280 paths, for the paths that pass a square and
-//! for those that end on one, and 52 KB for those that use a passage. A position reads only the parts of the squares and rings of its pieces.
+//! A path passes empty squares only and never turns back over the edge that it came by. A square has at most
+//! 35 paths of one length, so a set of paths is one word; so is a set of the passages, edges or squares, that
+//! a path uses up for the rest of the move. A table for one rule takes 147 KB: 31 KB each for its 1,280
+//! paths, for the paths that pass a square and for those that end on one, and 52 KB for those that use a
+//! passage. A position reads only the parts of the squares and rings of its pieces.
 
 use plywright::{BitSet, Element};
 
@@ -22,19 +23,7 @@ const EDGES: usize = 2 * WIDTH * (WIDTH - 1);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PathNumber(u8);
 
-impl Element for PathNumber {
-    const COUNT: usize = MOST_PATHS;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(PathNumber, MOST_PATHS);
 
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
@@ -43,19 +32,7 @@ pub(crate) type Paths = BitSet<PathNumber, u64>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 
-impl Element for Passage {
-    const COUNT: usize = EDGES;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(Passage, EDGES);
 
 /// A set of passages.
 pub(crate) type Passages = BitSet<Passage, u64>;
@@ -80,7 +57,8 @@ impl Path {
 #[derive(Debug)]
 pub(crate) struct PathTable {
     list: [Path; ALL_PATHS],
-    /// By length less one and start: where the paths begin in the list. One entry more says where the last ones end.
+    /// By length less one and start: where the paths begin in the list. One entry more says where the last
+    /// ones end.
     begins: [[u16; SQUARES + 1]; MOST_STEPS],
     /// By length less one, start and square: the paths that pass the square.
     passing: [[[Paths; SQUARES]; SQUARES]; MOST_STEPS],
@@ -166,7 +144,8 @@ impl PathTable {
         table
     }
 
-    /// Appends the paths that continue `walk` by `steps` steps to the list of the given length. Returns its new length.
+    /// Appends the paths that continue `walk` by `steps` steps to the list of the given length. Returns its
+    /// new length.
     const fn add(&mut self, square_once: bool, walk: Walk, steps: usize, mut length: usize) -> usize {
         let mut direction = 0;
         while direction < DIRECTIONS {
@@ -222,8 +201,8 @@ impl PathTable {
 
 /// Where the paths of `steps` steps from a square end that pass no occupied one.
 ///
-/// Found by sets of squares, one step at a time. A path of three steps may come back to a square next to its start, but
-/// not to the one that it passed first, so the first steps are told apart.
+/// Found by sets of squares, one step at a time. A path of three steps may come back to a square next to its
+/// start, but not to the one that it passed first, so the first steps are told apart.
 #[inline]
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
@@ -252,8 +231,8 @@ fn neighbours(squares: Squares) -> Squares {
     Squares::from_bits(beside | across | first_goal | second_goal)
 }
 
-/// The squares at most `steps` steps away, 1 to 3, the square itself left out: those whose pieces of as many rings may
-/// pass it or end on it.
+/// The squares at most `steps` steps away, 1 to 3, the square itself left out: those whose pieces of as many
+/// rings may pass it or end on it.
 #[inline]
 pub(crate) fn in_range(square: Square, steps: usize) -> Squares {
     static IN_RANGE: [[Squares; SQUARES]; MOST_STEPS] = squares_in_range();
@@ -303,7 +282,8 @@ impl Walk {
     /// One step right, left, up or down; into a goal only if it is the last.
     const fn step(self, direction: usize, last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
-        // An edge has the number of the square at its left or lower end; vertical edges follow the horizontal ones.
+        // An edge has the number of the square at its left or lower end; vertical edges follow the horizontal
+        // ones.
         let (to, edge) = match direction {
             0 if file + 1 < WIDTH => (self.at + 1, horizontal_edge(row, file)),
             1 if file > 0 => (self.at - 1, horizontal_edge(row, file - 1)),

@@ -1,7 +1,6 @@
 //! What a program needs to offer the game: its name, its options, positions to measure on.
 
-use plywright::network::Learned;
-use plywright::{Notation, OptionError, OptionSpec, OptionValue, Playable};
+use plywright::{Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesBySide;

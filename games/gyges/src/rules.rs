@@ -6,8 +6,8 @@ pub enum StuckRow {
     /// The game is drawn.
     #[default]
     Draw,
-    /// The next row from the player that has a piece with a move is used instead; only a player without any is stuck,
-    /// and then the game is drawn.
+    /// The next row from the player that has a piece with a move is used instead; only a player without any
+    /// is stuck, and then the game is drawn.
     NextRow,
     /// The player passes; the game is drawn when neither player can move.
     Pass,

@@ -1,4 +1,5 @@
-//! The start of a game: pieces in their usual places, or a phase in which each player places six on the home row.
+//! The start of a game: pieces in their usual places, or a phase in which each player places six on the home
+//! row.
 
 use plywright::Side;
 

@@ -1,11 +1,11 @@
 //! Squares, goals, and sets of them.
 //!
-//! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which player
-//! one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
+//! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
+//! player one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
 
 use std::fmt;
 
-use plywright::{BitSet, Element, Side};
+use plywright::{BitSet, Side};
 
 /// Squares of a row; also the number of rows.
 pub(crate) const WIDTH: usize = 6;
@@ -77,19 +77,7 @@ impl Square {
     }
 }
 
-impl Element for Square {
-    const COUNT: usize = PLACES;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.number()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(Square, PLACES);
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,7 +97,8 @@ pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     }
 }
 
-/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be empty.
+/// Index of the first square of the row nearest to `side` that holds any of `pieces`, which must not be
+/// empty.
 #[inline]
 const fn nearest_row_start(pieces: Squares, side: Side) -> usize {
     let square = match side {

@@ -1,8 +1,9 @@
 //! A board: points, the lines that join them, and what follows from these.
 //!
-//! Neighbours are linked or consecutive points of a line, a mill is a whole line, and the symmetries are the turns and
-//! reflections, with and without turning the board inside out, that map lines to lines and neighbours to neighbours.
-//! Questions about sets of points are answered line by line, on boards of three rings by shifting words.
+//! Neighbours are linked or consecutive points of a line, a mill is a whole line, and the symmetries are the
+//! turns and reflections, with and without turning the board inside out, that map lines to lines and
+//! neighbours to neighbours. Questions about sets of points are answered line by line, on boards of three
+//! rings by shifting words.
 
 mod features;
 mod lines;
@@ -38,8 +39,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board from the labels of its points in the order of the position text, its lines of three points and its pairs
-    /// of linked points, on which no mill can be made.
+    /// A board from the labels of its points in the order of the position text, its lines of three points and
+    /// its pairs of linked points, on which no mill can be made.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = places::of(&labels);
         let lines = Lines::new(&places, mills, pairs);
@@ -102,8 +103,8 @@ impl Board {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// The least of the images of two sets of stones as a number, and the symmetry that leads to it. `None` on boards
-    /// on which finding it would be slow.
+    /// The least of the images of two sets of stones as a number, and the symmetry that leads to it. `None`
+    /// on boards on which finding it would be slow.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
@@ -140,7 +141,8 @@ impl Board {
         self.lines.overflows()
     }
 
-    /// Whether a stone on `point` completes a mill with two of `stones`; exact on boards that are not crowded.
+    /// Whether a stone on `point` completes a mill with two of `stones`; exact on boards that are not
+    /// crowded.
     #[inline]
     pub(crate) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
         self.lines.closes_mill_in_table(stones, point)
@@ -190,8 +192,8 @@ impl Board {
         }
     }
 
-    /// All points, occupied or not, to which one of `movers` can slide to complete a mill with two of the other
-    /// `stones`.
+    /// All points, occupied or not, to which one of `movers` can slide to complete a mill with two of the
+    /// other `stones`.
     #[inline]
     pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
         match self.rings {
@@ -202,8 +204,8 @@ impl Board {
         }
     }
 
-    /// All points, occupied or not, on which a stone makes an open two: the other points of a line are one of `own` and
-    /// one of `empty`.
+    /// All points, occupied or not, on which a stone makes an open two: the other points of a line are one of
+    /// `own` and one of `empty`.
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {

@@ -7,30 +7,31 @@ use crate::point::Point;
 
 /// The points of a board and how they are joined, diagonals left aside.
 ///
-/// Sources: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), chapter 3, and R. C. Bell, *Board and
-/// Table Games from Many Civilizations* (1979), volume 1, chapter 4.
+/// Sources: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), chapter 3, and R. C. Bell,
+/// *Board and Table Games from Many Civilizations* (1979), volume 1, chapter 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Layout {
-    /// Three squares joined by four lines, 24 points. With diagonals the corners are joined too, by lines on which mills
-    /// can be made: the board of Twelve Men's Morris.
+    /// Three squares joined by four lines, 24 points. With diagonals the corners are joined too, by lines on
+    /// which mills can be made: the board of Twelve Men's Morris.
     #[default]
     ThreeRings,
-    /// Two squares joined by four links, 16 points: the board of Five and Six Men's Morris. No mill can be made across
-    /// the squares, for only two points lie there. With diagonals the corners are linked too.
+    /// Two squares joined by four links, 16 points: the board of Five and Six Men's Morris. No mill can be
+    /// made across the squares, for only two points lie there. With diagonals the corners are linked too.
     TwoRings,
-    /// Two squares and a cross that joins their sides through the centre, 17 points: the board of Seven Men's Morris.
-    /// The cross makes two lines of five points, and any three neighbours on them are a mill. With diagonals the corners
-    /// are linked too.
+    /// Two squares and a cross that joins their sides through the centre, 17 points: the board of Seven Men's
+    /// Morris. The cross makes two lines of five points, and any three neighbours on them are a mill. With
+    /// diagonals the corners are linked too.
     TwoRingsAndCross,
-    /// Three by three points: the board of Three Men's Morris. The diagonals, where there are any, cross in the centre.
+    /// Three by three points: the board of Three Men's Morris. The diagonals, where there are any, cross in
+    /// the centre.
     Grid,
 }
 
 /// A row of the table of boards.
 struct Row {
     layout: Layout,
-    /// The labels of the points in the order of the position text: rings from the inside out, each clockwise from
-    /// twelve o'clock, and last the centre if it is a point.
+    /// The labels of the points in the order of the position text: rings from the inside out, each clockwise
+    /// from twelve o'clock, and last the centre if it is a point.
     points: &'static str,
     /// What joins points: three points are a line on which a mill can be made, two are a link.
     lines: &'static str,
@@ -93,7 +94,8 @@ impl Layout {
 
 impl Row {
     /// # Panics
-    /// When a line joins something other than two or three points of the board: the table is part of this crate.
+    /// When a line joins something other than two or three points of the board: the table is part of this
+    /// crate.
     fn board(&self, diagonals: bool) -> Board {
         let labels: Vec<&'static str> = self.points.split_whitespace().collect();
         let point = |label: &str| {

@@ -33,12 +33,6 @@ impl BothSides {
         PointSet::from_bits(self.0 as u32)
     }
 
-    /// The second side's set.
-    #[inline]
-    pub(crate) const fn second(self) -> PointSet {
-        PointSet::from_bits((self.0 >> 32) as u32)
-    }
-
     /// Number of points of each side.
     #[inline]
     pub(crate) const fn counts(self) -> [u32; 2] {

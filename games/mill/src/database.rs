@@ -3,7 +3,10 @@
 //! A directory holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
 //! `std_W_B_WF_BF.sec2`: the side to move has W stones on the board and WF in hand, the other side B and BF. Any part
 //! of the files will do. Opening reads the small first file only; a subspace is opened when it is first asked for, and
-//! its positions are read in pages as they are needed.
+//! its positions are read in pages as they are needed. Files are written by solving subspaces in turn.
+//!
+//! Positions are numbered as in our own tables: if several symmetries lead to the representative of the side to move's
+//! stones, a position has several numbers, and the entries of all but the least refer to that one.
 //!
 //! The files are those of the program Malom; values, subspaces and the numbering of positions are described in Gábor E.
 //! Gévay and Gábor Danner, *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker
@@ -13,12 +16,13 @@
 
 mod entry;
 mod error;
-mod numbering;
 mod page_cache;
+mod solution;
 mod subspace;
 mod subspace_id;
 mod values;
 mod wdl_counts;
+mod write;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -30,11 +34,11 @@ pub use error::DatabaseError;
 pub use subspace_id::SubspaceId;
 pub use wdl_counts::WdlCounts;
 
-use crate::both_sides::BothSides;
+use crate::boards::Layout;
+use crate::endgame::{Geometry, Numbering};
 use crate::rules::Rules;
 use crate::state::State;
 use entry::{Entry, Scale};
-use numbering::Numbering;
 use page_cache::PageCache;
 use subspace::Subspace;
 
@@ -89,13 +93,8 @@ impl Database {
         let subspace = slot.open(id).as_ref().ok()?;
         let read =
             |index| self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
-        let (index, image) = subspace.numbering.index(BothSides::new(state.own(), state.opposing()));
-        let known = match Entry::decode(read(index)?)? {
-            Entry::Image(symmetry) => {
-                Entry::decode(read(subspace.numbering.index_of_image(image, symmetry))?)?
-            }
-            known @ Entry::Known { .. } => known,
-        };
+        let [own, other] = [state.own(), state.opposing()].map(|set| geometry().bits_of(set));
+        let known = Entry::decode(read(subspace.numbering.number(own, other).index)?)?;
         self.scale.score(known, slot.value)
     }
 
@@ -112,9 +111,13 @@ impl Database {
 
 impl Slot {
     fn open(&self, id: SubspaceId) -> &Result<Subspace, DatabaseError> {
-        let numbering = || Numbering::new(id.own.into(), id.other.into());
+        let numbering = || Numbering::new(geometry(), id.own.into(), id.other.into());
         self.opened.get_or_init(|| Subspace::open(&self.path, numbering))
     }
+}
+
+fn geometry() -> &'static Geometry {
+    Geometry::of(Layout::ThreeRings, false)
 }
 
 /// The subspace of the position, if the database has positions of its kind: no removal is pending, and while placing

@@ -1,7 +1,7 @@
 //! The static evaluation: material first, then what leads to material.
 //!
-//! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone. Nothing is
-//! updated move by move: every feature takes a few operations on whole sets of points.
+//! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone.
+//! Nothing is updated move by move: every feature takes a few operations on whole sets of points.
 
 use plywright::{Eval, Ranks, Score, SearchParams, Side};
 

@@ -1,7 +1,7 @@
 //! The rules in which members of the family differ from the standard ones.
 //!
-//! Every parameter of [`Rules`](crate::Rules) that the standard page does not know is here. Moves are listed to be
-//! counted or looked up: these games are played at a fraction of the standard game's speed.
+//! Every parameter of [`Rules`](crate::Rules) that the standard page does not know is here. Moves are listed
+//! to be counted or looked up: these games are played at a fraction of the standard game's speed.
 
 mod captures;
 mod context;

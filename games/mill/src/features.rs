@@ -1,5 +1,6 @@
-//! What a network sees of a position: the stones, and what stands on each line on which a mill can be made, as either side
-//! sees it; how many stones each side has in all, in hand and to remove. A move changes a dozen of some fifty.
+//! What a network sees of a position: the stones, and what stands on each line on which a mill can be made,
+//! as either side sees it; how many stones each side has in all, in hand and to remove. A move changes a
+//! dozen of some fifty.
 
 use std::sync::LazyLock;
 

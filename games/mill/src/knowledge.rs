@@ -1,5 +1,5 @@
-//! Everything that is exactly known under the present options, for the search: the built-in endgame tables, a folder of
-//! larger ones and the perfect database, asked in this order.
+//! Everything that is exactly known under the present options, for the search: the built-in endgame tables, a
+//! folder of larger ones and the perfect database, asked in this order.
 
 use std::sync::Arc;
 

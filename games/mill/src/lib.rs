@@ -1,7 +1,7 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] is points and the lines that join them, [`Rules`] are the parameters of a member of the family, and
-//! [`Mill`] is the game with these rules on its board.
+//! A [`Board`] is points and the lines that join them, [`Rules`] are the parameters of a member of the
+//! family, and [`Mill`] is the game with these rules on its board.
 //!
 //! | where | what |
 //! |---|---|

@@ -91,7 +91,8 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// The score of removing the opponent's stone on `at`. It is not inlined, so that other moves need no stack for it.
+/// The score of removing the opponent's stone on `at`. It is not inlined, so that other moves need no stack
+/// for it.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board;

@@ -3,11 +3,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::network::Learned;
 use plywright::tables::{GameTables, Tables};
 use plywright::{
-    Game, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle, Playable,
-    Variant,
+    Game, Learned, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle,
+    Playable, Variant,
 };
 
 use crate::endgame::BuiltIn;

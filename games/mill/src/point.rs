@@ -4,8 +4,8 @@ use plywright::{BitSet, Element};
 
 /// A point of a board: its place in the order of the position text, 0 to 31.
 ///
-/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one and 16..=23 the outer one, each
-/// clockwise from twelve o'clock.
+/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one and 16..=23 the outer
+/// one, each clockwise from twelve o'clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u8);
 

@@ -1,7 +1,7 @@
 //! Every rule as an option, so that rule sets without a name can be put together.
 //!
-//! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order of the
-//! choices in [`crate::rules`].
+//! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order
+//! of the choices in [`crate::rules`].
 
 use plywright::{OptionSpec, OptionValue};
 

@@ -1,9 +1,9 @@
 //! The named members of the family.
 //!
-//! Names without an addition are the rules as people play them today; `-classic` marks the settings of the same name in
-//! older programs. Where no source stands at a rule set, its settings are those of the rule tables of the Mill program
-//! Sanmill, <https://github.com/calcitem/Sanmill>: the `-classic` sets, `russian-mill` and `experimental` from its older
-//! engine, the others from its app.
+//! Names without an addition are the rules as people play them today; `-classic` marks the settings of the
+//! same name in older programs. Where no source stands at a rule set, its settings are those of the rule
+//! tables of the Mill program Sanmill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
+//! `russian-mill` and `experimental` from its older engine, the others from its app.
 
 use plywright::Variant;
 
@@ -20,8 +20,8 @@ const fn named(name: &'static str, summary: &'static str, rules: Rules) -> RuleS
     RuleSet { variant: Variant { name, summary }, rules }
 }
 
-/// Nine Men's Morris. Source: Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI Publications 29
-/// (1996), who solved the game under these rules.
+/// Nine Men's Morris. Source: Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI
+/// Publications 29 (1996), who solved the game under these rules.
 const NINE: Rules = Rules::NINE_MENS_MORRIS;
 
 // Nine Men's Morris with one rule changed.
@@ -47,8 +47,8 @@ const DOOZ_CLASSIC: Rules =
 const DOOZ: Rules =
     Rules { may_remove_from_mills_always: true, board_full: BoardFull::SideToMoveRemoves, ..DOOZ_CLASSIC };
 
-/// Lasker Morris: ten stones, and a turn places a stone or moves one. Source: Emanuel Lasker, *Brettspiele der Völker*
-/// (1931).
+/// Lasker Morris: ten stones, and a turn places a stone or moves one. Source: Emanuel Lasker, *Brettspiele
+/// der Völker* (1931).
 const LASKER: Rules = Rules { piece_count: 10, may_move_in_placing_phase: true, ..NINE };
 
 const RUSSIAN: Rules = Rules { one_time_use_mill: true, ..NINE };
@@ -92,8 +92,9 @@ const EXPERIMENTAL: Rules = Rules {
     ..TWELVE
 };
 
-/// Three Men's Morris: three in a row win, on any of the eight lines; stones move along lines. The same rules are known
-/// as Tapatan. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), pages 40 and 41.
+/// Three Men's Morris: three in a row win, on any of the eight lines; stones move along lines. The same rules
+/// are known as Tapatan. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), pages
+/// 40 and 41.
 const THREE: Rules = Rules {
     layout: Layout::Grid,
     piece_count: 3,
@@ -103,30 +104,32 @@ const THREE: Rules = Rules {
     ..NINE
 };
 
-/// Three Men's Morris where stones move to any free point. Source: H. J. R. Murray, *A History of Chess* (1913), page
-/// 614; R. C. Bell, *Board and Table Games from Many Civilizations* (1979), volume 1, pages 91 and 92.
+/// Three Men's Morris where stones move to any free point. Source: H. J. R. Murray, *A History of Chess*
+/// (1913), page 614; R. C. Bell, *Board and Table Games from Many Civilizations* (1979), volume 1, pages 91
+/// and 92.
 const THREE_FLYING: Rules = Rules { may_fly: true, ..THREE };
 
 /// Three Men's Morris on a board without diagonals. Source: as [`THREE`].
 const THREE_NO_DIAGONALS: Rules = Rules { has_diagonal_lines: false, ..THREE };
 
-/// Nine Holes: no diagonals, and stones move to any free point. Source: H. J. R. Murray, *A History of Board-Games
-/// Other Than Chess* (1952), page 39.
+/// Nine Holes: no diagonals, and stones move to any free point. Source: H. J. R. Murray, *A History of
+/// Board-Games Other Than Chess* (1952), page 39.
 const NINE_HOLES: Rules = Rules { may_fly: true, ..THREE_NO_DIAGONALS };
 
-/// Six Men's Morris, without flying. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), page
-/// 42.
+/// Six Men's Morris, without flying. Source: H. J. R. Murray, *A History of Board-Games Other Than Chess*
+/// (1952), page 42.
 const SIX: Rules = Rules { layout: Layout::TwoRings, piece_count: 6, may_fly: false, ..NINE };
 
 /// Five Men's Morris: five stones on the same board. Source: Murray (1952), page 43.
 const FIVE: Rules = Rules { piece_count: 5, ..SIX };
 
-/// Seven Men's Morris: seven stones on the board with a cross in its centre. Source: Dries De Clercq, *5-6-7 Men's
-/// Morris* (<http://puzzles.net23.net/6mm.htm>), who describes and solves the game on this board.
+/// Seven Men's Morris: seven stones on the board with a cross in its centre. Source: Dries De Clercq, *5-6-7
+/// Men's Morris* (<http://puzzles.net23.net/6mm.htm>), who describes and solves the game on this board.
 const SEVEN: Rules = Rules { layout: Layout::TwoRingsAndCross, piece_count: 7, ..SIX };
 
-/// Eleven Men's Morris: eleven stones on the board of Twelve Men's Morris, so that placing never fills it. Source: H. J.
-/// R. Murray, *A History of Chess* (1913), page 615: the board with diagonals is played with 9, 11 or 12 stones.
+/// Eleven Men's Morris: eleven stones on the board of Twelve Men's Morris, so that placing never fills it.
+/// Source: H. J. R. Murray, *A History of Chess* (1913), page 615: the board with diagonals is played with 9,
+/// 11 or 12 stones.
 const ELEVEN: Rules = Rules { piece_count: 11, ..TWELVE };
 
 /// All members, the default first.

@@ -1,7 +1,7 @@
 //! The questions that rules answer: what is legal, what a move does, how the game ends.
 //!
-//! There are two rule sheets, the standard one and that of the other members of the family. A call chooses between them
-//! once; nothing below asks again, so standard games do not pay for their relatives.
+//! There are two rule sheets, the standard one and that of the other members of the family. A call chooses
+//! between them once; nothing below asks again, so standard games do not pay for their relatives.
 
 use enum_dispatch::enum_dispatch;
 use plywright::{Ending, Moves};

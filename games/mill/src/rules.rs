@@ -105,7 +105,8 @@ pub struct CaptureRule {
     pub in_placing_phase: bool,
     /// Whether a side that has placed all its stones may capture.
     pub in_moving_phase: bool,
-    /// Whether a side that has placed all its stones may capture only with at most three of them on the board.
+    /// Whether a side that has placed all its stones may capture only with at most three of them on the
+    /// board.
     pub only_when_own_pieces_leq3: bool,
 }
 
@@ -178,8 +179,8 @@ pub struct Rules {
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing it is open only to a side that
-    /// may move then.
+    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing it is open only
+    /// to a side that may move then.
     pub leap_capture: CaptureRule,
 }
 
@@ -236,8 +237,8 @@ impl Rules {
         *self == standard && !self.captures() && !self.board().is_crowded()
     }
 
-    /// Number of slides without placing or removing after which the game is drawn, 0 for never. `is_endgame` says that
-    /// a side has exactly three stones.
+    /// Number of slides without placing or removing after which the game is drawn, 0 for never. `is_endgame`
+    /// says that a side has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {

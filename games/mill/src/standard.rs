@@ -1,8 +1,9 @@
 //! The standard rules: those of Nine Men's Morris, on any board and with any number of stones.
 //!
-//! Stones are placed in turn, then slid along lines; a side that has few stones left flies. A stone that closes a mill
-//! earns the removal of one of the opponent's, a move of its own by the same side. A side with too few stones has lost,
-//! and so has a side that cannot move. Every search and every perft spends its time here.
+//! Stones are placed in turn, then slid along lines; a side that has few stones left flies. A stone that
+//! closes a mill earns the removal of one of the opponent's, a move of its own by the same side. A side with
+//! too few stones has lost, and so has a side that cannot move. Every search and every perft spends its time
+//! here.
 
 use plywright::{Ending, Moves, Side};
 
@@ -44,7 +45,8 @@ impl StandardRules {
         state.hand(side) == 0 && state.total(side) <= self.flying_stones
     }
 
-    /// Those of `stones` that stand outside mills, or all if there are none outside: what the opponent may remove.
+    /// Those of `stones` that stand outside mills, or all if there are none outside: what the opponent may
+    /// remove.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         let outside = stones - self.board.mill_completions(stones);
@@ -75,8 +77,8 @@ impl StandardRules {
         }
     }
 
-    /// A stone has been removed: the turn ends with the last removal that is due and possible, and with the game. In play
-    /// there is one; a position set up from outside may have more.
+    /// A stone has been removed: the turn ends with the last removal that is due and possible, and with the
+    /// game. In play there is one; a position set up from outside may have more.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;
@@ -232,7 +234,8 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// The side to move places its first stone or has placed its last; when all stones are placed, the first player moves.
+/// The side to move places its first stone or has placed its last; when all stones are placed, the first
+/// player moves.
 #[cold]
 fn change_phase(state: &mut State) {
     if state.hand == [0, 0] {

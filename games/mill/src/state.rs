@@ -1,7 +1,8 @@
 //! A position: stones, hands, pending removals, the turn and the counters, in 48 bytes.
 //!
-//! Equality and key depend on the same facts, those that decide the legal moves now and later. The two counters do not
-//! belong to them: a position met again at a later move is the same position. Every change keeps the key up to date.
+//! Equality and key depend on the same facts, those that decide the legal moves now and later. The two
+//! counters do not belong to them: a position met again at a later move is the same position. Every change
+//! keeps the key up to date.
 
 use std::hash::{Hash, Hasher};
 
@@ -20,8 +21,8 @@ pub enum Phase {
     Moving,
     /// As moving, but a side without a legal move removes a stone instead.
     Stalemate,
-    /// The game is over, decided by the position of the side that is not to move: it would have had to move again after
-    /// its own move.
+    /// The game is over, decided by the position of the side that is not to move: it would have had to move
+    /// again after its own move.
     Over,
 }
 
@@ -37,8 +38,8 @@ pub struct State {
     pub(crate) used_mills: [PointSet; 2],
     /// The stones to which a capture binds the pending removal.
     pub(crate) targets: PointSet,
-    /// Start and end of the slide with which each side closed its last mill, as numbers of the position text; 0 for
-    /// none.
+    /// Start and end of the slide with which each side closed its last mill, as numbers of the position text;
+    /// 0 for none.
     pub(crate) last_mill: [[u8; 2]; 2],
     /// Slides since the last placing or removal.
     pub(crate) halfmove_clock: u16,
@@ -180,7 +181,8 @@ impl State {
         self.removals[self.side.index()]
     }
 
-    /// Whether the side to move has a stone in hand. A side without one moves, even while the other still places.
+    /// Whether the side to move has a stone in hand. A side without one moves, even while the other still
+    /// places.
     #[inline]
     pub(crate) fn places(&self) -> bool {
         self.hand[self.side.index()] > 0
@@ -249,8 +251,8 @@ impl State {
         }
     }
 
-    /// Sets the phase to placing for a side to move with stones in hand, to moving for any other; a stalemate lasts until
-    /// its removals are done.
+    /// Sets the phase to placing for a side to move with stones in hand, to moving for any other; a stalemate
+    /// lasts until its removals are done.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
         if self.hand[self.side.index()] > 0 {

@@ -3,7 +3,6 @@
 
 mod features;
 
-use plywright::network::Learned;
 use plywright::prelude::*;
 
 pub use features::Discs;

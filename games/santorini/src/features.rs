@@ -1,5 +1,6 @@
-//! What a network sees of a position: each square's height, each side's workers with the height that they stand on,
-//! the gods and what they have stored. About thirty features are active, and a turn of a mortal changes about six.
+//! What a network sees of a position: each square's height, each side's workers with the height that they
+//! stand on, the gods and what they have stored. About thirty features are active, and a turn of a mortal
+//! changes about six.
 
 use plywright::Side;
 use plywright::network::{FeatureSet, Features};
@@ -25,7 +26,7 @@ const GOD: usize = 64;
 const STORED: usize = GODS + 2 * GOD;
 /// Numbers stored by the own god and then by the other; greater ones count as the greatest.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-/// Numbers that are told apart.
+/// Numbers that are distinguished.
 const NUMBER: usize = 16;
 
 impl Features<Santorini> for BoardFeatures {

@@ -233,7 +233,7 @@ impl Symmetric for Santorini {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashSet;
+    use ahash::AHashSet;
 
     use plywright::search::Rng;
 
@@ -251,7 +251,7 @@ mod tests {
                     let mut walked = Moves::new();
                     walk(&state, &mut MoveCollector::new(&mut walked));
                     let ends = |moves: &[Move]| {
-                        moves.iter().map(|mv| game.after(&state, *mv)).collect::<HashSet<_>>()
+                        moves.iter().map(|mv| game.after(&state, *mv)).collect::<AHashSet<_>>()
                     };
                     assert_eq!((ends(&moves), moves.len()), (ends(&walked), walked.len()), "{state:?}");
                 }

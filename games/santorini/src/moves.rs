@@ -134,7 +134,7 @@ impl Move {
         }
     }
 
-    /// Plays a move that tells its difference.
+    /// Plays a move that says what it changes.
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {
         let (me, other) = (state.side, state.side.other());

@@ -2,8 +2,7 @@
 
 use std::sync::LazyLock;
 
-use plywright::network::Learned;
-use plywright::{Game, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
+use plywright::{Game, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
 
 use crate::cards::God;
 use crate::eval::Heights;

@@ -5,8 +5,6 @@
 
 use std::fmt;
 
-use plywright::Element;
-
 /// Number of squares in a row, and in a column.
 pub const WIDTH: u8 = 5;
 /// Number of squares of the board.
@@ -90,19 +88,7 @@ impl Square {
     }
 }
 
-impl Element for Square {
-    const COUNT: usize = SQUARES as usize;
-
-    #[inline]
-    fn index(self) -> usize {
-        self.0.into()
-    }
-
-    #[inline]
-    fn from_index(index: usize) -> Self {
-        Self(index as u8)
-    }
-}
+plywright::element!(Square, SQUARES as usize);
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

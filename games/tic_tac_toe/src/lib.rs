@@ -1,8 +1,8 @@
-//! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three in a row
-//! win. This file is all that the framework needs to search it, to speak its protocols and to test it.
+//! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three
+//! in a row win. This file is all that the framework needs to search it, to speak its protocols and to test
+//! it.
 
-pub mod features;
-mod tables;
+pub mod numbering;
 
 use plywright::prelude::*;
 
@@ -64,7 +64,7 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    type Eval = Learned<features::Squares, NoEval>;
+    type Eval = Learned<numbering::Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 

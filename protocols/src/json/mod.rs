@@ -1,5 +1,6 @@
-//! Lines of JSON out, words or JSON in: a protocol for programs that show a board and lead a person through a move
-//! step by step. There is no turn to take: a position that is set is searched until the client says otherwise.
+//! Lines of JSON out, words or JSON in: a protocol for programs that show a board and lead a person through a
+//! move step by step. There is no turn to take: a position that is set is searched until the client says
+//! otherwise.
 //!
 #![doc = include_str!("page.md")]
 
@@ -30,8 +31,8 @@ pub struct Json {
 }
 
 impl Json {
-    /// A dialect whose actions tell so much. [`ActionForm::Detailed`] is for later clients, which also are told a move
-    /// before anything is known about it.
+    /// A dialect whose actions say as much as `form` asks for. [`ActionForm::Detailed`] is for later clients,
+    /// which also are told a move before anything is known about it.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

@@ -1,7 +1,8 @@
 //! The arguments of `go`, in any order.
 //!
-//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is reported, and
-//! the rest holds. If nothing else limits the search, it is at full strength, as any limited one.
+//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is
+//! reported, and the rest holds. If nothing else limits the search, it is at full strength, as any limited
+//! one.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -10,7 +11,7 @@ use plywright::Depth;
 use plywright::engine::{Go, Strength};
 use plywright::search::Clock;
 
-use super::Keywords;
+use super::keywords::Keywords;
 use crate::command::{Command, InputError};
 use crate::words::Words;
 
@@ -20,7 +21,7 @@ const DEEPEST_PERFT: i64 = 60;
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// What `go` was told, as it stands there.
+/// The words of `go`, as they stand there.
 struct Arguments<'a> {
     keywords: &'a Keywords,
     go: Go,

@@ -3,13 +3,14 @@
 use plywright::Depth;
 use plywright::engine::Setup;
 
-use super::{Keywords, read_go};
+use super::go::read_go;
+use super::keywords::Keywords;
 use crate::command::{Command, InputError, View};
 use crate::words::Words;
 
-/// The commands of a line; `request` has the commands for a word and what follows it, or `None` when that word is no
-/// command. Words that are none are skipped until one is, as the interfaces demand; words for people count only at the
-/// start of a line, so that chatter does not set them off.
+/// The commands of a line; `request` has the commands for a word and what follows it, or `None` when that
+/// word is no command. Words that are none are skipped until one is, as the interfaces demand; words for
+/// people count only at the start of a line, so that chatter does not set them off.
 pub(crate) fn read<'a>(
     line: &'a str,
     request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,

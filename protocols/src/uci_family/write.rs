@@ -7,7 +7,7 @@ use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent};
 use plywright::search::Bound;
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
-use super::Keywords;
+use super::keywords::Keywords;
 use crate::event::{Event, Topic};
 
 /// The lines that tell of `event`, in words that the interfaces share.

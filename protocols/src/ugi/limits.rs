@@ -31,8 +31,8 @@ impl Caps {
         ]
     }
 
-    /// Sets the limit of that name, in any case and with or without underscores between its words; `None` when there is
-    /// none. Times are seconds and may have a fraction.
+    /// Sets the limit of that name, in any case and with or without underscores between its words; `None`
+    /// when there is none. Times are seconds and may have a fraction.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
@@ -53,24 +53,17 @@ impl Caps {
         Some(Ok(()))
     }
 
-    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where there are
-    /// clocks.
+    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where
+    /// there are clocks.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;
         }
-        go.depth = least(go.depth.filter(|depth| depth.0 > 0), self.depth);
-        go.nodes = least(go.nodes, self.nodes);
+        go.depth = go.depth.filter(|depth| depth.0 > 0).into_iter().chain(self.depth).min();
+        go.nodes = go.nodes.into_iter().chain(self.nodes).min();
         if go.clocks.iter().all(Option::is_none) {
-            go.move_time = least(go.move_time, self.time);
+            go.move_time = go.move_time.into_iter().chain(self.time).min();
         }
-    }
-}
-
-fn least<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
-    match (one, other) {
-        (Some(one), Some(other)) => Some(one.min(other)),
-        (one, other) => one.or(other),
     }
 }
 

@@ -1,9 +1,10 @@
-//! Two protocols of the name UGI behind one reader: the Universal Game Interface, in which a program that knows no
-//! rules runs a match and asks the engine how the game stands, and the older Universal Gyges Interface.
+//! Two protocols of the name UGI behind one reader: the Universal Game Interface, in which a program that
+//! knows no rules runs a match and asks the engine how the game stands, and the older Universal Gyges
+//! Interface.
 //!
-//! What comes in cannot be mistaken for the other, so all of it is understood at any time. What goes out can: it has
-//! the form of the first command that only one of the two has, or the form that was chosen beforehand. Until that is
-//! known only lines are written that mean the same in both.
+//! What comes in cannot be mistaken for the other, so all of it is understood at any time. What goes out can:
+//! it has the form of the first command that only one of the two has, or the form that was chosen beforehand.
+//! Until that is known only lines are written that mean the same in both.
 //!
 #![doc = include_str!("page.md")]
 
@@ -53,7 +54,8 @@ impl Ugi {
         Self { form: Form::new(form), caps: Mutex::default() }
     }
 
-    /// Whether a conversation that begins with this line is held in one of these interfaces and in no other protocol.
+    /// Whether a conversation that begins with this line is held in one of these interfaces and in no other
+    /// protocol.
     pub(crate) fn begins_with(line: &str) -> bool {
         let mut words = Words::new(line);
         match words.next() {

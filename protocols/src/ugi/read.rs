@@ -9,7 +9,8 @@ use crate::command::{Command, InputError, Question};
 use crate::uci_family::{self, option_assignment, shared_request};
 use crate::words::{Words, name_and_value};
 
-/// The commands of a line; what it tells about the client goes into `form`, and limits set as options into `caps`.
+/// The commands of a line; what it shows of the client goes into `form`, and limits set as options into
+/// `caps`.
 pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
     let mut commands = uci_family::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;

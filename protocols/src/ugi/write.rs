@@ -58,8 +58,8 @@ fn response(reply: &Reply) -> &str {
     }
 }
 
-/// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a principal
-/// variation of an even number of moves is cut by one.
+/// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a
+/// principal variation of an even number of moves is cut by one.
 fn paired_info(info: &PvInfo) -> String {
     let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = info;
     let first = moves.first().map_or("null", String::as_str);

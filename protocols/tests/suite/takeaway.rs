@@ -1,5 +1,6 @@
-//! A game for tests: two sides take one, two or three stones in turn, and who takes the last has won. A position knows
-//! how it came about, so no two lines of play meet, and a search of a large heap goes on for as long as it may.
+//! A game for tests: two sides take one, two or three stones in turn, and who takes the last has won. A
+//! position knows how it came about, so no two lines of play meet, and a search of a large heap goes on for
+//! as long as it may.
 
 use plywright::{
     Action, Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,

@@ -7,7 +7,8 @@ use std::time::Instant;
 use plywright::engine::{DynEngine, PvInfo, Setup, TaskEvent};
 use plywright::{OptionKind, Score};
 
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::fault::Fault;
+use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// The option that a player's chance depends on.

@@ -1,7 +1,7 @@
-//! Reading what engines say in lines of words, as UCI and the interfaces called UGI have it: forgiving of words in odd
-//! places.
+//! Reading what engines say in lines of words, as UCI and the interfaces called UGI have it: forgiving of
+//! words in odd places.
 
-use super::Finding;
+use super::turn::Finding;
 use crate::record::EngineScore;
 
 /// Which meaning the words of an `info` line have.
@@ -15,8 +15,9 @@ pub(super) enum InfoForm {
     UgiGyges,
 }
 
-/// The word behind `bestmove`, where the line holds an answer; empty when nothing follows. Some engines put the answer at the
-/// end of an `info` line. Texts for people hold no answers, and neither do infos that name the best move so far.
+/// The word behind `bestmove`, where the line holds an answer; empty when nothing follows. Some engines put
+/// the answer at the end of an `info` line. Texts for people hold no answers, and neither do infos that name
+/// the best move so far.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;

@@ -1,15 +1,16 @@
-//! Engines that are told positions and answer in lines of JSON.
+//! Engines that are given positions and answer in lines of JSON.
 //!
-//! Such an engine searches a position until it is told to stop, and tells every better move as the position that it leads
-//! to. Answers about other positions than the one in question are late and are passed over.
+//! Such an engine searches a position until it is stopped, and reports every better move as the position that
+//! it leads to. Answers about other positions than the one in question are late and are passed over.
 
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
+use super::fault::Fault;
 use super::process::{NoLine, Process};
 use super::text::Introduction;
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// Time of a move that nothing else limits.
@@ -39,7 +40,7 @@ impl JsonEngine {
 }
 
 impl Player for JsonEngine {
-    /// Positions are all that these engines are told about a game.
+    /// Positions are all that these engines learn of a game.
     fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }

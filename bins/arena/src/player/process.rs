@@ -1,7 +1,8 @@
 //! An engine's process and its pipes.
 //!
-//! Each pipe has a thread, so that an engine that does not read, does not write or does not stop writing never holds up the
-//! match. What waits to be read is bounded: the engine waits then. A process that is dropped is ended.
+//! Each pipe has a thread, so that an engine that does not read, does not write or does not stop writing
+//! never holds up the match. What waits to be read is bounded: the engine waits then. A process that is
+//! dropped is ended.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -12,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// Lines that wait to be read at the most.
 const WAITING_LINES: usize = 256;

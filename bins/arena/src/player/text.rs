@@ -1,7 +1,8 @@
-//! Engines that are told lines of words: UCI and the two interfaces called UGI.
+//! Engines that speak lines of words: UCI and the two interfaces called UGI.
 //!
-//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines of the Universal
-//! Gyges Interface have no clocks: they get their limits as options and a `stop` when their time is over.
+//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines
+//! of the Universal Gyges Interface have no clocks: they get their limits as options and a `stop` when their
+//! time is over.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -9,9 +10,10 @@ use std::time::{Duration, Instant};
 use plywright::Side;
 use plywright::engine::{Go, Setup};
 
+use super::fault::Fault;
 use super::info::{InfoForm, best_move, read_info};
 use super::process::{NoLine, Process};
-use super::{Answer, Choice, Fault, Finding, Player, Turn};
+use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::engine_spec::Protocol;
 
 /// What an engine of one of these protocols needs to be told at its start.
@@ -91,7 +93,8 @@ impl TextEngine {
         self.process.expect("isready", self.patience, is_ready)
     }
 
-    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by `stop`.
+    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by
+    /// `stop`.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [

@@ -7,8 +7,8 @@ use plywright::{Side, shorten};
 
 use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
 
-/// Reads one record after the other. A broken record is an error that names its line; reading goes on with the next
-/// record.
+/// Reads one record after the other. A broken record is an error that names its line; reading goes on with
+/// the next record.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
@@ -85,7 +85,8 @@ impl<R: BufRead> RecordReader<R> {
         if tags.0.is_empty() { Ok(None) } else { Err(RecordProblem::NoResult) }
     }
 
-    /// The moves up to the result. A tag behind an empty line begins another record even where a comment is open.
+    /// The moves up to the result. A tag behind an empty line begins another record even where a comment is
+    /// open.
     fn moves(&mut self, record: &mut GameRecord) -> Result<()> {
         let mut text = MoveText { record, side: Side::First, comment: None, variations: 0 };
         let (mut is_behind_empty, mut opened_at) = (true, 0);
@@ -247,7 +248,7 @@ impl MoveText<'_> {
     }
 }
 
-/// Reads a comment that tells how a move was found; `None` when it is another.
+/// Reads a comment that says how a move was found; `None` when it is another.
 fn parse_note(comment: &str) -> Option<PlyNote> {
     let mut note = PlyNote::default();
     for word in comment.split(' ') {

@@ -1,4 +1,4 @@
-//! Measuring the search, and telling whether a change has touched it.
+//! Measuring the search, and finding out whether a change has touched it.
 
 use std::collections::BTreeMap;
 use std::fs;

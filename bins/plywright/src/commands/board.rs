@@ -35,7 +35,7 @@ struct Games {
     variant: Option<String>,
 }
 
-/// Serves the board until the program is told to end.
+/// Serves the board until the program is asked to end.
 pub fn run(board: &Board) -> Result<(), Failure> {
     // A wrong name is told here, where it was given.
     let first = board.choice.engine()?.game_name();

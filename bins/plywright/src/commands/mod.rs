@@ -9,6 +9,7 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
+mod progress;
 pub mod replay;
 mod run_task;
 pub mod selfplay;

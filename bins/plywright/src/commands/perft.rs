@@ -1,10 +1,11 @@
 //! Counting move sequences.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::time::Duration;
 
 use plywright::engine::TaskEvent;
 
+use super::progress::Progress;
 use super::run_task::tell;
 use crate::arguments::Perft;
 use crate::failure::Failure;
@@ -12,23 +13,19 @@ use crate::failure::Failure;
 /// Prints the count, and each first move's part if asked to. A person who waits sees how far it has got.
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
-    let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() };
-    let shows_progress = io::stderr().is_terminal();
+    let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };
+    let progress = Progress::new();
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
     tell(engine.perft(perft.depth, counting), |event| match event {
         TaskEvent::PerftMove { text, nodes } => {
             done += 1;
-            if shows_progress {
-                eprint!("\r{done}/{first_moves} ");
-            }
-            if perft.divide { writeln!(out, "{text}: {nodes}") } else { Ok(()) }
+            progress.show(done, first_moves, || text.clone());
+            if perft.divide { progress.aside(|| writeln!(out, "{text}: {nodes}")) } else { Ok(()) }
         }
         TaskEvent::Total { nodes, time } => {
-            if shows_progress {
-                eprint!("\r              \r");
-            }
+            progress.clear();
             total(&mut out, nodes, time)
         }
         _ => Ok(()),

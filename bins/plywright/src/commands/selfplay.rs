@@ -1,18 +1,13 @@
 //! Games of the engine against itself, for training.
 
-use std::io::{IsTerminal, Write, stderr};
-use std::time::{Duration, Instant};
+use plywright_training::{SelfPlay, self_play};
 
-use plywright_training::{SelfPlay, SelfPlayProgress, self_play};
-
+use super::progress::Progress;
 use crate::failure::Failure;
 use crate::games;
 use crate::training_arguments::SelfPlayArguments;
 
-/// How often progress is told: to a person, and to a file.
-const EVERY: [Duration; 2] = [Duration::from_millis(500), Duration::from_secs(30)];
-
-/// Plays the games, continuing the file, and tells progress on standard error.
+/// Plays the games, continuing the file, and shows progress on standard error.
 pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
     let game = games::find(&arguments.choice.game)?;
     arguments.choice.engine()?;
@@ -27,21 +22,14 @@ pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
         network: arguments.eval_file.clone(),
     };
     let engine = || game.engine(arguments.choice.variant.as_deref());
-    let mut told = Instant::now();
-    self_play(&plan, &engine, &arguments.out, &mut |progress| {
-        if told.elapsed() >= EVERY[usize::from(!stderr().is_terminal())] || progress.games == plan.games {
-            told = Instant::now();
-            tell(&plan, progress);
-        }
+    let progress = Progress::new();
+    let mut summary = String::new();
+    self_play(&plan, &engine, &arguments.out, &mut |news| {
+        let rate = news.positions as f64 / news.time.as_secs_f64().max(1e-6);
+        summary = format!("{} games, {rate:.0} positions a second", news.games);
+        progress.show(news.games, plan.games, || summary.clone());
     })?;
+    progress.clear();
+    progress.line(&summary);
     Ok(())
-}
-
-fn tell(plan: &SelfPlay, progress: SelfPlayProgress) {
-    let SelfPlayProgress { games, positions, time, left } = progress;
-    let rate = positions as f64 / time.as_secs_f64().max(1e-6);
-    let line =
-        format!("{games} of {} games, {rate:.0} positions a second, {} s left", plan.games, left.as_secs());
-    let end = if stderr().is_terminal() && games < plan.games { "\r" } else { "\n" };
-    let _ = write!(stderr(), "{line:<72}{end}");
 }

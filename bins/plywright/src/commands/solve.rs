@@ -1,15 +1,14 @@
 //! Solving a game, or its last part, and looking after the tables that this leaves behind.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
 use clap::Args;
 use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
 
+use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games;
@@ -23,12 +22,11 @@ Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
   plywright solve --game mill --verify tables            derive every value anew and compare
   plywright solve --game mill --info tables              print the counts again
-  plywright solve --variant six-mens-morris --out six    solve a small game whole";
+  plywright solve --variant six-mens-morris --out six    solve a small game whole
+  plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
 /// Bytes of a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
-/// Time between two reports of progress to a person, and to a file.
-const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(10)];
 
 /// What to solve, verify or print.
 #[derive(Debug, Args)]
@@ -47,7 +45,10 @@ pub struct Solve {
     /// Print what tables are in this folder
     #[arg(long, value_name = "DIR")]
     pub info: Option<PathBuf>,
-    /// Only positions with at most so many pieces on the board
+    /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
+    #[arg(long, value_name = "NAME", requires = "out")]
+    pub format: Option<String>,
+    /// Only positions with at most so many pieces on the board; for other programs' files, in hand included
     #[arg(long, value_name = "N")]
     pub stones: Option<u32>,
     /// Memory that may be used
@@ -67,7 +68,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
-    let report = |news: &SolveProgress| progress.show(news);
+    let report = |news: &SolveProgress| show(&progress, news);
     let stop = AtomicBool::new(false);
     let rows = if let Some(folder) = &solve.verify {
         tables.verify(folder, threads, &stop, &report)
@@ -75,7 +76,8 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tables.rows(folder)
     } else {
         let folder = solve.out.clone().unwrap_or_default();
-        let options = SolveOptions { folder, most: solve.stones, memory: solve.memory * GIGABYTE, threads };
+        let (most, format) = (solve.stones, solve.format.clone());
+        let options = SolveOptions { folder, most, memory: solve.memory * GIGABYTE, threads, format };
         tables.solve(&options, &stop, &report)
     };
     progress.clear();
@@ -92,39 +94,9 @@ fn print(rows: &[SliceRow]) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// What a person who waits sees on standard error.
-struct Progress {
-    started: Instant,
-    last: Mutex<Option<Instant>>,
-    is_terminal: bool,
-}
-
-impl Progress {
-    fn new() -> Self {
-        Self { started: Instant::now(), last: Mutex::new(None), is_terminal: io::stderr().is_terminal() }
-    }
-
-    fn show(&self, news: &SolveProgress) {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let interval = INTERVALS[usize::from(!self.is_terminal)];
-        if last.is_some_and(|last| last.elapsed() < interval) {
-            return;
-        }
-        *last = Some(Instant::now());
-        let here = match news.stage {
-            Stage::Expanding(done, all) => format!("{} %", done * 100 / all.max(1)),
-            Stage::Wave(plies) => format!("{plies} plies"),
-        };
-        let done = news.done as f64 / news.all.max(1) as f64;
-        let left = self.started.elapsed().as_secs_f64() * (1.0 - done) / done;
-        let left = if left.is_finite() { format!(", {left:.0} s left") } else { String::new() };
-        let line = format!("{}: {here}; {:.1} % of all{left}", news.slices, done * 100.0);
-        if self.is_terminal { eprint!("\r{line:<78}") } else { eprintln!("{line}") }
-    }
-
-    fn clear(&self) {
-        if self.is_terminal {
-            eprint!("\r{:78}\r", "");
-        }
-    }
+fn show(progress: &Progress, news: &SolveProgress) {
+    progress.show(news.done, news.all, || match news.stage {
+        Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(1)),
+        Stage::Wave(plies) => format!("{}: {plies} plies", news.slices),
+    });
 }

@@ -9,10 +9,10 @@ use crate::failure::Failure;
 use crate::games;
 use crate::training_arguments::TrainArguments;
 
-/// Games after which the reading is told.
+/// Games between two reports of the reading.
 const EVERY: u64 = 10_000;
 
-/// Trains, tells each epoch on standard error, and writes the network.
+/// Trains, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let mut engine = games::find(&arguments.game)?.engine(None)?;
     let file_name =

@@ -1,11 +1,11 @@
 //! Tuning search parameters by games of the engine against itself.
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::DynEngine;
@@ -19,6 +19,7 @@ use plywright_arena::spsa::{Spsa, SpsaFileError, TunedParam};
 use plywright_arena::stats::GameScore;
 use thiserror::Error;
 
+use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
 
@@ -26,10 +27,8 @@ use crate::failure::Failure;
 const HASH: &str = "16";
 /// How long a move may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// A game of so many moves is drawn.
+/// Number of moves after which a game is drawn.
 const MOST_PLIES: usize = 1000;
-/// Least time between two lines about the progress.
-const INTERVAL: Duration = Duration::from_secs(10);
 
 const NOTES: &str = "\
 In each iteration two engines play pairs of games, with all parameters shifted by chance, up for one engine and down for the
@@ -189,19 +188,18 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
         spsa = Spsa { iterations: arguments.iterations, ..old };
     }
     let remark = format!("plywright tune, game {}, {}", arguments.choice.game, arguments.each);
-    let mut reported = Instant::now();
+    let progress = Progress::new();
     while spsa.done < spsa.iterations {
         let sets = spsa.perturbation();
         let result = play(arguments, &spsa, &sets.plus, &sets.minus)?;
         spsa.learn(&sets, result);
         spsa.save(&arguments.output, &remark).map_err(|error| wrong(error.into()))?;
-        if reported.elapsed() >= INTERVAL {
-            reported = Instant::now();
-            let values: Vec<_> = spsa.params.iter().map(|p| format!("{} {:.2}", p.name, p.value)).collect();
-            let end = if io::stderr().is_terminal() { "\x1b[K\r" } else { "\n" };
-            eprint!("iteration {} of {}: {}{end}", spsa.done, spsa.iterations, values.join(", "));
-        }
+        progress.show(spsa.done, spsa.iterations, || {
+            let values = spsa.params.iter().map(|param| format!("{} {:.2}", param.name, param.value));
+            values.collect::<Vec<_>>().join(", ")
+        });
     }
+    progress.clear();
     let mut out = io::stdout().lock();
     for (name, value) in spsa.values() {
         writeln!(out, "{name} {value}")?;

@@ -1,7 +1,8 @@
 //! Upper bounds to where a piece gets, without trying chains of bounces one by one.
 //!
-//! The loose one forgets what a chain has used and costs a look at each piece that is reached. The close one forbids a
-//! leg of a chain only what the leg before it has used, and so looks at most once at every path out of every piece.
+//! The loose one forgets what a chain has used and costs a look at each piece that is reached. The close one
+//! forbids a leg of a chain only what the leg before it has used, and so looks at most once at every path out
+//! of every piece.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -10,8 +11,8 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// An upper bound to the ends of the piece on `start`, for estimates. It depends on the board alone, so mirror images
-/// have mirrored bounds. `start` is left out; goals are there for whichever side looks.
+/// An upper bound to the ends of the piece on `start`, for estimates. It depends on the board alone, so
+/// mirror images have mirrored bounds. `start` is left out; goals are there for whichever side looks.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut met = [Paths::EMPTY; SQUARES];
@@ -42,7 +43,8 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     })
 }
 
-/// An upper bound to the ends of the lifted piece. Every piece that can be bounced on has known exits afterwards.
+/// An upper bound to the ends of the lifted piece. Every piece that can be bounced on has known exits
+/// afterwards.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

@@ -1,8 +1,8 @@
 //! Chains of bounces followed one by one, depth first, only where they can still lead to a target.
 //!
-//! The number of chains is exponential in the number of pieces. Two prunings keep it small: a chain is followed only to
-//! pieces from which a target could be reached if nothing were used up, and only while one can still be reached without
-//! what the chain has used up.
+//! The number of chains is exponential in the number of pieces. Two prunings keep it small: a chain is
+//! followed only to pieces from which a target could be reached if nothing were used up, and only while one
+//! can still be reached without what the chain has used up.
 
 use plywright::Element;
 
@@ -42,7 +42,8 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     }
 }
 
-/// Follows all chains on from a piece until no target is missing; `used` is used up already. Returns whether none is.
+/// Follows all chains on from a piece until no target is missing; `used` is used up already. Returns whether
+/// none is.
 pub(super) fn follow(finder: &ReachFinder, square: Square, used: Passages, targets: &mut Targets) -> bool {
     let paths = finder.paths(square);
     for number in finder.known_exits(square).free {

@@ -1,8 +1,8 @@
 //! Where exactly the moves of a piece can end.
 //!
-//! A breadth-first pass looks at every path out of every piece by one chain that comes to it. It gives an upper bound
-//! and, where that chain uses nothing twice, most of what is really reached. Only for the rest, which is seldom
-//! anything, are chains followed one by one.
+//! A breadth-first pass looks at every path out of every piece by one chain that comes to it. It gives an
+//! upper bound and, where that chain uses nothing twice, most of what is really reached. Only for the rest,
+//! which is seldom anything, are chains followed one by one.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -12,8 +12,8 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Where a move of the piece on `start` can end: empty squares, pieces and the goal. `start` itself is left out unless
-/// it is wanted.
+/// Where a move of the piece on `start` can end: empty squares, pieces and the goal. `start` itself is left
+/// out unless it is wanted.
 pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: bool) -> Squares {
     finder.with_lifted(start, |finder| {
         let excluded = if wants_start { finder.own_goal } else { finder.own_goal.with(start) };

@@ -8,8 +8,8 @@ use crate::square::{SQUARES, Square, Squares};
 
 /// A board from which one piece after the other is lifted to find where its moves can end.
 ///
-/// The paths out of a piece are computed when they are first wanted. Lifting a piece and putting it back forgets those of
-/// the pieces that could pass or reach its square. Takes 950 bytes.
+/// The paths out of a piece are computed when they are first wanted. Lifting a piece and putting it back
+/// forgets those of the pieces that could pass or reach its square. Takes 950 bytes.
 #[derive(Debug)]
 pub(crate) struct ReachFinder {
     table: &'static PathTable,
@@ -63,8 +63,8 @@ impl ReachFinder {
         answer
     }
 
-    /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a piece with
-    /// another number of rings, which may always be dropped at the start. `false` proves nothing.
+    /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a
+    /// piece with another number of rings, which may always be dropped at the start. `false` proves nothing.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;

@@ -1,4 +1,5 @@
-//! Gyges: its rules against data from elsewhere and against a second, slow generator, its texts, and what the search finds.
+//! Gyges: its rules against data from elsewhere and against a second, slow generator, its texts, and what the
+//! search finds.
 
 mod conformance;
 mod data;

@@ -1,4 +1,5 @@
-//! Random boards, both players, all rules: the generator against the reference, and its parts against each other.
+//! Random boards, both players, all rules: the generator against the reference, and its parts against each
+//! other.
 
 use std::collections::BTreeMap;
 

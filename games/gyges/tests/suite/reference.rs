@@ -125,7 +125,8 @@ struct Walk<'a> {
     bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    /// Where it can end, with the fewest bounces; with those that are given, only where it ends after all of them.
+    /// Where it can end, with the fewest bounces; with those that are given, only where it ends after all of
+    /// them.
     ends: BTreeMap<usize, usize>,
     steps: usize,
 }

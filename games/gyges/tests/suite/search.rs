@@ -18,8 +18,8 @@ fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
     search.search(&Root::new(&game, position(text)), &limits, control, &mut ())
 }
 
-/// Boards with player one to move whose value is known: a win in a number of plies, or the only moves that keep the
-/// opponent from scoring at once. Found by another engine and confirmed by a plain minimax.
+/// Boards with player one to move whose value is known: a win in a number of plies, or the only moves that
+/// keep the opponent from scoring at once. Found by another engine and confirmed by a plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let fields =
         include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());

@@ -45,7 +45,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a board whose points lie at `places`, from its lines of three points and its links of two.
+    /// The lines of a board whose points lie at `places`, from its lines of three points and its links of
+    /// two.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);

@@ -1,7 +1,7 @@
 //! Questions about sets of points on a board of three rings, answered for all points at once.
 //!
-//! Every function agrees with its namesake in [`super::lines`], which goes line by line, and takes a few operations on
-//! words instead.
+//! Every function agrees with its namesake in [`super::lines`], which goes line by line, and takes a few
+//! operations on words instead.
 
 use super::features::Features;
 use super::lines::Lines;
@@ -20,8 +20,8 @@ const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 /// A board of three rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rings {
-    /// The points that lie on a line across the rings: the middles of the sides, or all points where diagonals join the
-    /// corners.
+    /// The points that lie on a line across the rings: the middles of the sides, or all points where
+    /// diagonals join the corners.
     spokes: BothSides,
 }
 

@@ -1,7 +1,7 @@
 //! Moving both sides' sets on a board of three rings, by shifting a word.
 //!
-//! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the corners. Going
-//! round a ring rotates its byte, crossing from ring to ring shifts the word by eight.
+//! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the
+//! corners. Going round a ring rotates its byte, crossing from ring to ring shifts the word by eight.
 
 use crate::both_sides::BothSides;
 use crate::point::PointSet;

@@ -1,9 +1,9 @@
 //! The symmetries of a board, found from where its points lie.
 //!
-//! There are at most sixteen: the eight of the square, with and without turning nested rings inside out. Those that map
-//! lines to lines and neighbours to neighbours are the board's own. On boards of three rings number `8 r + 4 i + q`
-//! reflects left and right if `r` is 1, then turns the board inside out if `i` is 1, then turns it clockwise by `q`
-//! quarters.
+//! There are at most sixteen: the eight of the square, with and without turning nested rings inside out.
+//! Those that map lines to lines and neighbours to neighbours are the board's own. On boards of three rings
+//! number `8 r + 4 i + q` reflects left and right if `r` is 1, then turns the board inside out if `i` is 1,
+//! then turns it clockwise by `q` quarters.
 
 use std::collections::HashSet;
 

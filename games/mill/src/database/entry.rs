@@ -2,7 +2,8 @@
 //!
 //! The low twelve bits are the value relative to the subspace's own, the high twelve a distance: both signed. With
 //! value 0 a negative distance `-n - 1` refers to the position's image under symmetry `n`. A distance that does not
-//! fit is stored in a list at the end of the file; no win takes that long, so the list is not read.
+//! fit is stored in a list at the end of the file; no win takes that long, so the list is not read. A distance of 0 or
+//! more beside value 0 is the number of moves that keep that value, and means nothing to a reader.
 
 use plywright::Score;
 
@@ -11,10 +12,12 @@ pub(super) const LENGTH: usize = 3;
 /// Number of bits of each of the two fields.
 pub(super) const FIELD_BITS: u32 = 12;
 
+/// The bits of the value.
+const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
 /// Marks a distance that is stored in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
-/// Number of symmetries that an entry may refer to.
-const SYMMETRIES: i32 = 16;
+/// The board's symmetries by the numbers that entries use for them.
+pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
 /// Maximum length of a win in plies.
 const MAX_PLIES: i32 = 1000;
 
@@ -36,10 +39,21 @@ impl Entry {
         match (value, plies) {
             (_, IN_LIST) => Some(Self::Known { value, plies: None }),
             (0, plies) if plies >= 0 => Some(Self::Known { value, plies: Some(plies) }),
-            (0, plies) if plies >= -SYMMETRIES => Some(Self::Image((-plies - 1) as usize)),
+            (0, plies) if plies >= -(SYMMETRIES.len() as i32) => Some(Self::Image((-plies - 1) as usize)),
             (0, _) => None,
             (_, plies) => Some(Self::Known { value, plies: Some(plies) }),
         }
+    }
+
+    /// The bytes; `None` if the numbers do not fit.
+    pub(super) fn encode(self) -> Option<[u8; LENGTH]> {
+        let (value, plies) = match self {
+            Self::Image(symmetry) => (0, -(symmetry as i32) - 1),
+            Self::Known { value, plies } => (value, plies?),
+        };
+        let fits = |number: i32| IN_LIST < number && number < -IN_LIST;
+        let [low, middle, high, _] = ((value & VALUE_MASK) | plies << FIELD_BITS).to_le_bytes();
+        (fits(value) && fits(plies)).then_some([low, middle, high])
     }
 }
 

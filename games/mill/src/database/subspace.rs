@@ -1,13 +1,13 @@
 //! The file of a subspace: a header of 64 bytes, an entry for each number, and a list of long distances.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use super::error::DatabaseError;
-use super::numbering::Numbering;
 use super::{entry, page_cache};
+use crate::endgame::Numbering;
 
 /// Number of bytes of the header.
 const HEADER: u64 = 64;
@@ -58,6 +58,17 @@ impl Subspace {
         Ok(Self { file: Mutex::new(file), numbering })
     }
 
+    /// Writes the file of a subspace: as a whole, or not at all.
+    pub(super) fn write(path: &Path, entries: &[[u8; entry::LENGTH]]) -> Result<(), DatabaseError> {
+        let mut bytes = vec![0; HEADER as usize];
+        for ((_, field), place) in FIELDS.iter().zip(bytes.chunks_exact_mut(4)) {
+            place.copy_from_slice(&field.to_le_bytes());
+        }
+        bytes.extend_from_slice(entries.as_flattened());
+        bytes.extend_from_slice(&[0; LIST_LENGTH as usize]);
+        write_whole(path, &bytes)
+    }
+
     /// Reads the page of that number; the last one may be shorter.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
@@ -67,4 +78,12 @@ impl Subspace {
         file.seek(SeekFrom::Start(HEADER + first * entry::LENGTH as u64))?;
         file.read_exact(bytes)
     }
+}
+
+/// Writes a file under another name first, so that one with the right name is whole.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DatabaseError> {
+    let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
+    fs::write(&unfinished, bytes)
+        .and_then(|()| fs::rename(&unfinished, path))
+        .map_err(|error| DatabaseError::file(path, &error))
 }

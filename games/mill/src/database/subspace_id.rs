@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::endgame::Slice;
+
 /// A subspace: all positions with given numbers of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SubspaceId {
@@ -24,6 +26,11 @@ impl SubspaceId {
     /// The subspace with these stones on the board, then in hand, those of the side to move first in both.
     pub const fn new([own, other, own_hand, other_hand]: [u8; 4]) -> Self {
         Self { own, other, own_hand, other_hand }
+    }
+
+    /// The slice of our own tables that has the same positions.
+    pub const fn slice(self) -> Slice {
+        Slice { hand: [self.own_hand, self.other_hand], board: [self.own, self.other] }
     }
 }
 

@@ -23,6 +23,9 @@ const MAX_LENGTH: u64 = 1 << 20;
 /// Maximum number of stones that a side has on the board or in hand under any rules.
 const MAX_STONES: i32 = 12;
 
+/// The values of the published solution, as its file has them.
+pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
+
 /// Reads the file.
 pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
     let failed = |error| DatabaseError::file(path, &error);

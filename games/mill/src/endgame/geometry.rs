@@ -20,7 +20,7 @@ const NEVER: u32 = u32::MAX;
 
 /// A board's points and lines by bits, with the tables that numbering takes.
 #[derive(Debug)]
-pub(super) struct Geometry {
+pub(crate) struct Geometry {
     pub(super) points: usize,
     pub(super) all: u32,
     /// The points joined to each point.
@@ -33,12 +33,14 @@ pub(super) struct Geometry {
     bits: [u8; Point::MAX],
     /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
     squeezed: Box<[[u8; 256]; 256]>,
+    /// The inverse: `spread[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
+    spread: Box<[[u8; 256]; 256]>,
     leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
 }
 
 impl Geometry {
     /// The geometry of a board that has tables.
-    pub(super) fn of(layout: Layout, diagonals: bool) -> &'static Self {
+    pub(crate) fn of(layout: Layout, diagonals: bool) -> &'static Self {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];
         ALL[layout as usize][usize::from(diagonals)].get_or_init(|| {
@@ -71,7 +73,8 @@ impl Geometry {
             partners,
             images: Images::new(board, order),
             bits,
-            squeezed: squeezed(),
+            squeezed: byte_table(squeezed),
+            spread: byte_table(spread),
             leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
         }
     }
@@ -82,7 +85,7 @@ impl Geometry {
 
     /// The image of a set.
     #[inline]
-    pub(super) fn image(&self, set: u32, symmetry: usize) -> u32 {
+    pub(crate) fn image(&self, set: u32, symmetry: usize) -> u32 {
         self.images.of(set, symmetry)
     }
 
@@ -126,6 +129,16 @@ impl Geometry {
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
+    /// The inverse of [`Geometry::squeeze`].
+    #[inline]
+    pub(super) fn spread(&self, squeezed: u32, mask: u32, shifts: [u8; 2]) -> u32 {
+        let part = |shift: u32, below: u8| {
+            u32::from(self.spread[(mask >> shift & 255) as usize][(squeezed >> below & 255) as usize])
+                << shift
+        };
+        part(0, 0) | part(8, shifts[0]) | part(16, shifts[1])
+    }
+
     /// What sets of `count` points are numbered by.
     #[inline]
     pub(super) fn leaders(&self, count: usize) -> &Leaders {
@@ -134,7 +147,7 @@ impl Geometry {
 
     /// A set of the board's points as bits.
     #[inline]
-    pub(super) fn bits_of(&self, points: PointSet) -> u32 {
+    pub(crate) fn bits_of(&self, points: PointSet) -> u32 {
         points.iter().fold(0, |set, point| set | 1 << self.bits[point.index()])
     }
 
@@ -150,13 +163,21 @@ fn order_of_files(point: usize) -> usize {
     (2 - ring) * 8 + (place + 2) % 8
 }
 
-fn squeezed() -> Box<[[u8; 256]; 256]> {
-    let mut table = vec![[0; 256]; 256];
-    for (mask, row) in table.iter_mut().enumerate() {
-        for (set, squeezed) in row.iter_mut().enumerate() {
-            let bits = (0..8).filter(|bit| mask >> bit & 1 != 0);
-            *squeezed = bits.zip(0..).map(|(bit, place)| ((set >> bit & 1) << place) as u8).sum();
-        }
-    }
-    table.try_into().unwrap_or_else(|_| unreachable!("the table has a row for each byte"))
+/// A table of a function of two bytes.
+fn byte_table(value: fn(usize, usize) -> usize) -> Box<[[u8; 256]; 256]> {
+    let row = |mask| std::array::from_fn(|set| value(mask, set) as u8);
+    let rows: Vec<_> = (0..256).map(row).collect();
+    rows.try_into().unwrap_or_else(|_| unreachable!("the table has a row for each byte"))
+}
+
+fn bits_of_byte(mask: usize) -> impl Iterator<Item = usize> {
+    (0..8).filter(move |bit| mask >> bit & 1 != 0)
+}
+
+fn squeezed(mask: usize, set: usize) -> usize {
+    bits_of_byte(mask).enumerate().map(|(place, bit)| (set >> bit & 1) << place).sum()
+}
+
+fn spread(mask: usize, set: usize) -> usize {
+    bits_of_byte(mask).enumerate().map(|(place, bit)| (set >> place & 1) << bit).sum()
 }

@@ -131,9 +131,9 @@ pub(super) fn next_set(set: u32) -> Option<u32> {
 
 /// The set of `count` bits that has that place among them.
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
-    let mut set = 0;
+    let (mut set, mut bit) = (0, MOST_POINTS);
     for number in (1..=count).rev() {
-        let bit = (0..MOST_POINTS).rev().find(|bit| choose(*bit, number) <= rank).unwrap_or(0);
+        bit = (0..bit).rev().find(|bit| choose(*bit, number) <= rank).unwrap_or(0);
         rank -= choose(bit, number);
         set |= 1 << bit;
     }

@@ -12,25 +12,33 @@ mod slice;
 mod sliding;
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
-use plywright::tables::{Node, Place, Scope, Sliced, SolveError, Value};
+use plywright::tables::{
+    Node, Place, Scope, SliceRow, Sliced, SolveError, SolveOptions, SolveProgress, TablesError, Value,
+};
 use plywright::{Game, Side, State as _};
 
+pub(crate) use geometry::Geometry;
+pub(crate) use numbering::Numbering;
 pub(crate) use packed::BuiltIn;
 pub use packed::pack_endgames;
 pub use slice::Slice;
+pub(crate) use sliding::{LEAST_STONES, SlidingRules, each_turn, each_unmove};
 
 use crate::boards::Layout;
+use crate::database::Database;
 use crate::mill::Mill;
 use crate::rules::{MillWhilePlacing, Rules, Stalemate};
 use crate::state::{Phase, State};
-use geometry::Geometry;
-use numbering::Numbering;
-use sliding::{Expander, LEAST_STONES, SlidingRules, unmoves};
+use sliding::{Expander, unmoves};
+
+/// The format of the perfect database.
+const MALOM: &str = "malom";
 
 impl Rules {
     /// What decides endings under these rules once no stone is in hand; `None` where more than the stones does.
-    fn sliding(&self) -> Option<SlidingRules> {
+    pub(crate) fn sliding(&self) -> Option<SlidingRules> {
         let by_stones_alone = !self.one_time_use_mill
             && !self.restrict_repeated_mills_formation
             && !self.captures()
@@ -199,6 +207,21 @@ impl Sliced for Mill {
         };
         let lines = if has_diagonal_lines { "with" } else { "without" };
         format!("mill: {layout:?} {lines} diagonals{sliding}{whole}")
+    }
+
+    fn solve_as(
+        &self,
+        format: &str,
+        options: &SolveOptions,
+        stop: &AtomicBool,
+        report: &(dyn Fn(&SolveProgress) + Sync),
+    ) -> Result<Vec<SliceRow>, TablesError> {
+        match self.fast() {
+            Some(rules) if format == MALOM && Database::fits(&self.rules) => {
+                Database::solve(rules, options, stop, report)
+            }
+            _ => Err(TablesError::Format { format: format.to_owned() }),
+        }
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {

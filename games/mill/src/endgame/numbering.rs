@@ -10,8 +10,8 @@ use super::leaders::{Lead, Leaders, Ranks, choose, set_at};
 /// How positions are numbered in which the side to move has some number of stones on the board and the other side has
 /// some number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Numbering {
-    pub(super) geometry: &'static Geometry,
+pub(crate) struct Numbering {
+    geometry: &'static Geometry,
     pub(super) leaders: &'static Leaders,
     ranks: &'static Ranks,
     /// Sets of the other stones for each leader.
@@ -21,14 +21,14 @@ pub(super) struct Numbering {
 
 /// A position's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Numbered {
-    pub(super) index: u64,
-    /// Whether the position equals an image of itself.
-    pub(super) symmetric: bool,
+pub(crate) struct Numbered {
+    pub(crate) index: u64,
+    /// How many symmetries map the position to itself, the identity included.
+    pub(crate) symmetries: u32,
 }
 
 impl Numbering {
-    pub(super) fn new(geometry: &'static Geometry, own: usize, other: usize) -> Self {
+    pub(crate) fn new(geometry: &'static Geometry, own: usize, other: usize) -> Self {
         Self {
             geometry,
             leaders: geometry.leaders(own),
@@ -39,13 +39,13 @@ impl Numbering {
     }
 
     /// How many numbers there are.
-    pub(super) fn len(&self) -> u64 {
+    pub(crate) fn len(&self) -> u64 {
         self.leaders.sets.len() as u64 * self.others
     }
 
     /// The number of the position with these stones.
     #[inline]
-    pub(super) fn number(&self, own: u32, other: u32) -> Numbered {
+    pub(crate) fn number(&self, own: u32, other: u32) -> Numbered {
         self.number_with(self.leaders.lead(own), other)
     }
 
@@ -54,12 +54,11 @@ impl Numbering {
     pub(super) fn number_with(&self, lead: Lead, other: u32) -> Numbered {
         let leader = lead.leader();
         let mut other = self.geometry.image(other, lead.symmetry());
-        let symmetric = lead.is_symmetric() && {
-            let fixes;
-            (other, fixes) = self.least_image(leader, other);
-            fixes > 1
-        };
-        Numbered { index: leader as u64 * self.others + u64::from(self.rank(leader, other)), symmetric }
+        let mut symmetries = 1;
+        if lead.is_symmetric() {
+            (other, symmetries) = self.least_image(leader, other);
+        }
+        Numbered { index: leader as u64 * self.others + u64::from(self.rank(leader, other)), symmetries }
     }
 
     /// The least image of the other stones under the symmetries that keep the leader, and how many of these lead to it.
@@ -84,17 +83,24 @@ impl Numbering {
         self.ranks.of(self.geometry.squeeze(other, free, self.leaders.shifts[leader]))
     }
 
-    /// The stones of the position with that number; `None` where the number is an image's.
-    pub(super) fn stones(&self, index: u64) -> Option<[u32; 2]> {
+    /// The stones that a number stands for.
+    pub(crate) fn sets(&self, index: u64) -> [u32; 2] {
         let leader = (index / self.others) as usize;
         let own = self.leaders.sets[leader];
-        let other = self.spread(leader).of(set_at(index % self.others, self.other));
+        let (free, shifts) = (self.geometry.all & !own, self.leaders.shifts[leader]);
+        [own, self.geometry.spread(set_at(index % self.others, self.other), free, shifts)]
+    }
+
+    /// The stones of the position with that number; `None` where the number is an image's.
+    pub(crate) fn stones(&self, index: u64) -> Option<[u32; 2]> {
+        let leader = (index / self.others) as usize;
+        let [own, other] = self.sets(index);
         (!self.leaders.is_symmetric(leader) || self.least_image(leader, other).0 == other)
             .then_some([own, other])
     }
 
     /// The symmetries that map the position to itself, as bits; the stones are as [`Numbering::stones`] gives them.
-    pub(super) fn stabilizer(&self, index: u64, other: u32) -> u16 {
+    pub(crate) fn stabilizer(&self, index: u64, other: u32) -> u16 {
         let symmetries = self.leaders.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
             symmetries >> symmetry & 1 != 0 && self.geometry.image(other, *symmetry) == other

@@ -3,7 +3,7 @@
 //! It says what the rules say, for the rule sets whose endings depend on stones alone, on sets of bits and without making
 //! positions. Tests compare it with the rules.
 
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use plywright::tables::{Exits, Node, Place, Scope, SolveError, SolvedSlice, Value};
 
@@ -13,13 +13,13 @@ use super::numbering::Numbering;
 use super::slice::Slice;
 
 /// A side with fewer stones has lost.
-pub(super) const LEAST_STONES: u8 = 3;
+pub(crate) const LEAST_STONES: u8 = 3;
 
 /// What there is to know about the rules once no stone is in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct SlidingRules {
+pub(crate) struct SlidingRules {
     /// A side with so many stones or fewer flies; 0 where there is no flying.
-    pub(super) flies_up_to: u8,
+    pub(crate) flies_up_to: u8,
     /// Whether stones in mills may always be taken.
     pub(super) takes_from_mills: bool,
     /// Whether two mills closed at once take two stones.
@@ -247,24 +247,29 @@ pub(super) fn unmoves(
     let slice = Slice::moving(other_count, own_count);
     let is_symmetric = here.leaders.is_symmetric((place.index / here.others) as usize);
     let stabilizer = if is_symmetric { here.stabilizer(place.index, other) } else { 1 };
-    let empty = geometry.all & !(own | other);
-    let flies = other_count <= rules.flies_up_to;
-    let mut movable = other & !geometry.in_mills(other);
-    while movable != 0 {
-        let to = movable & movable.wrapping_neg();
-        movable ^= to;
-        let mut origins =
-            if flies { empty } else { geometry.neighbours[to.trailing_zeros() as usize] & empty };
-        while origins != 0 {
-            let from = origins & origins.wrapping_neg();
-            origins ^= from;
-            // Images of an un-move under the position's own symmetries are one and the same.
-            if !stabilizer.is_power_of_two() && !is_least_image(geometry, stabilizer, to, from) {
-                continue;
-            }
+    each_unmove(rules, geometry, [own, other], &mut |to, from| {
+        // Images of an un-move under the position's own symmetries are one and the same.
+        if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
             let index = before.number(other ^ to ^ from, own).index;
             out.push(Place { slice, index });
         }
+    });
+}
+
+/// Calls `visit` for each turn without a removal that leads to these stones, with the point that the stone went to, and
+/// the one it came from.
+#[inline]
+pub(crate) fn each_unmove(
+    rules: SlidingRules,
+    geometry: &Geometry,
+    [own, other]: [u32; 2],
+    visit: &mut impl FnMut(u32, u32),
+) {
+    let empty = geometry.all & !(own | other);
+    let flies = other.count_ones() <= rules.flies_up_to.into();
+    for to in bits(other & !geometry.in_mills(other)) {
+        let from = if flies { empty } else { geometry.neighbours[to.trailing_zeros() as usize] & empty };
+        bits(from).for_each(|from| visit(to, from));
     }
 }
 
@@ -283,32 +288,52 @@ pub(super) fn best_turn(
     other: u32,
     value: &mut dyn FnMut(u32, u32) -> Option<Value>,
 ) -> Option<Value> {
+    let mut best: Option<Value> = None;
+    let early = each_turn(rules, geometry, [own, other], false, &mut |own, other| {
+        if other.count_ones() < LEAST_STONES.into() {
+            return ControlFlow::Break(Value::LOST.one_turn_before());
+        }
+        let Some(value) = value(other, own) else { return ControlFlow::Break(None) };
+        best = best.max(value.one_turn_before());
+        ControlFlow::Continue(())
+    });
+    match early {
+        ControlFlow::Break(value) => value,
+        ControlFlow::Continue(()) => best.or(Some(Value::LOST)),
+    }
+}
+
+/// Calls `visit` with the stones after each turn of the side to move, its own first: after placing a stone if it is
+/// `placing`, and else after moving one. Two mills at once take one stone.
+#[inline]
+pub(crate) fn each_turn<B>(
+    rules: SlidingRules,
+    geometry: &Geometry,
+    [own, other]: [u32; 2],
+    placing: bool,
+    visit: &mut impl FnMut(u32, u32) -> ControlFlow<B>,
+) -> ControlFlow<B> {
     let empty = geometry.all & !(own | other);
     let flies = own.count_ones() <= rules.flies_up_to.into();
-    let least = u32::from(LEAST_STONES);
     let outside = other & !geometry.in_mills(other);
     let takeable = if outside == 0 || rules.takes_from_mills { other } else { outside };
-    let mut best: Option<Value> = None;
-    let mut add = |successor: Value| {
-        best = best.max(successor.one_turn_before());
-    };
-    for from in bits(own) {
-        let rest = own ^ from;
-        let targets = if flies { empty } else { geometry.neighbours[from.trailing_zeros() as usize] & empty };
+    let mut each_target = |rest: u32, targets: u32| {
         for to in bits(targets) {
-            let moved = rest | to;
-            if !geometry.closes(rest, to.trailing_zeros()) {
-                add(value(other, moved)?);
-            } else if other.count_ones() == least {
-                return Value::LOST.one_turn_before();
+            if geometry.closes(rest, to.trailing_zeros()) {
+                bits(takeable).try_for_each(|taken| visit(rest | to, other ^ taken))?;
             } else {
-                for taken in bits(takeable) {
-                    add(value(other ^ taken, moved)?);
-                }
+                visit(rest | to, other)?;
             }
         }
+        ControlFlow::Continue(())
+    };
+    if placing {
+        return each_target(own, empty);
     }
-    best.or(Some(Value::LOST))
+    bits(own).try_for_each(|from| {
+        let near = geometry.neighbours[from.trailing_zeros() as usize];
+        each_target(own ^ from, if flies { empty } else { near & empty })
+    })
 }
 
 /// The bits of a set, each by itself.

@@ -1,9 +1,9 @@
-//! Captures without a mill: custodian, intervention and leap. They and their restrictions are those of the program that
-//! is the source of the [named rule sets](crate::rule_sets).
+//! Captures without a mill: custodian, intervention and leap. They and their restrictions are those of the
+//! program that is the source of the [named rule sets](crate::rule_sets).
 //!
-//! Captured stones leave the board by removals of their own; until then they are the state's targets. Which capture
-//! named a target is not stored: two targets with a stone of the captor between them on a line are an intervention's
-//! pair and go together, of any others one goes.
+//! Captured stones leave the board by removals of their own; until then they are the state's targets. Which
+//! capture named a target is not stored: two targets with a stone of the captor between them on a line are an
+//! intervention's pair and go together, of any others one goes.
 
 use super::context::FamilyRules;
 use crate::board::LineKind;
@@ -140,8 +140,8 @@ fn sandwiched(on: &FamilyRules, state: &State, to: Point) -> PointSet {
     middles & state.opposing()
 }
 
-/// The two stones of the opponent between which `to` lies. Of two such pairs the one across the rings counts, which
-/// stands later in the list of lines.
+/// The two stones of the opponent between which `to` lies. Of two such pairs the one across the rings counts,
+/// which stands later in the list of lines.
 fn parted(on: &FamilyRules, state: &State, to: Point) -> PointSet {
     let others = state.opposing();
     let parts =

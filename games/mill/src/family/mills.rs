@@ -44,7 +44,8 @@ pub(super) fn earned(on: &FamilyRules, mills: &ClosedMills) -> i8 {
     if on.rules.may_remove_multiple { mills.number } else { 1 }
 }
 
-/// Whether the slide would undo the side's last mill only to close the one before it again, where the rules forbid that.
+/// Whether the slide would undo the side's last mill only to close the one before it again, where the rules
+/// forbid that.
 pub(super) fn repeats(on: &FamilyRules, state: &State, from: Point, to: Point) -> bool {
     if !on.rules.restrict_repeated_mills_formation
         || state.last_mill[state.side.index()] != [to.number(), from.number()]
@@ -58,8 +59,8 @@ pub(super) fn repeats(on: &FamilyRules, state: &State, from: Point, to: Point) -
     counts(state.own(), from) && counts(state.own().without(from), to)
 }
 
-/// The removals of both sides when placing ends, where mills are counted only then. A negative number is removed from
-/// the side's own stones.
+/// The removals of both sides when placing ends, where mills are counted only then. A negative number is
+/// removed from the side's own stones.
 pub(super) fn removals_when_placing_ends(on: &FamilyRules, state: &State) -> [i8; 2] {
     let mills = |side| {
         let stones = state.stones(side);

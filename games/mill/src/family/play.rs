@@ -52,7 +52,8 @@ fn arrive(on: &FamilyRules, state: &mut State, from: Option<Point>, to: Point) {
     }
 }
 
-/// Gives the side to move `due` stones to remove, first of all `targets`; the turn ends if there are none to remove.
+/// Gives the side to move `due` stones to remove, first of all `targets`; the turn ends if there are none to
+/// remove.
 fn grant_removals(on: &FamilyRules, state: &mut State, due: i8, targets: PointSet) {
     state.set_removals(state.side, due);
     state.set_targets(targets);

@@ -18,7 +18,8 @@ pub(crate) fn restore(on: &FamilyRules, state: &mut State, is_over: bool) {
     }
 }
 
-/// Whether stalemate has brought about the removal that is due: the remover has no move, and no full board is the cause.
+/// Whether stalemate has brought about the removal that is due: the remover has no move, and no full board is
+/// the cause.
 fn removes_for_stalemate(on: &FamilyRules, state: &State) -> bool {
     on.rules.stalemate_removes()
         && state.phase == Phase::Moving
@@ -27,7 +28,8 @@ fn removes_for_stalemate(on: &FamilyRules, state: &State) -> bool {
         && listing::has_no_slide(on, state)
 }
 
-/// Whether the board is still full, or the first of two removals for it has just left one point to the second remover.
+/// Whether the board is still full, or the first of two removals for it has just left one point to the second
+/// remover.
 fn removes_for_full_board(on: &FamilyRules, state: &State) -> bool {
     let second_remover = match on.rules.board_full {
         BoardFull::FirstAndSecondRemove => Some(Side::Second),

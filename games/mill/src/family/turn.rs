@@ -1,4 +1,5 @@
-//! From one turn to the next: the end of placing, a full board, removals that cannot be made, a side without a move.
+//! From one turn to the next: the end of placing, a full board, removals that cannot be made, a side without
+//! a move.
 
 use plywright::Side;
 

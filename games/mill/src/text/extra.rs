@@ -1,8 +1,9 @@
-//! The fields behind the seventeen: the stones to which a pending removal is bound, where the board does not show them.
+//! The fields behind the seventeen: the stones to which a pending removal is bound, where the board does not
+//! show them.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps; then for each side the number of stones
-//! to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` says that the removal is
-//! the second of two for a side without a move, though the remover itself can move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps; then for each side the number
+//! of stones to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` says
+//! that the removal is the second of two for a side without a move, though the remover itself can move.
 
 use plywright::{ParsePositionError, Side};
 

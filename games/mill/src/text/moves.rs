@@ -20,7 +20,8 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// What a person at a board does to play a move: one action, because closing a mill and removing a stone are two moves.
+/// What a person at a board does to play a move: one action, because closing a mill and removing a stone are
+/// two moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board.label(point);
     match mv.action() {
@@ -30,7 +31,8 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     }
 }
 
-/// Reads a legal move. A text that has the form of a move but names no points of the board is illegal, not unreadable.
+/// Reads a legal move. A text that has the form of a move but names no points of the board is illegal, not
+/// unreadable.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim();
     let lower = word.to_ascii_lowercase();

@@ -1,9 +1,10 @@
 //! Reading a position.
 //!
-//! The board and the side to move must be there. Fields missing at the end get defaults: the phase is placing on an empty
-//! board and moving on any other, hands hold what is not on the board while placing and nothing afterwards, and a
-//! removal is due where the action is `r`. The board and the hands decide; phase, action and stone counts repeat what
-//! follows from them, and where they contradict it they are ignored with a warning.
+//! The board and the side to move must be there. Fields missing at the end get defaults: the phase is placing
+//! on an empty board and moving on any other, hands hold what is not on the board while placing and nothing
+//! afterwards, and a removal is due where the action is `r`. The board and the hands decide; phase, action
+//! and stone counts repeat what follows from them, and where they contradict it they are ignored with a
+//! warning.
 
 use plywright::{ParsePositionError, Side};
 

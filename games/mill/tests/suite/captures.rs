@@ -22,8 +22,8 @@ fn due(install: Install, rule: CaptureRule, text: &str, word: &str) -> i8 {
     state.removals(Side::First)
 }
 
-/// The same capture made along a side, across the rings and along a diagonal, by a side with few stones that moves, by
-/// one with more, and by one that still has stones in hand.
+/// The same capture made along a side, across the rings and along a diagonal, by a side with few stones that
+/// moves, by one with more, and by one that still has stones in hand.
 struct Cases {
     install: Install,
     stones: i8,

@@ -10,8 +10,8 @@ use crate::positions::variant;
 /// Number of rule sets put together at random.
 const INVENTED: u64 = 60;
 
-/// Checks a game with that many random games, or as many as the environment asks for, and compares the searches in as
-/// many positions.
+/// Checks a game with that many random games, or as many as the environment asks for, and compares the
+/// searches in as many positions.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);

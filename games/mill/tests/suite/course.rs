@@ -1,4 +1,5 @@
-//! Draws by the course of the game: repetition, long play without placing or removing, and when they are judged.
+//! Draws by the course of the game: repetition, long play without placing or removing, and when they are
+//! judged.
 
 use plywright::engine::{Engine, Go, Outcome, Setup};
 use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition};

@@ -1,21 +1,40 @@
-//! The perfect database: its reader against an endgame solved here, broken files, and what the engine makes of it.
+//! The perfect database: files written here against published ones, broken files, and what the engine makes of them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::{Depth, Score, State as _};
+use plywright::tables::{SliceRow, SolveOptions, TablesError, solve};
+use plywright::{Depth, Playable, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
-use crate::three_three;
+/// The database of all positions with at most seven stones, made here.
+static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
+    fs::create_dir_all(&folder).expect("a directory for tests");
+    // Tests may run in several processes: a file of an earlier run is replaced as a whole.
+    let fresh = folder.join(std::process::id().to_string());
+    write(&Mill::default(), &fresh).expect("a solution");
+    for file in fs::read_dir(&fresh).expect("a directory").flatten() {
+        fs::rename(file.path(), folder.join(file.file_name())).expect("a file for tests");
+    }
+    fs::remove_dir(fresh).expect("an empty directory");
+    folder
+});
 
-static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(three_three::write);
+fn write(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
+    let format = Some("malom".to_owned());
+    let options =
+        SolveOptions { folder: folder.to_owned(), most: Some(7), memory: 1 << 30, threads: 1, format };
+    solve(game, &options, &AtomicBool::new(false), &|_| {})
+}
 
 const SUBSPACE: SubspaceId = SubspaceId::moving(3, 3);
-const FOREIGN: SubspaceId = SubspaceId::moving(4, 3);
+const FOREIGN: SubspaceId = SubspaceId::moving(4, 4);
 const FILE: &str = "std_3_3_0_0.sec2";
 
 /// White to move wins in 21 plies.
@@ -57,27 +76,61 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     (last.expect("an insight"), answer.best.expect("a move"))
 }
 
+/// The published files: length, checksum (CRC-32) and counts.
+fn published() -> [(SubspaceId, usize, u32, WdlCounts); 3] {
+    let counts = |[wins, draws, losses]: [u64; 3], longest_win, longest_loss| WdlCounts {
+        wins,
+        draws,
+        losses,
+        longest_win,
+        longest_loss,
+    };
+    [
+        (SUBSPACE, 630_488, 0xe5ac_0422, counts([140_621, 269, 28_736], 25, 26)),
+        (SubspaceId::moving(3, 4), 2_836_958, 0x234d_5019, counts([102_281, 658_117, 0], 33, 0)),
+        (SubspaceId::moving(4, 3), 2_589_008, 0x0041_3823, counts([75_397, 681_906, 3_095], 1, 32)),
+    ]
+}
+
 #[test]
-fn three_against_three_has_the_published_counts() {
-    let published =
-        WdlCounts { wins: 140_621, draws: 269, losses: 28_736, longest_win: 25, longest_loss: 26 };
-    assert_eq!(database().wdl_counts(SUBSPACE), Ok(published));
+fn written_files_are_the_published_ones() {
+    for (id, length, checksum, counts) in published() {
+        let bytes = fs::read(DIRECTORY.join(format!("std_{id}.sec2"))).expect("a file");
+        assert_eq!((bytes.len(), crc32fast::hash(&bytes)), (length, checksum), "{id}");
+        assert_eq!(database().wdl_counts(id), Ok(counts), "{id}");
+    }
+}
+
+#[test]
+fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
+    let folder = changed("resumed", |bytes| bytes.truncate(1000));
+    let rows = write(&Mill::default(), &folder).expect("a solution");
+    assert_eq!(rows, write(&Mill::default(), &DIRECTORY).expect("all is there"));
+    assert!(rows.len() > 3 && rows[0].0 == "3-3", "{rows:?}");
+    assert!(fs::read(folder.join(FILE)).expect("a file") == fs::read(DIRECTORY.join(FILE)).expect("a file"));
+    let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
+    let error = write(&other, &folder).expect_err("other rules").to_string();
+    assert!(error.contains("'malom'"), "{error}");
 }
 
 #[test]
 fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
     let (database, mut rng) = (database(), Rng::new(7));
-    for _ in 0..5000 {
-        let state = random_position(&mut rng, SUBSPACE);
-        assert!(check_successors(&database, &state));
-        check_symmetry(&database, &state);
+    for stones in [[3, 3, 0, 0], [4, 3, 0, 0], [3, 4, 0, 0], [1, 1, 2, 2], [2, 2, 2, 1]] {
+        for _ in 0..2000 {
+            let state = random_position(&mut rng, SubspaceId::new(stones));
+            assert!(check_successors(&database, &state));
+            check_symmetry(&database, &state);
+        }
     }
 }
 
 #[test]
 fn a_file_that_is_not_there_is_not_known() {
     let database = database();
-    assert_eq!(database.wdl_counts(FOREIGN), Err(DatabaseError::NoSubspace { id: FOREIGN }));
+    let id = SubspaceId::moving(10, 3);
+    assert_eq!(database.wdl_counts(id), Err(DatabaseError::NoSubspace { id }));
+    assert!(matches!(database.wdl_counts(FOREIGN), Err(DatabaseError::File { .. })));
     assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
     let empty = changed("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");

@@ -31,7 +31,8 @@ pub fn random_position(rng: &mut Rng, subspace: SubspaceId) -> State {
     positions::position(&Mill::default(), &format!("{} {fields}", rings.join("/")))
 }
 
-/// Asserts that the value of the position follows from the values of its successors; false if they are not all known.
+/// Asserts that the value of the position follows from the values of its successors; false if they are not
+/// all known.
 pub fn check_successors(database: &Database, state: &State) -> bool {
     let game = Mill::default();
     let Some(value) = database.value(state) else { return false };

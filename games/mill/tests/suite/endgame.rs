@@ -34,7 +34,7 @@ fn game(variant: &str) -> Mill {
 }
 
 fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
-    let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2 };
+    let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2, format: None };
     solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved")
 }
 
@@ -173,7 +173,8 @@ fn the_search_asks_the_folder_that_an_option_names() {
 #[test]
 fn a_run_says_when_memory_does_not_suffice() {
     let folder = Folder::new("memory");
-    let options = SolveOptions { folder: folder.0.clone(), most: Some(8), memory: 1_000_000, threads: 1 };
+    let options =
+        SolveOptions { folder: folder.0.clone(), most: Some(8), memory: 1_000_000, threads: 1, format: None };
     let result = solve(&game("nine-mens-morris"), &options, &AtomicBool::new(false), &|_| {});
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");

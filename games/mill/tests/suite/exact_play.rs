@@ -1,11 +1,15 @@
-//! Play with the endgame tables that the program carries: values and moves against a list from another program, wins
-//! against the longest defence, and what options say about them.
+//! Play with the endgame tables that the program carries: values and moves against a list from another program, positions
+//! drawn at random, wins against the longest defence, and what options say about them.
 
-use plywright::engine::{DynEngine, Engine, Go, Setup, TaskEvent};
-use plywright::tables::{Probed, Value, probe};
-use plywright::{Notation, Playable};
-use plywright_mill::Mill;
 use std::time::Duration;
+
+use plywright::engine::{DynEngine, Engine, Go, Reason, Setup, TaskEvent};
+use plywright::search::Rng;
+use plywright::tables::{Probed, Value, probe, value_of_position};
+use plywright::{Game, Notation, Playable};
+use plywright_mill::{Mill, State, SubspaceId};
+
+use crate::database_values::random_position;
 
 /// A win that takes longer is drawn before.
 const MOVE_LIMIT: u32 = 100;
@@ -83,23 +87,90 @@ fn play_is_exact_in_no_time() {
 
 #[test]
 fn wins_are_carried_through_against_the_longest_defence() {
-    for [text, wdl, plies, _] in rows().filter(|[_, wdl, ..]| *wdl == "W") {
+    for [text, _, plies, _] in rows().filter(|[_, wdl, ..]| *wdl == "W") {
         let plies: u32 = plies.parse().expect("a number");
         if plies >= MOVE_LIMIT {
             continue;
         }
-        let mut engine = engine(text);
-        let mut turns = 0;
-        while engine.reason().is_none() {
-            turn(&mut engine, Duration::from_millis(1));
-            turns += 1;
-        }
-        assert_eq!(
-            (turns, engine.reason()),
-            (plies, Some(plywright::engine::Reason::Position)),
-            "{wdl} {text}"
-        );
+        assert_win(text, plies);
     }
+}
+
+/// Positions of all slices with at most ten stones in turn, drawn by a seed, in which the game is not over.
+fn drawn(seed: u64) -> impl Iterator<Item = State> {
+    let game = Mill::default();
+    let mut rng = Rng::new(seed);
+    let slices = (3..=7).flat_map(|own| (3..=10 - own).map(move |other| SubspaceId::moving(own, other)));
+    let positions = slices.cycle().map(move |slice| random_position(&mut rng, slice));
+    positions.filter(move |state| game.ending(state).is_none())
+}
+
+fn value(game: &Mill, state: &State) -> Value {
+    let oracle = game.oracle().expect("built-in tables");
+    value_of_position(game, &*oracle, state).expect("a position of the tables")
+}
+
+/// Plays a turn in each of so many positions, and compares values before and after it.
+fn assert_no_value_is_lost(positions: usize, time: Duration) {
+    let game = Mill::default();
+    for state in drawn(14).take(positions) {
+        let text = game.position_text(&state);
+        let before = value(&game, &state);
+        let mut engine = engine(&text);
+        let (played, _) = turn(&mut engine, time);
+        let after = match game.ending(engine.state()) {
+            Some(_) => Value::LOST,
+            None => value(&game, engine.state()),
+        };
+        assert_eq!(after.one_turn_before(), Some(before), "{played} in {text}");
+    }
+}
+
+/// Lets the winner of so many positions play against the longest defence. The game must take as many plies as the tables
+/// say, and end by the position, not by a rule of the game's course.
+fn assert_wins_are_carried_through(positions: usize) {
+    let game = Mill::default();
+    let plies_of = |state: &State| {
+        let value = value(&game, state);
+        value.plies().filter(|plies| value.is_win() && *plies <= MOVE_LIMIT)
+    };
+    let won = drawn(500).filter_map(|state| Some((state, plies_of(&state)?)));
+    for (state, plies) in won.take(positions) {
+        assert_win(&game.position_text(&state), plies);
+    }
+}
+
+fn assert_win(text: &str, plies: u32) {
+    let mut engine = engine(text);
+    let mut turns = 0;
+    while engine.reason().is_none() {
+        turn(&mut engine, Duration::from_millis(1));
+        turns += 1;
+    }
+    assert_eq!((turns, engine.reason()), (plies, Some(Reason::Position)), "{text}");
+}
+
+#[test]
+fn no_value_is_lost_in_positions_drawn_at_random() {
+    assert_no_value_is_lost(300, Duration::from_millis(10));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn no_value_is_lost_in_three_thousand_positions() {
+    assert_no_value_is_lost(3000, Duration::from_millis(10));
+    assert_no_value_is_lost(3000, Duration::from_millis(100));
+}
+
+#[test]
+fn wins_drawn_at_random_are_carried_through() {
+    assert_wins_are_carried_through(50);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn five_hundred_wins_are_carried_through() {
+    assert_wins_are_carried_through(500);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use plywright::engine::{Engine, Go, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright_mill::Mill;
 
-/// White to place, each side with five stones on the board; the stones that each has in hand, and the one point to go to.
+/// White to place, each side with five stones on the board; the stones that each has in hand, and the one
+/// point to go to.
 type Puzzle = (&'static str, u8, &'static str);
 
 /// White can close a mill, and Black threatens nothing.

@@ -1,4 +1,5 @@
-//! Perft counts: those of a data file with rule set, position, depth and count, and those that arithmetic gives.
+//! Perft counts: those of a data file with rule set, position, depth and count, and those that arithmetic
+//! gives.
 
 use plywright::{Game, Playable, perft};
 use plywright_mill::{Mill, MillWhilePlacing};
@@ -32,8 +33,8 @@ fn perft_counts_agree_with_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Is it a rule set whose placing can be counted by arithmetic: nothing but stones on points, and removals of one
-/// stone for the first mill, or the end of the game?
+/// Is it a rule set whose placing can be counted by arithmetic: nothing but stones on points, and removals of
+/// one stone for the first mill, or the end of the game?
 fn counts_by_arithmetic(game: &Mill) -> bool {
     let rules = game.rules();
     rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard
@@ -42,8 +43,9 @@ fn counts_by_arithmetic(game: &Mill) -> bool {
         && !rules.intervention_capture.enabled
 }
 
-/// For depths 1 to 6: stones come to free points, and with the fifth the first player may have made the first mill. On
-/// a board with `lines` lines there are `6 * lines` ways to do that, times the ways of the two other stones.
+/// For depths 1 to 6: stones come to free points, and with the fifth the first player may have made the first
+/// mill. On a board with `lines` lines there are `6 * lines` ways to do that, times the ways of the two other
+/// stones.
 fn by_arithmetic(points: u64, lines: u64, mill_wins: bool) -> [u64; 6] {
     let free = |depth: u64| (0..depth).map(|placed| points - placed).product::<u64>();
     let with_mill = lines * 6 * (points - 3) * (points - 4);

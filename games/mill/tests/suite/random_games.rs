@@ -1,4 +1,5 @@
-//! What the test kit does not ask: the warnings and counters of texts, the tactical moves, and the bounds of estimates.
+//! What the test kit does not ask: the warnings and counters of texts, the tactical moves, and the bounds of
+//! estimates.
 
 use plywright::search::Rng;
 use plywright::{

@@ -1,9 +1,9 @@
-//! Small boards solved from their rules: every position that can arise from the start, positions that are images of
-//! each other counted once, with who wins it if both sides play as well as can be.
+//! Small boards solved from their rules: every position that can arise from the start, positions that are
+//! images of each other counted once, with who wins it if both sides play as well as can be.
 //!
-//! Values go backwards from finished games until nothing new follows; what is left then is drawn, for nobody can force
-//! anything. Published values: Three Men's Morris on all lines is won by the first player, Five and Six Men's Morris are
-//! drawn (Dries De Clercq, *5-6-7 Men's Morris*, <http://puzzles.net23.net/6mm.htm>).
+//! Values go backwards from finished games until nothing new follows; what is left then is drawn, for nobody
+//! can force anything. Published values: Three Men's Morris on all lines is won by the first player, Five and
+//! Six Men's Morris are drawn (Dries De Clercq, *5-6-7 Men's Morris*, <http://puzzles.net23.net/6mm.htm>).
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};

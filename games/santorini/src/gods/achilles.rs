@@ -35,7 +35,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // Where orders are told, a building that could come second may come first as well.
+            // Where orders are listed, a building that could come second may come first as well.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {

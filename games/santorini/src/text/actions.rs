@@ -1,9 +1,9 @@
 //! What a person does at the board, in the words of programs that lead people through a turn.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
 use std::rc::Rc;
 
+use ahash::AHashMap;
 use plywright::{Action, Argument, Moves, SideEffect};
 
 use crate::gods::walk;
@@ -29,7 +29,7 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
 }
 
 /// The ways in which a person can play each move of a position.
-type Told = HashMap<Move, Vec<Vec<Act>>>;
+type Told = AHashMap<Move, Vec<Vec<Act>>>;
 
 /// The ways in which each move of a position can be played. All moves are asked for one after the
 /// other, and one walk tells them all: it is kept until another position is asked about.

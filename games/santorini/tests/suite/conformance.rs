@@ -17,7 +17,7 @@ const PERFT: &str = "\
 0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t4\t6600448
 ";
 
-/// A check with so many random games, or with as many as the environment asks for.
+/// A check with `games` random games, or with as many as the environment asks for.
 fn check(name: &str, table: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);

@@ -68,7 +68,8 @@ pub struct MatchArguments {
     /// What openings and the engines' chances depend on
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized|logistic
+    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05
+    /// model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
     /// A side that says for some moves that it is far behind has lost: movecount=3 score=600 twosided=false
@@ -77,7 +78,7 @@ pub struct MatchArguments {
     /// A game that both sides call even for some moves is drawn: movenumber=40 movecount=8 score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
-    /// A game that is still on after so many moves counts as drawn
+    /// Number of moves after which a game that is still on counts as drawn
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
     /// Seconds that an engine may take where no limit of time is set
@@ -86,13 +87,14 @@ pub struct MatchArguments {
     /// Write the games to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub record: Option<PathBuf>,
-    /// Go on with the match whose games are in this file, and add the others; a match that has not begun begins
+    /// Go on with the match whose games are in this file, and add the others; a match that has not begun
+    /// begins
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Play nothing: add up the games of these files
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engines", "levels", "record", "resume"])]
     pub join: Vec<PathBuf>,
-    /// Print the results after so many games each time; 0 for only at the end
+    /// Print the results after each N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub rating_interval: u64,
 }

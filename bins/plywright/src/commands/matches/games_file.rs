@@ -1,5 +1,5 @@
-//! The file in which a match keeps its games: each is written when it is over, so that a match which is killed has lost only
-//! the games that were on.
+//! The file in which a match keeps its games: each is written when it is over, so that a match which is
+//! killed has lost only the games that were on.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -32,8 +32,8 @@ impl GamesFile {
         if length == 0 { Ok(games) } else { Err(MatchError::Exists(games.path)) }
     }
 
-    /// The file of a match that goes on. Its games are counted and returned; a game at its end that was not written wholly is
-    /// cut off.
+    /// The file of a match that goes on. Its games are counted and returned; a game at its end that was not
+    /// written wholly is cut off.
     pub fn resume(
         path: &Path,
         contest: &Contest,

@@ -3,7 +3,6 @@
 mod arguments;
 mod error;
 mod games_file;
-mod progress;
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -22,11 +21,12 @@ use plywright_arena::scoreboard::Scoreboard;
 pub use arguments::MatchArguments;
 pub use error::MatchError;
 
+use super::progress::Progress;
 use crate::failure::Failure;
 use games_file::{GamesFile, join};
-use progress::Progress;
 
-/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at once.
+/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at
+/// once.
 const HASH: (&str, &str) = ("Hash", "16");
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Failures of an engine that are reported one by one; records have all of them.
@@ -163,8 +163,16 @@ impl<'a> Course<'a> {
             limits: if same { limits[0].clone() } else { limits.join(" - ") },
             openings: arguments.openings.to_string(),
         };
-        let progress = Progress::new(contest.schedule.len().saturating_sub(done.len()));
-        Ok(Self { arguments, contest, heading, scores, file, progress, failures: HashMap::new(), done })
+        Ok(Self {
+            arguments,
+            contest,
+            heading,
+            scores,
+            file,
+            progress: Progress::new(),
+            failures: HashMap::new(),
+            done,
+        })
     }
 
     fn run(mut self) -> Result<(), Failure> {
@@ -223,12 +231,13 @@ impl<'a> Course<'a> {
         self.scores.add(&id.round.to_string(), id.first, id.second, game.record.result);
         let interval = self.arguments.rating_interval;
         if interval > 0 && self.scores.games().is_multiple_of(interval) {
-            self.progress.clear();
-            let mut out = io::stdout().lock();
-            writeln!(out, "{}", self.report())?;
-            out.flush()?;
+            self.progress.aside(|| {
+                let mut out = io::stdout().lock();
+                writeln!(out, "{}", self.report()).and_then(|()| out.flush())
+            })?;
         }
-        self.progress.step(|| summary(&self.scores, self.arguments.sprt.as_ref()));
+        let (played, all) = (self.scores.games(), self.contest.schedule.len() as u64);
+        self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
         Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
 

@@ -1,7 +1,8 @@
-//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played at once and a
-//! test, its line among the workspace's dependencies, and its line in the program.
+//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played
+//! at once and a test, its line among the workspace's dependencies, and its line in the program.
 //!
-//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing behind.
+//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing
+//! behind.
 
 use std::fs;
 use std::io::{self, Write};
@@ -93,7 +94,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
         (folder.join("src/lib.rs"), fill(RULES)),
-        (folder.join("tests/all/main.rs"), fill(TEST)),
+        (folder.join("tests/suite/main.rs"), fill(TEST)),
     ];
     for Registration { file, line, added } in registered {
         let path = new.workspace.join(file);

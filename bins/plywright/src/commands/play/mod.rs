@@ -1,7 +1,7 @@
 //! A person against the engine, in any game: lines in, text out.
 //!
-//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever the side
-//! to move is its own; a side may have several moves in one turn.
+//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever
+//! the side to move is its own; a side may have several moves in one turn.
 
 mod engine;
 mod request;
@@ -20,7 +20,7 @@ use crate::failure::Failure;
 use request::{HELP, Request};
 use table::{InputError, Table};
 
-/// Up to so many moves are listed without being asked for.
+/// Maximum number of moves that are listed without being asked for.
 const FEW: usize = 12;
 /// With more moves than this it is said how to list some of them.
 const MANY: usize = 100;
@@ -62,9 +62,9 @@ enum ReplError {
 struct Repl<W> {
     table: Table,
     out: W,
-    /// Has the person seen the present position?
+    /// Whether the person has seen the present position.
     is_shown: bool,
-    /// Can a line be written over?
+    /// Whether a line can be written over.
     is_terminal: bool,
     prompts: bool,
 }
@@ -137,7 +137,8 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(self.table.seats))
     }
 
-    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they are few.
+    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they
+    /// are few.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());

@@ -11,7 +11,7 @@ pub enum Request {
     Play(Vec<String>),
     /// Take back to the person's own last turn.
     Undo,
-    /// What would the engine play?
+    /// Asks what the engine would play.
     Hint,
     /// Play at this level, or say which it is.
     Level(Option<String>),
@@ -27,7 +27,7 @@ pub enum Request {
     Board,
     /// Let the engine play this turn.
     Go,
-    /// What can be said?
+    /// Asks what can be said.
     Help,
     /// End the program.
     Quit,
@@ -71,7 +71,7 @@ impl Request {
     }
 }
 
-/// Are moves of this list given by number too? Not where numbers are the moves' own names.
+/// Whether moves of this list are given by number too: not where numbers are the moves' own names.
 pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }

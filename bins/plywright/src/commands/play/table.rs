@@ -37,7 +37,7 @@ pub enum InputError {
 }
 
 impl Seats {
-    /// Does a person play this side?
+    /// Whether a person plays this side.
     pub fn have(self, side: Side) -> bool {
         match self {
             Self::First => side == Side::First,
@@ -71,7 +71,7 @@ impl Table {
         self.host.side()
     }
 
-    /// Is the game over?
+    /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.host.outcome() != Outcome::Open
     }

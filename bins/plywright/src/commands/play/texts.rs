@@ -13,8 +13,8 @@ const GAP: usize = 2;
 /// Moves of a line of play that are worth showing.
 const LONGEST_LINE: usize = 8;
 
-/// The moves that begin with a text, in any case, in columns, with their numbers among all moves unless numbers are
-/// their names.
+/// The moves that begin with a text, in any case, in columns, with their numbers among all moves unless
+/// numbers are their names.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);

@@ -12,9 +12,10 @@ use std::sync::{LazyLock, OnceLock};
 
 use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
 
+use super::geometry::Geometry;
 use super::numbering::Numbering;
+use super::slice::Slice;
 use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
-use super::{Geometry, Slice};
 use crate::mill::Mill;
 use crate::rules::Rules;
 use coder::{Decoder, Encoder};
@@ -94,7 +95,7 @@ impl BuiltIn {
         Some(tables)
     }
 
-    /// Whether the tables hold positions with so many stones of the two sides.
+    /// Whether the tables hold positions with these numbers of stones of the two sides.
     #[inline]
     pub(crate) fn covers(counts: [u32; 2]) -> bool {
         counts[0] + counts[1] <= MOST_STONES && counts.iter().all(|count| *count >= LEAST_STONES.into())

@@ -1,0 +1,216 @@
+//! Engines that are wrong in one way each lose their games, and nothing else happens.
+//!
+//! The wrong engines are this test program itself, started again: the word behind `--skip`, a flag that means
+//! nothing to the one test it runs then, says what is wrong.
+
+use std::io::{BufRead, Write, stdin, stdout};
+use std::process::exit;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use plywright::Side;
+use plywright::engine::{Engine, Outcome, Setup};
+use plywright_arena::player::Fault;
+use plywright_arena::record::GameResult;
+use plywright_connect_four::ConnectFour;
+
+use crate::support::{contest, make_engine, play};
+
+/// Moves after which an engine that is to crash does.
+const CRASH_AT: usize = 10;
+
+/// Not a test: the engine, in a process of its own.
+#[test]
+fn stub() {
+    if let Some(kind) = std::env::args().skip_while(|word| word != "--skip").nth(1) {
+        serve(&kind);
+        exit(0);
+    }
+}
+
+/// Speaks UCI and plays the first legal move, but for what is wrong.
+fn serve(kind: &str) {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
+    let mut moves = 0;
+    let mut last = "none yet".to_owned();
+    if kind == "silent" {
+        sleep(Duration::from_secs(60));
+    }
+    for line in stdin().lock().lines() {
+        let line = line.expect("text");
+        let words: Vec<&str> = line.split_whitespace().collect();
+        match words.first().copied().unwrap_or_default() {
+            "uci" => say("id name stub\noption name Hash type spin default 1 min 1 max 9\nuciok"),
+            "isready" => say("readyok"),
+            "position" => {
+                let played =
+                    words.iter().position(|word| *word == "moves").map_or(&[][..], |at| &words[at + 1..]);
+                engine.set_position(&Setup::Start, played).expect("a legal game");
+                moves = played.len();
+            }
+            "go" => {
+                let best = engine.legal_moves().swap_remove(0);
+                match kind {
+                    "illegal" => say("bestmove 9"),
+                    "empty" => say("bestmove"),
+                    "none" => say("bestmove (none)"),
+                    "mute" => {}
+                    "crash" if moves >= CRASH_AT => {
+                        eprintln!("I have seen enough");
+                        exit(3);
+                    }
+                    "late" => {
+                        sleep(Duration::from_millis(600));
+                        say(&format!("bestmove {best}"));
+                    }
+                    "chatter" => loop {
+                        say("info string still thinking about it");
+                    },
+                    "endless line" => loop {
+                        print!("info still thinking about it, ");
+                    },
+                    "noise" => {
+                        stdout().write_all(b"\xff\xfe\0\n\n\n").expect("a reader");
+                        (0..1000).for_each(|_| eprintln!("some remark"));
+                        say(&format!("  info depth 3 score cp 12 bestmove {best} \t"));
+                    }
+                    "stale" => {
+                        say(&format!("bestmove {last}"));
+                        last = format!("{} {best}", engine.legal_moves().len());
+                    }
+                    _ => say(&format!("bestmove {best}")),
+                }
+            }
+            "quit" if kind != "stubborn" => exit(0),
+            _ => {}
+        }
+    }
+    if kind == "stubborn" {
+        sleep(Duration::from_secs(60));
+    }
+}
+
+/// Writes lines; an engine whose reader is gone has nothing to do any more.
+fn say(text: &str) {
+    let mut out = stdout().lock();
+    if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
+        exit(0);
+    }
+}
+
+/// The settings of an engine that is wrong in this way.
+fn engine(kind: &str) -> String {
+    let program = std::env::current_exe().expect("this program");
+    let program = program.display();
+    format!(
+        "'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' st=0.3 timemargin=100"
+    )
+}
+
+/// Plays two rounds against an engine that is right and returns what went wrong in each game.
+fn faults(wrong: &str) -> Vec<Option<Fault>> {
+    let make = make_engine::<ConnectFour>;
+    let mut contest = contest(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=5"], 2, &make);
+    contest.conditions.patience = Duration::from_secs(2);
+    let games = play(&contest);
+    assert_eq!(games.len(), 4, "{wrong}");
+    let faults = games.into_iter().map(|game| {
+        let wrong_side = if game.id.first == 0 { Side::First } else { Side::Second };
+        if let Some(failure) = &game.failure {
+            assert_eq!(failure.side, wrong_side, "{wrong}: {failure:?}");
+            assert_eq!(game.record.result, GameResult::Win(!wrong_side), "{wrong}: {failure:?}");
+            assert!(game.record.comment.starts_with("wrong "), "{}", game.record.comment);
+        }
+        game.failure.map(|failure| failure.fault)
+    });
+    faults.collect()
+}
+
+fn all_lost(kind: &str, is_expected: impl Fn(&Fault) -> bool) {
+    let faults = faults(&engine(kind));
+    assert!(faults.iter().all(|fault| fault.as_ref().is_some_and(&is_expected)), "{kind}: {faults:?}");
+}
+
+#[test]
+fn illegal_moves_lose() {
+    for kind in ["illegal", "empty", "none", "stale"] {
+        all_lost(kind, |fault| matches!(fault, Fault::IllegalMove(_)));
+    }
+}
+
+#[test]
+fn silence_loses() {
+    all_lost("silent", |fault| matches!(fault, Fault::Unresponsive { .. }));
+    all_lost("mute", |fault| matches!(fault, Fault::Time { .. }));
+    all_lost("late", |fault| matches!(fault, Fault::Time { .. }));
+}
+
+#[test]
+fn endless_chatter_loses() {
+    all_lost("chatter", |fault| matches!(fault, Fault::Time { .. }));
+    all_lost("endless line", |fault| matches!(fault, Fault::Time { .. }));
+}
+
+#[test]
+fn a_crash_costs_one_game_each_time() {
+    let faults = faults(&engine("crash"));
+    // Random play may have ended a game before.
+    let crashes = faults.iter().flatten().count();
+    assert!(crashes >= 1, "{faults:?}");
+    assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
+}
+
+#[test]
+fn what_is_only_odd_is_forgiven() {
+    for kind in ["right", "noise", "stubborn"] {
+        let faults = faults(&engine(kind));
+        assert!(faults.iter().all(Option::is_none), "{kind}: {faults:?}");
+    }
+}
+
+#[test]
+fn a_program_that_is_not_there_loses() {
+    let faults = faults("cmd=/no/such/program name=wrong");
+    assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Start(_)))), "{faults:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn closed_pipes_lose() {
+    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
+    for end in ["exec >&-; sleep 5", "exec <&-; exec >&-; sleep 5", "exec <&-; sleep 5", "exit 0"] {
+        let faults =
+            faults(&format!("cmd=sh name=wrong args=\"-c '{handshake}; {end}'\" st=0.3 timemargin=100"));
+        let is_expected = |fault: &Option<Fault>| {
+            matches!(fault, Some(Fault::Disconnected(_) | Fault::Time { .. } | Fault::Unresponsive { .. }))
+        };
+        assert!(faults.iter().all(is_expected), "{end}: {faults:?}");
+    }
+}
+
+/// The last words of an engine are kept with the game.
+#[test]
+fn last_lines_are_recorded() {
+    let make = make_engine::<ConnectFour>;
+    let contest = contest(&[&engine("illegal"), "cmd=builtin name=right nodes=100"], 1, &make);
+    for game in play(&contest) {
+        let last_lines = game.failure.expect("a failure").last_lines;
+        assert_eq!(last_lines.last().map(String::as_str), Some("bestmove 9"), "{last_lines:?}");
+        assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);
+    }
+}
+
+/// A game ends soon although its engine would not; the match does not wait for a process that does not end.
+#[test]
+fn a_process_that_does_not_end_is_ended() {
+    let started = Instant::now();
+    let _ = faults(&engine("stubborn"));
+    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+}
+
+#[test]
+fn the_stub_plays_by_the_rules() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
+    engine.set_position(&Setup::Start, &["4"]).expect("a position");
+    assert_eq!(engine.outcome(), Outcome::Open);
+}

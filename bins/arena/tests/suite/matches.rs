@@ -1,0 +1,139 @@
+//! Matches of this program's engines: games depend on the seed alone, are fast, and leave no memory behind.
+
+use std::collections::HashSet;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use plywright::Side;
+use plywright_arena::contest::Event;
+use plywright_arena::record::{GameRecord, RecordReader};
+use plywright_arena::scoreboard::Scoreboard;
+use plywright_connect_four::ConnectFour;
+use plywright_tic_tac_toe::TicTacToe;
+
+use crate::support::{contest, make_engine, play};
+
+const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
+
+fn moves(record: &GameRecord) -> Vec<&str> {
+    record.plies.iter().map(|ply| ply.text.as_str()).collect()
+}
+
+#[test]
+fn games_depend_on_the_seed_alone() {
+    let make = make_engine::<ConnectFour>;
+    let texts = |concurrency, seed| {
+        let mut contest =
+            contest(&["cmd=builtin option.SkillLevel=2", "cmd=builtin name=B option.SkillLevel=1"], 6, &make);
+        (contest.concurrency, contest.seed) = (concurrency, seed);
+        let mut games = play(&contest);
+        games.sort_by_key(|game| game.id);
+        games.iter().map(|game| moves(&game.record).join(" ")).collect::<Vec<_>>()
+    };
+    assert_eq!(texts(1, 5), texts(3, 5));
+    assert_ne!(texts(1, 5), texts(1, 6));
+}
+
+/// Two equal engines: what one wins with a side in an opening the other wins too.
+#[test]
+fn openings_are_played_with_both_sides() {
+    let make = make_engine::<ConnectFour>;
+    let equal = ["cmd=builtin name=A nodes=300 option.Seed=1", "cmd=builtin name=B nodes=300 option.Seed=1"];
+    let games = play(&contest(&equal, 10, &make));
+    let mut scores = Scoreboard::new(["A", "B"].map(str::to_owned));
+    for pair in games.chunks(2) {
+        assert_eq!(moves(&pair[0].record), moves(&pair[1].record));
+        for game in pair {
+            scores.add(&game.id.round.to_string(), game.id.first, game.id.second, game.record.result);
+        }
+    }
+    assert_eq!(scores.between(0, 1).pairs, [0, 0, 10, 0, 0]);
+}
+
+/// Records hold whole games: what is written is read, and the moves are legal from the start to the result.
+#[test]
+fn records_hold_the_games() {
+    let make = make_engine::<ConnectFour>;
+    let games = play(&contest(&PLAYERS, 5, &make));
+    let text: String = games.iter().map(|game| game.record.to_string()).collect();
+    let read: Vec<_> = RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect();
+    assert_eq!(read.len(), 10);
+    for (game, read) in games.iter().zip(&read) {
+        assert_eq!((moves(&game.record), game.record.result), (moves(read), read.result));
+        let mut referee = make(&[]).expect("rules");
+        for (index, ply) in read.plies.iter().enumerate() {
+            assert_eq!(ply.side, if index % 2 == 0 { Side::First } else { Side::Second });
+            assert_eq!(ply.note.is_book, index < 2);
+            assert!(index < 2 || ply.note.score.is_some() && ply.note.time.is_some(), "{ply:?}");
+            referee.play(&[&ply.text]).expect("a legal move");
+        }
+    }
+}
+
+#[test]
+fn finished_games_are_not_played_again() {
+    let make = make_engine::<TicTacToe>;
+    let contest = contest(&PLAYERS, 5, &make);
+    let done: HashSet<_> = (0..7).filter_map(|number| contest.schedule.game(number)).collect();
+    let mut games = HashSet::new();
+    let result = contest.run(&done, &mut |event| {
+        if let Event::Finished(game) = event {
+            assert!(games.insert(game.id));
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert!(games.len() == 3 && games.is_disjoint(&done));
+}
+
+#[test]
+fn a_match_is_broken_off_at_once() {
+    let make = make_engine::<TicTacToe>;
+    let mut contest = contest(&PLAYERS, 1_000_000, &make);
+    contest.concurrency = 2;
+    let (started, mut games) = (Instant::now(), 0);
+    let result = contest.run(&HashSet::new(), &mut |_| {
+        games += 1;
+        if games == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    result.expect("a match");
+    assert!(games == 20 && started.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn a_thousand_games_of_tic_tac_toe_take_less_than_ten_seconds() {
+    let make = make_engine::<TicTacToe>;
+    let started = Instant::now();
+    let games = play(&contest(&PLAYERS, 500, &make)).len();
+    assert_eq!(games, 1000);
+    let time = started.elapsed();
+    println!("1,000 games in {time:?}");
+    assert!(time < Duration::from_secs(10), "{time:?}");
+}
+
+/// Pages of memory that this process has, where the system tells.
+fn pages() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    text.split(' ').nth(1)?.parse().ok()
+}
+
+#[test]
+fn ten_thousand_games_leave_memory_where_it_was() {
+    let make = make_engine::<TicTacToe>;
+    let contest = contest(&["cmd=builtin name=A nodes=20", "cmd=builtin name=B depth=1"], 5000, &make);
+    let (mut games, mut early) = (0, None);
+    let result = contest.run(&HashSet::new(), &mut |_| {
+        games += 1;
+        if games == 1000 {
+            early = pages();
+        }
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!(games, 10_000);
+    if let (Some(early), Some(late)) = (early, pages()) {
+        println!("{early} pages after 1,000 games, {late} after 10,000");
+        // Other tests of this program run at the same time.
+        assert!(late < early + 4096, "{early} {late}");
+    }
+}

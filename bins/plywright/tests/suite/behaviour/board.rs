@@ -1,0 +1,116 @@
+//! Positions of a game to test with, found by playing it: a new game needs no data here.
+
+use std::collections::HashSet;
+use std::slice;
+
+use plywright::search::Rng;
+
+use crate::client::Client;
+
+/// What the rows need to know of a game.
+#[derive(Debug)]
+pub struct Board {
+    pub game: String,
+    /// The start of a game.
+    pub start: String,
+    /// The first moves of one that goes on, and the position after them.
+    pub played: Vec<String>,
+    pub open: String,
+    /// The legal moves there, and to how many positions they lead.
+    pub legal: Vec<String>,
+    pub successors: usize,
+    /// A position in which the side to move wins at once, ...
+    pub won: String,
+    /// ... and one in which the game is over.
+    pub over: String,
+    /// Whether games are won by points, so that no distance to a win is reported.
+    pub by_margin: bool,
+}
+
+impl Board {
+    /// Plays the game until all of this is known.
+    pub fn find(game: &str) -> Self {
+        let mut referee = Referee::new(game);
+        let [start, _] = referee.look(&[]);
+        let mut chance = Rng::new(1);
+        let played = (0..50)
+            .find_map(|_| referee.undecided_game(&mut chance))
+            .unwrap_or_else(|| panic!("{game}: every game is decided after three moves"));
+        let [open, _] = referee.look(&played);
+        let legal = referee.moves(&played);
+        let successors =
+            legal.iter().map(|mv| referee.look(&[&played[..], slice::from_ref(mv)].concat())[0].clone());
+        let successors = successors.collect::<HashSet<_>>().len();
+        let (won, over, by_margin) = (0..50)
+            .find_map(|_| referee.won_game(&mut chance))
+            .unwrap_or_else(|| panic!("{game}: no game is won against random moves"));
+        Self { game: game.to_owned(), start, played, open, legal, successors, won, over, by_margin }
+    }
+}
+
+/// A program that knows the rules, for a test to ask.
+pub struct Referee(Client);
+
+impl Referee {
+    pub fn new(game: &str) -> Self {
+        Self(Client::start(&["--game", game]))
+    }
+
+    /// The position after these moves, as text, and its description.
+    pub fn look(&mut self, moves: &[String]) -> [String; 2] {
+        self.0.say(&format!("position startpos moves {}", moves.join(" ")));
+        let drawing = self.0.ask("d\nisready", "readyok").join("\n");
+        let fen = drawing.lines().find_map(|line| line.strip_prefix("Fen: "));
+        [fen.unwrap_or_else(|| panic!("no position in {drawing}")).to_owned(), drawing]
+    }
+
+    pub fn moves(&mut self, played: &[String]) -> Vec<String> {
+        self.look(played);
+        let line = self.0.ask("moves", "Legal moves:").pop().unwrap_or_default();
+        line.split(' ').skip(2).map(str::to_owned).collect()
+    }
+
+    /// Whether these moves are legal one after the other.
+    pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
+        let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
+        self.0.ask(&line, "readyok") == ["readyok"]
+    }
+
+    /// Three moves after which there is a choice and nobody is seen to win.
+    fn undecided_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
+        let mut played = Vec::new();
+        for _ in 0..3 {
+            let legal = self.moves(&played);
+            played.push(pick(chance, &legal).clone());
+        }
+        let lines = self.0.ask(
+            &format!("position startpos moves {}\ngo depth 9 nodes 20000", played.join(" ")),
+            "bestmove",
+        );
+        let decided = lines.iter().any(|line| line.contains(" mate "));
+        (!decided && self.moves(&played).len() > 1).then_some(played)
+    }
+
+    /// The last two positions of a game that the side which begins has won by its own last move, and whether
+    /// by points.
+    fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
+        let mut played = Vec::new();
+        let mut last = (String::new(), false);
+        for _ in 0..300 {
+            let [position, drawing] = self.look(&played);
+            let begins = drawing.contains("Side to move: first");
+            let legal = self.moves(&played);
+            if legal.is_empty() {
+                let won = drawing.contains("Result: the first side has won") && last.1;
+                return won.then_some((last.0, position, drawing.contains(" has won by ")));
+            }
+            last = (position, begins);
+            played.push(if begins { self.0.best_move("go depth 2") } else { pick(chance, &legal).clone() });
+        }
+        None
+    }
+}
+
+fn pick<'a, T>(chance: &mut Rng, from: &'a [T]) -> &'a T {
+    &from[chance.below(from.len())]
+}

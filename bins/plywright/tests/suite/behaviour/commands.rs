@@ -1,0 +1,161 @@
+//! The handshake, readiness, and the end of the program.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::speech::{EVERY, ONLY_UCI, Until, WORDS};
+use super::{Row, Site, expect_in_time};
+
+pub const ROWS: &[Row] = &[
+    Row::new("1 the handshake takes less than a second, also the second time", EVERY, handshake).timed(),
+    Row::new("1 without a protocol the first line chooses it", WORDS, first_line_chooses),
+    Row::new("2 nothing is printed before the handshake", EVERY, silence_first),
+    Row::new("3 isready is answered at once during a search, which goes on", EVERY, ready_while_searching)
+        .timed(),
+    Row::new("4 isready after a slow option is answered when it is done", WORDS, ready_after_slow_option)
+        .once(),
+    Row::new("12 quit and the end of the input end the program at once", EVERY, ends).timed(),
+    Row::new("12 also in anything else that takes long", ONLY_UCI, long_tasks_end).once().timed(),
+    Row::new("12 a last line without an end is worked off", EVERY, last_line),
+    Row::new("31 a closed output ends the program quietly", EVERY, closed_output),
+    Row::new("32 the error output is silent", EVERY, silent_errors),
+];
+
+fn handshake(site: &Site) {
+    let (greeting, answer) = site.dialect.greeting();
+    let started = Instant::now();
+    let mut client = site.start_with(&[]);
+    let first = client.ask(greeting, answer);
+    assert!(started.elapsed() < Duration::from_secs(1));
+    if site.dialect.is_json() {
+        assert_eq!(first, [answer]);
+    } else {
+        let (second, time) = client.time(greeting, answer);
+        assert!(time < Duration::from_secs(1));
+        assert_eq!(first, second);
+        assert!(first[0].starts_with("id name ") && first[1].starts_with("id author "));
+    }
+    assert_eq!(site.settle(&mut client), [""; 0]);
+    client.quit();
+}
+
+fn first_line_chooses(site: &Site) {
+    let (greeting, answer) = site.dialect.greeting();
+    let mut client = crate::client::Client::start(&["--game", &site.board.game]);
+    assert!(client.ask(greeting, answer)[0].starts_with("id name "));
+    client.quit();
+}
+
+fn silence_first(site: &Site) {
+    let mut client = site.start_with(&[]);
+    let expected: &[&str] = if site.dialect.is_json() { &[site.dialect.greeting().1] } else { &[] };
+    assert_eq!(client.listen(Duration::from_millis(300)), expected);
+    client.quit();
+}
+
+fn ready_while_searching(site: &Site) {
+    let mut client = site.start();
+    let (question, answer) = site.dialect.ready();
+    client.say(&site.dialect.search(&site.board.start, Until::Stopped));
+    client.until_line(|line| site.dialect.told(line).is_some());
+    expect_in_time(Duration::from_millis(50), question, || {
+        let (lines, time) = client.time(question, answer);
+        assert_eq!(site.answers(&lines), 0);
+        time
+    });
+    site.search(&mut client, "stop");
+    client.quit();
+}
+
+fn ready_after_slow_option(site: &Site) {
+    let mut client = site.start();
+    client.say(&format!("{}\n{}", site.dialect.option("Hash", "2048"), site.dialect.new_game()));
+    assert_eq!(site.settle(&mut client), [""; 0]);
+    let search = site.dialect.search(&site.board.open, Until::Nodes(1000));
+    let lines = site.search(&mut client, &search);
+    site.expect_legal(&mut client, &lines);
+    client.quit();
+}
+
+fn ends(site: &Site) {
+    expect_ends(site, "", 0);
+    expect_ends(site, &site.dialect.search(&site.board.start, Until::Stopped), 1);
+}
+
+fn long_tasks_end(site: &Site) {
+    for (task, answers) in
+        [("go depth 200", 1), ("go ponder movetime 1000", 1), ("go perft 40", 0), ("bench 100", 0)]
+    {
+        expect_ends(site, task, answers);
+    }
+}
+
+/// Asserts that the program ends at once, whatever it does, with `answers` answers when its input ends.
+fn expect_ends(site: &Site, task: &str, answers: usize) {
+    for hangs_up in [false, true] {
+        let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });
+        expect_in_time(Duration::from_millis(200), &what, || {
+            let mut client = site.start();
+            client.say(task);
+            site.settle(&mut client);
+            client.listen(Duration::from_millis(5));
+            let end = if hangs_up { client.hang_up() } else { client.quit() };
+            assert!(!hangs_up || site.answers(&end.lines) == answers, "{what}: {:?}", end.lines);
+            end.time
+        });
+    }
+}
+
+fn last_line(site: &Site) {
+    let mut client = site.start();
+    let (question, answer) = site.dialect.ready();
+    client.send(question.as_bytes());
+    assert_eq!(client.hang_up().lines.last().map(String::as_str), Some(answer));
+}
+
+fn closed_output(site: &Site) {
+    let search = site.dialect.search(&site.board.open, Until::Stopped);
+    for input in [site.dialect.ready().0, &search, "nonsense", "quit"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
+            .args(["--game", &site.board.game])
+            .args(site.dialect.arguments())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().expect("its input");
+        let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
+        // It may have noticed already.
+        let _ = say(input);
+        // The input stays open: only the output tells the program that nobody is there. A program that
+        // another case has just started may hold on to the pipe for a moment, so that the first line does not
+        // tell.
+        let started = Instant::now();
+        while child.try_wait().expect("a state").is_none() {
+            assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");
+            let _ = say(site.dialect.ready().0);
+            thread::sleep(Duration::from_millis(5));
+        }
+        let output = child.wait_with_output().expect("an exit code");
+        assert!(output.status.success() && output.stderr.is_empty(), "{input}: {output:?}");
+    }
+}
+
+fn silent_errors(site: &Site) {
+    let mut client = site.start();
+    // That nothing is heard on the error output is part of every client's end.
+    for text in
+        ["nonsense", "position", "set_position", "setpos data x", "setoption", "{", "go x", "stop", "d"]
+    {
+        client.say(text);
+    }
+    client.send(b"\xff\0\r\n");
+    client.say(&site.dialect.search(&site.board.over, Until::Depth(1)));
+    client.say("stop");
+    site.settle(&mut client);
+    client.quit();
+}

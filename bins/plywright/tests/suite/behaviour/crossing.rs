@@ -1,0 +1,228 @@
+//! Commands that cross a running search.
+
+use std::time::Duration;
+
+use super::speech::{EVERY, OBJECTS, ONLY_UCI, Until, WORDS, number, text};
+use super::{Row, Site, count, expect_in_time};
+
+pub const ROWS: &[Row] = &[
+    Row::new("5 stop before go prints nothing", EVERY, stop_first),
+    Row::new("6 stop twice gives one bestmove", EVERY, stop_twice),
+    Row::new("6 stop gives no result twice", OBJECTS, results_once).once(),
+    Row::new("7 stop is answered within 50 ms", EVERY, stop_in_time).timed(),
+    Row::new("7 stop is answered within 50 ms by every algorithm on all processors", WORDS, stop_all_in_time)
+        .once()
+        .timed(),
+    Row::new("8 go and stop in one write give one legal bestmove", EVERY, go_and_stop),
+    Row::new("9 10,000 rapid pairs give 10,000 bestmoves", EVERY, rapid_pairs).once(),
+    Row::new("9 500 rapid pairs give 500 bestmoves", EVERY, some_rapid_pairs),
+    Row::new("10 go while searching ends the first search and starts the second", EVERY, go_twice),
+    Row::new("11 changes during a search count from the next search on", EVERY, changes_while_searching),
+    Row::new("11 options too", ONLY_UCI, options_while_searching).once(),
+    Row::new("23 infinite never answers unasked", EVERY, patience),
+    Row::new("23 infinite never answers unasked on a solved position either", WORDS, solved_patience),
+    Row::new("23 a solved position costs no processor time", EVERY, solved),
+    Row::new("23 ponder never answers unasked, also on a solved position", ONLY_UCI, pondering),
+];
+
+fn stop_first(site: &Site) {
+    let mut client = site.start();
+    client.say("stop\nstop");
+    assert_eq!(site.settle(&mut client), [""; 0]);
+    // A search that has ended is no search either.
+    let search = site.dialect.search(&site.board.open, Until::Depth(1));
+    site.search(&mut client, &search);
+    client.say("stop");
+    assert_eq!(site.settle(&mut client), [""; 0]);
+    client.quit();
+}
+
+fn stop_twice(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(&site.board.open, Until::Stopped));
+    client.line();
+    site.search(&mut client, "stop\nstop");
+    assert_eq!(site.answers(&client.quit().lines), 1);
+}
+
+/// Only the answer to the stop has what the interrupted depth found.
+fn results_once(site: &Site) {
+    let mut client = site.start();
+    for milliseconds in [100, 150, 200, 250] {
+        client.say(&site.dialect.search(&site.board.start, Until::Stopped));
+        client.listen(Duration::from_millis(milliseconds));
+        let lines = site.search(&mut client, "stop");
+        let mut results: Vec<_> = lines.iter().filter_map(|line| site.dialect.told(line)).collect();
+        let answer = results.pop().expect("a result");
+        assert!(results.iter().all(|result| result.nodes < answer.nodes), "{lines:#?}");
+    }
+    client.quit();
+}
+
+fn stop_in_time(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.start, Until::Stopped);
+    expect_in_time(Duration::from_millis(50), "stop", || {
+        client.say(&search);
+        client.listen(Duration::from_millis(50));
+        let started = std::time::Instant::now();
+        site.search(&mut client, "stop");
+        started.elapsed()
+    });
+    client.quit();
+}
+
+fn stop_all_in_time(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.start, Until::Stopped);
+    for (algorithm, threads) in [(0, 2), (1, 2), (2, 2), (3, 1), (3, 2), (4, 1)] {
+        client.say(&format!("setoption name Algorithm value {algorithm}"));
+        client.say(&format!("setoption name Threads value {threads}"));
+        let what = format!("algorithm {algorithm}, {threads} threads");
+        expect_in_time(Duration::from_millis(50), &what, || {
+            client.say(&search);
+            client.listen(Duration::from_millis(100));
+            client.time("stop", "bestmove").1
+        });
+    }
+    client.quit();
+}
+
+fn go_and_stop(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.open, Until::Stopped);
+    for _ in 0..5 {
+        let lines = site.search(&mut client, &format!("{search}\nstop"));
+        site.expect_legal(&mut client, &lines);
+    }
+    assert_eq!(site.answers(&client.quit().lines), 5);
+}
+
+fn rapid_pairs(site: &Site) {
+    pairs(site, 10_000);
+}
+
+fn some_rapid_pairs(site: &Site) {
+    pairs(site, 500);
+}
+
+fn pairs(site: &Site, pairs: usize) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.open, Until::Stopped);
+    client.say(&format!("{search}\nstop\n").repeat(pairs));
+    for _ in 1..pairs {
+        site.answer(&mut client);
+    }
+    let lines = site.answer(&mut client);
+    site.expect_legal(&mut client, &lines);
+    assert_eq!(site.settle(&mut client), [""; 0]);
+    assert_eq!(site.answers(&client.quit().lines), pairs);
+}
+
+fn go_twice(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(&site.board.start, Until::Stopped));
+    client.line();
+    client.say(&site.dialect.search(&site.board.open, Until::Depth(2)));
+    let first = site.answer(&mut client);
+    let second = site.answer(&mut client);
+    if site.dialect.is_json() {
+        let positions = [&first, &second].map(|lines| text(&lines[lines.len() - 1], "original_str"));
+        assert_eq!(positions, [site.board.start.as_str(), &site.board.open]);
+    }
+    assert!(second.iter().any(|line| site.dialect.told(line).is_some()), "{second:?}");
+    site.expect_legal(&mut client, &second);
+    assert_eq!(site.answers(&client.quit().lines), 2);
+}
+
+fn changes_while_searching(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(&site.board.open, Until::Stopped));
+    client.line();
+    if site.dialect.is_json() {
+        client.say(&format!("next_moves {}", site.board.start));
+        client.until_line(|line| text(line, "type") == "next_moves");
+    } else {
+        client.say(&format!("{}\n{}", site.dialect.new_game(), site.dialect.place(&site.board.won)));
+        assert_eq!(site.answers(&site.settle(&mut client)), 0);
+    }
+    let lines = site.search(&mut client, "stop");
+    site.expect_legal(&mut client, &lines);
+    if !site.dialect.is_json() {
+        let lines = site.search(&mut client, "go depth 2");
+        let has_mates = site.dialect == super::Dialect::Uci && !site.board.by_margin;
+        assert!(lines.iter().any(|line| line.contains("mate 1")) || !has_mates);
+    }
+    client.quit();
+}
+
+fn options_while_searching(site: &Site) {
+    let mut client = site.start();
+    client.say("setoption name Algorithm value 1\nposition startpos moves d6 d2");
+    client.ask("go infinite searchmoves f4", "info depth 3");
+    client.say("ucinewgame\nsetoption name MultiPV value 2\nposition startpos moves f4 b4 d7");
+    client.listen(Duration::from_millis(100));
+    let lines = client.ask("stop", "bestmove");
+    assert_eq!(count(&lines, "info depth 1 "), 0);
+    assert!(lines[lines.len() - 1].starts_with("bestmove f4"));
+    let lines = client.ask("go depth 2", "bestmove");
+    assert!(lines.iter().any(|line| number(line, "multipv") == Some(2)));
+    assert!(lines.iter().all(|line| !line.contains("pv f4 ")));
+    client.quit();
+}
+
+fn patience(site: &Site) {
+    expect_patience(site, &site.board.open);
+}
+
+fn solved_patience(site: &Site) {
+    expect_patience(site, &site.board.won);
+}
+
+fn expect_patience(site: &Site, position: &str) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(position, Until::Stopped));
+    let early = client.listen(Duration::from_millis(300));
+    assert_eq!(site.answers(&early), 0, "{early:?}");
+    site.search(&mut client, "stop");
+    client.quit();
+}
+
+fn solved(site: &Site) {
+    let mut client = site.start();
+    client.say(&site.dialect.search(&site.board.won, Until::Stopped));
+    let mut lines = client.listen(Duration::from_millis(150));
+    let before = client.processor_time();
+    lines.extend(client.listen(Duration::from_millis(400)));
+    let spent = client.processor_time().saturating_sub(before);
+    assert!(spent <= Duration::from_millis(30), "{spent:?} for a position that is solved");
+    if site.dialect.is_json() && !site.board.by_margin {
+        // The end of the line is the answer, and then there is nothing to stop.
+        assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
+        client.say("stop");
+        assert_eq!(site.settle(&mut client), [""; 0]);
+    } else {
+        lines.extend(site.search(&mut client, "stop"));
+    }
+    assert_eq!(site.answers(&lines), 1, "{lines:?}");
+    client.quit();
+}
+
+fn pondering(site: &Site) {
+    for position in [&site.board.open, &site.board.won] {
+        for (go, release) in [
+            ("go infinite depth 1", "stop"),
+            ("go ponder movetime 10", "ponderhit"),
+            ("go ponder depth 1", "stop"),
+            ("go ponder wtime 100 btime 100", "ponderhit"),
+            ("go ponder", "ponderhit"),
+        ] {
+            let mut client = site.start();
+            client.say(&format!("position fen {position}\nsetoption name MoveTimeMs value 100\n{go}"));
+            let early = client.listen(Duration::from_millis(120));
+            assert_eq!(count(&early, "bestmove"), 0, "{position}, {go}: {early:?}");
+            client.ask(release, "bestmove");
+            client.quit();
+        }
+    }
+}

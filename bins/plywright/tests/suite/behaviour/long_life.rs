@@ -1,0 +1,178 @@
+//! A long life: commands in any order with garbage between them, each search answered once; and in the end
+//! the program is as large as it was, and searches as a fresh one does.
+//!
+//! `PLYWRIGHT_COMMANDS=100000` lets it live through a day's commands.
+
+use plywright::search::Rng;
+
+use super::speech::{Dialect, EVERY, Until};
+use super::{Row, Site};
+use crate::client::Client;
+
+pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
+
+const COMMANDS: usize = 5000;
+/// Commands that are said at once, without listening.
+const BLOCK: usize = 100;
+/// What threads and allocators may keep for later, in KiB, however many commands there were.
+const KEPT: u64 = 4 << 10;
+
+fn long_life(site: &Site) {
+    let wanted = std::env::var("PLYWRIGHT_COMMANDS").ok().and_then(|text| text.parse().ok());
+    let blocks = wanted.unwrap_or(COMMANDS).div_ceil(BLOCK).max(4);
+    let mut chance = Rng::new(7);
+    let mut client = site.start();
+    let (_, fresh) = at_rest(site, &mut client);
+    let mut young = None;
+    for block in 1..=blocks {
+        survive(site, &mut client, &mut chance);
+        if block == blocks / 4 || block == blocks {
+            let (memory, found) = at_rest(site, &mut client);
+            assert_eq!(found, fresh, "after {block} blocks");
+            let young = *young.get_or_insert(memory);
+            println!("       {} commands: {memory} KiB", block * BLOCK);
+            assert!(memory <= young + KEPT, "grew from {young} to {memory} KiB");
+        }
+    }
+    client.quit();
+}
+
+/// Says a block of lines and takes exactly the answers that they ask for.
+fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
+    let (question, ready) = site.dialect.ready();
+    let (mut said, mut searches, mut questions) = (Vec::new(), 0, 1);
+    for _ in 0..BLOCK {
+        let (line, asks) = anything(site, chance);
+        said.extend(line);
+        said.push(b'\n');
+        match asks {
+            Asks::Nothing => {}
+            Asks::Ready => questions += 1,
+            Asks::Search => searches += 1,
+        }
+    }
+    said.extend(format!("stop\n{question}\n").into_bytes());
+    client.send(&said);
+    let (mut answers, mut readies) = (0, 0);
+    while answers < searches || readies < questions {
+        let line = client.line();
+        answers += usize::from(site.dialect.is_answer(&line));
+        readies += usize::from(line == ready);
+    }
+    assert_eq!(site.answers(&site.settle(client)) + answers, searches);
+    assert_eq!(readies, questions);
+    client.forget();
+}
+
+/// What a line makes the program say.
+enum Asks {
+    Nothing,
+    Ready,
+    Search,
+}
+
+/// Any line. Those that are no commands contain no word that is one.
+fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
+    let (board, dialect) = (site.board, site.dialect);
+    let until = match chance.below(5) {
+        0 | 1 => Until::Stopped,
+        2 => Until::Depth(1 + chance.below(3) as u32),
+        3 => Until::Nodes(chance.below(2000) as u32),
+        _ => Until::Milliseconds(chance.below(4) as u32),
+    };
+    let mut any = |texts: &[&str]| texts[chance.below(texts.len())].to_owned();
+    let (text, asks) =
+        match any(&["search", "search", "stop", "ready", "option", "new", "place", "over", "word", ""])
+            .as_str()
+        {
+            "search" => (dialect.search(&any(&[&board.start, &board.open, &board.won]), until), Asks::Search),
+            "stop" => ("stop".to_owned(), Asks::Nothing),
+            "ready" => (dialect.ready().0.to_owned(), Asks::Ready),
+            "option" => {
+                let name =
+                    any(&["MultiPV", "Algorithm", "Threads", "Clear Hash", "Ponder", "Nonsense", "Hash"]);
+                let value = any(if name == "Hash" {
+                    &["0", "-1", "many", ""]
+                } else {
+                    &["1", "2", "true", "", "-7"]
+                });
+                (dialect.option(&name, &value), Asks::Nothing)
+            }
+            "new" => (dialect.new_game().to_owned(), Asks::Nothing),
+            "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
+            "over" => (dialect.search(&board.over, until), Asks::Search),
+            "word" => (any(words(dialect)), Asks::Nothing),
+            _ => {
+                let longest = if chance.below(20) == 0 { 50_000 } else { 100 };
+                let length = chance.below(longest);
+                let bytes = (0..length).map(|_| chance.below(256) as u8);
+                return (bytes.filter(|byte| !b"\r\n \t".contains(byte)).collect(), Asks::Nothing);
+            }
+        };
+    (text.into_bytes(), asks)
+}
+
+/// Words that ask for neither a search nor readiness.
+fn words(dialect: Dialect) -> &'static [&'static str] {
+    match dialect {
+        Dialect::Uci => &[
+            "uci",
+            "d",
+            "eval",
+            "moves",
+            "fen",
+            "help",
+            "ponderhit",
+            "debug on",
+            "debug",
+            "go perft 2",
+            "position",
+        ],
+        Dialect::Game => &[
+            "ugi",
+            "d",
+            "moves",
+            "moves x",
+            "query result",
+            "query p1turn",
+            "query",
+            "position fen x",
+            "help",
+        ],
+        Dialect::Gyges => &[
+            "ugi",
+            "setpos start",
+            "setpos bench",
+            "setpos x",
+            "setoption maxTime 1",
+            "setoption maxPly x",
+            "d",
+        ],
+        Dialect::Json | Dialect::JsonCurrent => &[
+            "next_moves startpos",
+            "next_moves x",
+            "{}",
+            "{\"type\":\"stop\"}",
+            "{\"type\":\"ping\"}",
+            "[",
+            "options",
+            "help",
+        ],
+    }
+}
+
+/// The size of the program in KiB, 0 where the system does not tell, and what a search finds, with options as
+/// at the start. Its table is the smallest, for what is left of a large one hides everything else.
+fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
+    for (name, value) in
+        [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]
+    {
+        client.say(&site.dialect.option(name, value));
+    }
+    client.say(site.dialect.new_game());
+    assert_eq!(site.settle(client), [""; 0]);
+    let memory = client.memory();
+    let lines = site.search(client, &site.dialect.search(&site.board.open, Until::Depth(3)));
+    let told = lines.iter().filter_map(|line| site.dialect.told(line));
+    (memory, told.map(|told| format!("depth {} nodes {} {}", told.depth, told.nodes, told.first)).collect())
+}

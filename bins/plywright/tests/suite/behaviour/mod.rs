@@ -1,0 +1,190 @@
+//! What every client relies on, tested from outside, through pipes: each behaviour in each dialect for every
+//! game.
+//!
+//! A table of rows; each becomes a test for every dialect and every game that it is about.
+
+mod answers;
+mod board;
+mod commands;
+mod crossing;
+mod info;
+mod input;
+mod limits;
+mod long_life;
+mod options;
+mod positions;
+mod speech;
+
+use std::sync::{LazyLock, OnceLock};
+use std::time::Duration;
+
+use crate::Tests;
+use crate::client::Client;
+use crate::program::prints;
+use board::Board;
+use speech::Dialect;
+
+/// A behaviour that clients rely on.
+#[derive(Clone, Copy)]
+struct Row {
+    /// Its number and what is expected, in words.
+    name: &'static str,
+    /// The dialects in which it can be asked for.
+    dialects: &'static [Dialect],
+    /// Every game, or only the one that the program serves unless told otherwise.
+    every_game: bool,
+    /// Whether it measures times.
+    timed: bool,
+    test: fn(&Site),
+}
+
+impl Row {
+    /// A row for every game.
+    const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
+        Self { name, dialects, every_game: true, timed: false, test }
+    }
+
+    /// The row for one game only: it takes long, or needs positions of that game.
+    const fn once(mut self) -> Self {
+        self.every_game = false;
+        self
+    }
+
+    const fn timed(mut self) -> Self {
+        self.timed = true;
+        self
+    }
+}
+
+/// Where a row is tested.
+#[derive(Clone, Copy)]
+struct Site {
+    dialect: Dialect,
+    board: &'static Board,
+}
+
+impl Site {
+    /// A program that has not been told anything, started with more arguments.
+    fn start_with(&self, arguments: &[&str]) -> Client {
+        let game = ["--game", &self.board.game];
+        Client::start(&[&game, self.dialect.arguments(), arguments].concat())
+    }
+
+    /// A program that has greeted its client.
+    fn start(&self) -> Client {
+        let mut client = self.start_with(&[]);
+        let (greeting, answer) = self.dialect.greeting();
+        client.ask(greeting, answer);
+        client
+    }
+
+    /// Everything that the program still says about what it was told so far.
+    fn settle(&self, client: &mut Client) -> Vec<String> {
+        let (question, answer) = self.dialect.ready();
+        let mut lines = client.ask(question, answer);
+        lines.pop();
+        lines
+    }
+
+    /// Takes lines up to the answer of a search.
+    fn answer(&self, client: &mut Client) -> Vec<String> {
+        client.until_line(|line| self.dialect.is_answer(line))
+    }
+
+    /// Says something and takes lines up to the answer of a search.
+    fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
+        client.say(text);
+        self.answer(client)
+    }
+
+    /// How many of the lines answer a search.
+    fn answers(&self, lines: &[String]) -> usize {
+        lines.iter().filter(|line| self.dialect.is_answer(line)).count()
+    }
+
+    /// Asserts that lines end with a legal answer to a search of the open position.
+    fn expect_legal(&self, client: &mut Client, lines: &[String]) {
+        let best = self.dialect.best(&lines[lines.len() - 1]);
+        if self.dialect.is_json() {
+            client.say(&format!("next_moves {}", self.board.open));
+            let list = client.until_line(|line| speech::text(line, "type") == "next_moves").pop();
+            let list: serde_json::Value = serde_json::from_str(&list.unwrap_or_default()).expect("JSON");
+            let mut states = list["next_states"].as_array().into_iter().flatten();
+            assert!(states.any(|state| state["next_state"] == *best), "{best} does not follow: {list}");
+        } else {
+            assert!(self.board.legal.contains(&best), "'{best}' is not legal: {lines:#?}");
+        }
+    }
+
+    /// Asserts that a text makes the program complain once, in a line that can be read, and do nothing else.
+    fn expect_complaint(&self, client: &mut Client, text: &[u8]) {
+        client.send(text);
+        client.send(b"\n");
+        let lines = self.settle(client);
+        let shown = String::from_utf8_lossy(&text[..text.len().min(80)]);
+        assert!(lines.len() == 1 && self.dialect.is_complaint(&lines[0]), "{shown}: {lines:?}");
+        assert!(lines[0].len() < 2000 && !lines[0].contains(char::is_control), "{shown}: {lines:?}");
+    }
+}
+
+/// The games that the program offers, the one that it serves unless told otherwise first, with positions of
+/// each, looked for when they are needed.
+static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
+    let list = prints(&["games"]);
+    let games = list.lines().filter(|line| !line.starts_with(' '));
+    games.map(|game| (game.to_owned(), OnceLock::new())).collect()
+});
+
+/// A test for each row in all its dialects, for all its games.
+pub fn add(tests: &mut Tests) {
+    let tables: [&[Row]; 9] = [
+        commands::ROWS,
+        crossing::ROWS,
+        input::ROWS,
+        options::ROWS,
+        limits::ROWS,
+        answers::ROWS,
+        positions::ROWS,
+        info::ROWS,
+        long_life::ROWS,
+    ];
+    let rows = tables.concat();
+    for number in 1..=33 {
+        assert!(rows.iter().any(|row| row.name.starts_with(&format!("{number} "))), "no row {number}");
+    }
+    for row in rows {
+        for (game, board) in if row.every_game { &GAMES[..] } else { &GAMES[..1] } {
+            for dialect in row.dialects {
+                let name = format!("behaviour::{} [{}, {}]", row.name, dialect.name(), game);
+                let test = move || {
+                    let board = board.get_or_init(|| Board::find(game));
+                    (row.test)(&Site { dialect: *dialect, board });
+                };
+                if row.timed { tests.alone(name, test) } else { tests.beside(name, test) }
+            }
+        }
+    }
+}
+
+/// How many of the lines begin so.
+fn count(lines: &[String], start: &str) -> usize {
+    lines.iter().filter(|line| line.starts_with(start)).count()
+}
+
+/// Asserts that something is done in time as a rule: other programs may hold the processors for a while, but
+/// not always, so the median of five counts, and only the best of four rounds.
+fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
+    let mut rounds = Vec::new();
+    for _ in 0..4 {
+        let (mut timely, mut late) = (Vec::new(), Vec::new());
+        while timely.len() < 3 && late.len() < 3 {
+            let time = attempt();
+            if time < limit { timely.push(time) } else { late.push(time) }
+        }
+        if late.len() < 3 {
+            return;
+        }
+        rounds.push(late);
+    }
+    panic!("{what}: {rounds:?}, not below {limit:?}");
+}

@@ -1,0 +1,202 @@
+//! How clients of each dialect speak, and what they make of what they hear.
+
+use serde_json::{Value, json};
+
+/// A protocol in one of its dialects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    Uci,
+    /// The Universal Game Interface.
+    Game,
+    /// The Universal Gyges Interface.
+    Gyges,
+    Json,
+    JsonCurrent,
+}
+
+use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
+
+/// Every dialect.
+pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
+/// The dialects that are words both ways.
+pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
+/// The dialects whose clients bring moves and read `info depth`.
+pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
+/// The dialects of JSON.
+pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
+/// Single ones.
+pub const ONLY_UCI: &[Dialect] = &[Uci];
+pub const ONLY_GAME: &[Dialect] = &[Game];
+pub const ONLY_GYGES: &[Dialect] = &[Gyges];
+
+/// When a search ends.
+#[derive(Clone, Copy, Debug)]
+pub enum Until {
+    Stopped,
+    Depth(u32),
+    Nodes(u32),
+    Milliseconds(u32),
+}
+
+/// What a line says about a running search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    pub depth: i64,
+    pub nodes: i64,
+    pub seconds: f64,
+    /// The first move; the next position under JSON.
+    pub first: String,
+}
+
+impl Dialect {
+    /// What the rows call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Uci => "uci",
+            Game => "ugi game",
+            Gyges => "ugi gyges",
+            Json => "json plain",
+            JsonCurrent => "json current",
+        }
+    }
+
+    /// What the program is started with, beside the game.
+    pub fn arguments(self) -> &'static [&'static str] {
+        match self {
+            Uci => &["--protocol", "uci"],
+            Game => &["--protocol", "ugi", "--ugi-dialect", "game"],
+            Gyges => &["--protocol", "ugi", "--ugi-dialect", "gyges"],
+            Json => &["--protocol", "json"],
+            JsonCurrent => &["--protocol", "json", "--json-dialect", "current"],
+        }
+    }
+
+    pub fn is_json(self) -> bool {
+        OBJECTS.contains(&self)
+    }
+
+    /// What a client says first, and the last line of the answer. Under JSON the program speaks first.
+    pub fn greeting(self) -> (&'static str, &'static str) {
+        match self {
+            Uci => ("uci", "uciok"),
+            Game | Gyges => ("ugi", "ugiok"),
+            Json | JsonCurrent => ("", r#"{"type":"started"}"#),
+        }
+    }
+
+    /// The question whether the program listens, and the answer.
+    pub fn ready(self) -> (&'static str, &'static str) {
+        if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
+    }
+
+    /// The line that begins another game.
+    pub fn new_game(self) -> &'static str {
+        match self {
+            Uci => "ucinewgame",
+            Game | Gyges => "uginewgame",
+            Json | JsonCurrent => "new_game",
+        }
+    }
+
+    /// The line that sets an option.
+    pub fn option(self, name: &str, value: &str) -> String {
+        if self.is_json() {
+            json!({ "type": "set_option", "name": name, "value": value }).to_string()
+        } else {
+            format!("setoption name {name} value {value}")
+        }
+    }
+
+    /// The lines that set up a position, before `go`; under JSON there are none.
+    pub fn place(self, position: &str) -> String {
+        match self {
+            Uci | Game => format!("position fen {position}\n"),
+            Gyges => format!("setpos data {position}\n"),
+            Json | JsonCurrent => String::new(),
+        }
+    }
+
+    /// The lines that start a search of a position.
+    pub fn search(self, position: &str, until: Until) -> String {
+        if self.is_json() {
+            let limits = match until {
+                Until::Stopped => return format!("set_position {position}"),
+                Until::Depth(depth) => json!({ "depth": depth }),
+                Until::Nodes(nodes) => json!({ "nodes": nodes }),
+                Until::Milliseconds(time) => json!({ "movetime": time }),
+            };
+            return json!({ "type": "set_position", "state": position, "limits": limits }).to_string();
+        }
+        let go = match until {
+            Until::Stopped => "infinite".to_owned(),
+            Until::Depth(depth) => format!("depth {depth}"),
+            Until::Nodes(nodes) => format!("nodes {nodes}"),
+            Until::Milliseconds(time) => format!("movetime {time}"),
+        };
+        format!("{}go {go}", self.place(position))
+    }
+
+    /// Whether the line answers a search.
+    pub fn is_answer(self, line: &str) -> bool {
+        if self.is_json() {
+            matches!(text(line, "trigger").as_str(), "stop_flag" | "end_of_line")
+        } else {
+            line.starts_with("bestmove ")
+        }
+    }
+
+    /// The move of an answer; the next position under JSON.
+    pub fn best(self, answer: &str) -> String {
+        if self.is_json() {
+            text(answer, "next_state")
+        } else {
+            answer.split(' ').nth(1).unwrap_or_default().to_owned()
+        }
+    }
+
+    /// Whether the line says that the input is wrong.
+    pub fn is_complaint(self, line: &str) -> bool {
+        if self.is_json() { text(line, "type") == "error" } else { line.starts_with("info string ") }
+    }
+
+    /// What the line says about a search, if it does.
+    pub fn told(self, line: &str) -> Option<Told> {
+        if self.is_json() {
+            let value: Value = serde_json::from_str(line).ok()?;
+            let meta = value.get("meta")?;
+            return Some(Told {
+                depth: meta["calculated_depth"].as_i64()?,
+                nodes: meta["nodes_visited"].as_i64()?,
+                seconds: meta["elapsed_seconds"].as_f64()?,
+                first: value["next_state"].as_str()?.to_owned(),
+            });
+        }
+        let (depth, milliseconds) = if self == Gyges { ("ply", 1e3) } else { ("depth", 1.0) };
+        Some(Told {
+            depth: number(line, depth)?,
+            nodes: number(line, "nodes")?,
+            seconds: word(line, "time")?.parse::<f64>().ok()? * milliseconds / 1e3,
+            first: variation(line).first().copied()?.to_owned(),
+        })
+    }
+}
+
+/// A text at the top of a line of JSON; empty when there is none.
+pub fn text(line: &str, key: &str) -> String {
+    let value: Value = serde_json::from_str(line).unwrap_or_default();
+    value[key].as_str().unwrap_or_default().to_owned()
+}
+
+fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
+    line.split(' ').skip_while(|found| *found != name).nth(1)
+}
+
+/// The whole number after a word of an info line.
+pub fn number(line: &str, name: &str) -> Option<i64> {
+    word(line, name)?.parse().ok()
+}
+
+/// The moves of an info line.
+pub fn variation(line: &str) -> Vec<&str> {
+    line.split(' ').skip_while(|word| *word != "pv").skip(1).collect()
+}

@@ -1,0 +1,199 @@
+//! The program as a client sees it: a process, its pipes and a clock.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Longer than anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A running program.
+pub struct Client {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    errors: Receiver<String>,
+    /// Everything that it has said.
+    heard: Vec<String>,
+}
+
+/// What the program left behind when it ended.
+pub struct End {
+    /// All lines, from the first on.
+    pub lines: Vec<String>,
+    /// The time from the end of the conversation to the end of the process.
+    pub time: Duration,
+}
+
+impl Client {
+    /// Starts the program with these arguments.
+    pub fn start(arguments: &[&str]) -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let output = child.stdout.take().expect("its output");
+        let mut stderr = child.stderr.take().expect("its error output");
+        let (sender, lines) = channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                if sender.send(line.expect("UTF-8")).is_err() {
+                    break;
+                }
+            }
+        });
+        let (sender, errors) = channel();
+        thread::spawn(move || {
+            let mut text = String::new();
+            let _ = stderr.read_to_string(&mut text);
+            let _ = sender.send(text);
+        });
+        let input = child.stdin.take();
+        Self { child, input, lines, errors, heard: Vec::new() }
+    }
+
+    /// Writes bytes as they are, in one piece.
+    pub fn send(&mut self, bytes: &[u8]) {
+        self.input.as_mut().expect("open input").write_all(bytes).expect("a program that reads");
+    }
+
+    /// Writes lines, in one piece.
+    pub fn say(&mut self, lines: &str) {
+        self.send(format!("{lines}\n").as_bytes());
+    }
+
+    /// The next line.
+    pub fn line(&mut self) -> String {
+        let line = self.lines.recv_timeout(PATIENCE);
+        let line = line.unwrap_or_else(|error| panic!("no line: {error}; so far: {:#?}", self.tail()));
+        self.heard.push(line.clone());
+        line
+    }
+
+    /// Lines up to the first that is one of those, that one included.
+    pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut lines = vec![self.line()];
+        while !lines.last().is_some_and(|line| is_last(line)) {
+            lines.push(self.line());
+        }
+        lines
+    }
+
+    /// Lines up to the first that begins so, that one included.
+    pub fn until(&mut self, start: &str) -> Vec<String> {
+        self.until_line(|line| line.starts_with(start))
+    }
+
+    /// Says something and takes lines up to the first that begins with `start`.
+    pub fn ask(&mut self, text: &str, start: &str) -> Vec<String> {
+        self.say(text);
+        self.until(start)
+    }
+
+    /// The same, and how long it took.
+    pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
+        let started = Instant::now();
+        let lines = self.ask(text, start);
+        (lines, started.elapsed())
+    }
+
+    /// Searches and returns the move.
+    pub fn best_move(&mut self, go: &str) -> String {
+        let lines = self.ask(go, "bestmove");
+        lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
+    }
+
+    /// Drops what has been heard so far: it need not be kept through a long life.
+    pub fn forget(&mut self) {
+        self.heard.clear();
+    }
+
+    /// The memory that the program uses, in KiB; 0 where the system does not tell.
+    pub fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
+        let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+    }
+
+    /// The processor time that the program has spent, in steps of ten milliseconds; zero where the system
+    /// does not tell.
+    pub fn processor_time(&self) -> Duration {
+        let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
+        // The name in brackets may contain anything; user and system time are the 12th and 13th word after
+        // it.
+        let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
+        let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
+        Duration::from_millis(ticks * 10)
+    }
+
+    /// Takes what comes within `time`.
+    pub fn listen(&mut self, time: Duration) -> Vec<String> {
+        let until = Instant::now() + time;
+        let mut lines = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            lines.push(line);
+        }
+        self.heard.extend_from_slice(&lines);
+        lines
+    }
+
+    /// Quits; the program must end well and must not have said anything on its error output.
+    pub fn quit(mut self) -> End {
+        self.say("quit");
+        self.end()
+    }
+
+    /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked
+    /// for. `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
+    pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
+        self.say(question);
+        let known = self.heard.len();
+        self.until(answer);
+        let mut rest = self.quit().lines.split_off(known);
+        rest.retain(|line| line != answer);
+        rest
+    }
+
+    /// Ends the input; as [`Client::quit`] in all else.
+    pub fn hang_up(mut self) -> End {
+        drop(self.input.take());
+        self.end()
+    }
+
+    /// Waits for the end of the program.
+    fn end(mut self) -> End {
+        let started = Instant::now();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => self.heard.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("the program goes on: {:#?}", self.tail()),
+            }
+        }
+        let status = self.child.wait().expect("an exit code");
+        let time = started.elapsed();
+        assert!(status.success(), "{status}; {:#?}", self.tail());
+        assert_eq!(self.errors.recv_timeout(PATIENCE).as_deref(), Ok(""));
+        End { lines: std::mem::take(&mut self.heard), time }
+    }
+
+    fn tail(&self) -> String {
+        self.heard.iter().rev().take(8).rev().fold(String::new(), |mut text, line| {
+            let _ = writeln!(text, "{line:.200}");
+            text
+        })
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

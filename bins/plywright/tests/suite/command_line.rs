@@ -1,0 +1,90 @@
+//! The command line: what the subcommands print, and how mistakes are named.
+
+use std::io::{BufRead, BufReader, Read};
+
+use crate::program::{command, prints, refuses};
+
+tests! {
+    beside: games_and_variants_are_listed,
+        moves_are_listed_one_a_line,
+        perft_counts,
+        mistakes_are_told_with_what_there_is,
+        help_and_version_are_there,
+        a_reader_that_has_seen_enough_is_no_failure;
+}
+
+fn games_and_variants_are_listed() {
+    let text = prints(&["games"]);
+    assert!(text.lines().any(|line| line == "mill"));
+    assert!(text.lines().any(|line| line.starts_with("  nine-mens-morris  ")));
+}
+
+fn moves_are_listed_one_a_line() {
+    assert_eq!(prints(&["moves"]).lines().count(), 24);
+    assert_eq!(prints(&["moves", "--game", "tic-tac-toe", "--position", "xx./oo./xo."]), "c3\nc2\nc1\n");
+}
+
+fn perft_counts() {
+    assert!(prints(&["perft", "--depth", "4"]).ends_with("Nodes searched: 255024\n"));
+    assert!(prints(&["perft", "--game", "Tic-Tac-Toe", "--depth", "0"]).ends_with("Nodes searched: 1\n"));
+    // 255,168 games of tic-tac-toe can be played; 127,872 of them fill the board.
+    let all = &["perft", "--game", "tic-tac-toe", "--depth", "9"][..];
+    assert!(prints(all).ends_with("Nodes searched: 127872\n"));
+    assert!(prints(&[all, &["--finished"]].concat()).ends_with("Nodes searched: 255168\n"));
+    let divided = prints(&["perft", "--depth", "3", "--divide"]);
+    assert_eq!(divided.lines().filter(|line| line.ends_with(": 506")).count(), 24);
+}
+
+fn mistakes_are_told_with_what_there_is() {
+    for (arguments, expected) in [
+        (&["--game", "chess"][..], "error: no game is called 'chess'; there are mill"),
+        (&["moves", "--game", "chess"], "error: no game is called 'chess'"),
+        (&["--variant", "chess"], "error: no variant of mill is called 'chess'; there are nine-mens-morris"),
+        (&["perft", "--depth", "3", "--variant", "x"], "'x'"),
+        (&["moves", "--position", "nonsense"], "error: cannot read position: "),
+        (&["--protocol", "xboard"], "uci"),
+        (&["perft"], "--depth"),
+        (&["perft", "--depth", "61"], "61"),
+        (&["bench", "--game", "chess"], "error: no game is called 'chess'"),
+        (&["bench", "--threads", "0"], "1..=64"),
+        (&["play", "--level", "31"], "0..=30"),
+        (&["play", "--side", "third"], "second"),
+        (&["play", "--position", "nonsense"], "error: cannot read position: "),
+        (
+            &["--protocol", "uci", "--ugi-dialect", "game"],
+            "--ugi-dialect goes with no other protocol than ugi",
+        ),
+        (&["--protocol", "ugi", "--json-dialect", "plain"], "--json-dialect goes with no other protocol"),
+        (&["nonsense"], "nonsense"),
+    ] {
+        refuses(arguments, 2, expected);
+    }
+}
+
+fn help_and_version_are_there() {
+    assert!(prints(&["--help"]).contains("Examples:"));
+    assert!(prints(&["--version"]).starts_with("plywright "));
+    for command in ["games", "moves", "perft", "bench", "play", "match", "replay"] {
+        assert!(prints(&[command, "--help"]).contains("Usage:"));
+    }
+}
+
+fn a_reader_that_has_seen_enough_is_no_failure() {
+    for arguments in [
+        &["perft", "--depth", "7", "--divide"][..],
+        &["bench"],
+        &["play", "--side", "none", "--movetime", "20"],
+        &["match", "--levels", "0,1,2,3,4,5", "--rounds", "1"],
+    ] {
+        let mut child = command(arguments).spawn().expect("the program");
+        let mut reader = BufReader::new(child.stdout.take().expect("its output"));
+        reader.read_line(&mut String::new()).expect("a line");
+        drop(reader);
+        let mut errors = String::new();
+        child.stderr.take().expect("its errors").read_to_string(&mut errors).expect("UTF-8");
+        assert!(
+            child.wait().expect("an exit code").success() && errors.is_empty(),
+            "{arguments:?}: {errors}"
+        );
+    }
+}

@@ -1,0 +1,71 @@
+//! The crates that serve every game name none of them, and no option that only some of them have.
+//!
+//! One protocol bears the name of a game, the Universal Gyges Interface. The module that speaks it may name
+//! it; that it knows nothing of the game shows in that every game speaks it.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::client::Client;
+
+tests! {
+    beside: no_game_and_no_option_of_one_is_named;
+}
+
+/// The name of a protocol, where it may stand.
+const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
+/// An option that the framework offers where a game has measured ratings.
+const RATED: &str = "UCI_Elo";
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}
+
+/// The names of the options that a game's engine advertises.
+fn options(game: &str) -> BTreeSet<String> {
+    let lines = Client::start(&["--game", game]).ask("uci", "uciok");
+    let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());
+    lines.iter().filter_map(name).collect()
+}
+
+fn no_game_and_no_option_of_one_is_named() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut files = Vec::new();
+    for name in ["framework", "protocols"] {
+        files.push(root.join(name).join("Cargo.toml"));
+        sources(&root.join(name).join("src"), &mut files);
+    }
+    let games: Vec<String> = fs::read_dir(root.join("games"))
+        .expect("a folder of games")
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().replace('_', "-"))
+        .collect();
+    files.push(root.join("bins/board/Cargo.toml"));
+    sources(&root.join("bins/board/src"), &mut files);
+    sources(&root.join("bins/board/page"), &mut files);
+    assert!(games.len() > 3);
+    let offered: Vec<BTreeSet<String>> = games.iter().map(|game| options(game)).collect();
+    let all = offered.iter().skip(1).fold(offered[0].clone(), |all, own| &all & own);
+    assert!(all.contains("Hash"));
+    let own: BTreeSet<&String> = offered.iter().flatten().filter(|name| !all.contains(*name)).collect();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source");
+        for name in own.iter().filter(|name| **name != RATED) {
+            assert!(!text.contains(&format!("\"{name}\"")), "{} has the option {name}", file.display());
+        }
+        let text = text.to_lowercase().replace(['_', '-'], "");
+        let is_name = |word: &str| word == PROTOCOL.1 && file.starts_with(root.join(PROTOCOL.0));
+        for word in text.split(|c: char| !c.is_alphanumeric()) {
+            let named = games.iter().any(|game| game.replace('-', "") == word) && !is_name(word);
+            assert!(!named, "{} names {word}", file.display());
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! No option is without effect: for each one that is advertised there is a row that sets it and shows what
+//! changes.
+
+mod captures;
+mod files;
+mod play;
+mod rules;
+mod search;
+
+use crate::Tests;
+use crate::client::Client;
+use rules::Rule;
+
+/// An option of the engine for Mill, and a test that shows its effect.
+type Row = (&'static str, fn());
+
+/// Options whose effect the tests of the game's own crate show, where the files are made that they need.
+const SHOWN_WITH_THE_GAME: [&str; 4] =
+    ["EndgameTables", "EndgameTablesPath", "PerfectDatabasePath", "UsePerfectDatabase"];
+
+/// A test for each row; those of play measure times.
+pub fn add(tests: &mut Tests) {
+    for rule in rules() {
+        tests.beside(format!("options::{rule}"), move || rule.matters());
+    }
+    for (option, test) in [search::ROWS, files::ROWS].concat() {
+        tests.beside(format!("options::{option}"), test);
+    }
+    for (option, test) in play::ROWS {
+        tests.alone(format!("options::{option}"), test);
+    }
+    tests.beside("options::every_option_has_a_row", every_option_has_a_row);
+}
+
+fn rules() -> Vec<Rule> {
+    [rules::ROWS, captures::ROWS].concat()
+}
+
+fn every_option_has_a_row() {
+    let mut known: Vec<&str> =
+        [play::ROWS, search::ROWS, files::ROWS].concat().iter().map(|row| row.0).collect();
+    known.extend(rules().iter().map(|rule| rule.option));
+    known.extend(SHOWN_WITH_THE_GAME);
+    known.sort_unstable();
+    // A rule with several choices has a row for each.
+    known.dedup();
+    let mut advertised: Vec<String> = Client::start(&[])
+        .ask("uci", "uciok")
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    advertised.sort_unstable();
+    assert_eq!(advertised, known, "each advertised option needs a row");
+}
+
+/// A program with these options set, each as `NAME value VALUE`.
+fn with(options: &[&str]) -> Client {
+    let mut client = Client::start(&[]);
+    for option in options {
+        client.say(&format!("setoption name {option}"));
+    }
+    assert_eq!(client.ask("isready", "readyok"), ["readyok"], "{options:?}");
+    client
+}
+
+/// The number after `word` in the last line that has one.
+fn last(lines: &[String], word: &str) -> i64 {
+    let number = |line: &String| line.split(' ').skip_while(|found| *found != word).nth(1)?.parse().ok();
+    lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
+}
+
+/// The greatest depth that a search reports when these options are set.
+fn depth(options: &[&str], go: &str) -> i64 {
+    last(&with(options).ask(go, "bestmove"), "depth")
+}

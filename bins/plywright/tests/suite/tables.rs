@@ -1,0 +1,59 @@
+//! Solving and probing by command, for small games whole and for Mill's endings.
+
+use crate::program::{Folder, prints, refuses, run};
+
+tests! {
+    beside: tic_tac_toe_is_drawn,
+        three_mens_morris_is_won_on_all_lines,
+        endings_are_known_without_any_file,
+        what_cannot_be_solved_is_said;
+}
+
+/// Solves a game into a folder, verifies and lists; returns what was printed.
+fn solve(game: &[&str], folder: &str) -> String {
+    let with = |task: &[&str]| prints(&[&["solve"], game, task].concat());
+    let counts = with(&["--out", folder]);
+    assert_eq!(with(&["--verify", folder]), counts);
+    assert_eq!(with(&["--info", folder]), counts);
+    counts
+}
+
+fn value(game: &[&str], folder: &str, position: &[&str]) -> String {
+    let lines = prints(&[&["probe", "--tables", folder], game, position].concat());
+    lines.lines().take_while(|line| !line.contains('\t')).collect::<Vec<_>>().join(", ")
+}
+
+fn tic_tac_toe_is_drawn() {
+    let game = ["--game", "tic-tac-toe"];
+    let folder = Folder::new();
+    let tables = folder.file("tables");
+    let counts = solve(&game, &tables);
+    assert!(counts.starts_with("slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss\n9\t"), "{counts}");
+    assert_eq!(value(&game, &tables, &[]), "value draw");
+    let open_row = ["--position", "x.o/.o./x.."];
+    assert_eq!(value(&game, &tables, &open_row), "value win, plies 1");
+}
+
+/// Published: Three Men's Morris on all lines is won by the first player.
+fn three_mens_morris_is_won_on_all_lines() {
+    let game = ["--variant", "three-mens-morris"];
+    let folder = Folder::new();
+    let tables = folder.file("tables");
+    solve(&game, &tables);
+    let value = value(&game, &tables, &[]);
+    assert!(value.starts_with("value win"), "{value}");
+}
+
+fn endings_are_known_without_any_file() {
+    let position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
+    let told = prints(&["probe", "--position", position]);
+    assert!(told.starts_with("value win\nplies 9\n"), "{told}");
+    assert!(told.contains("\nd2-d6\twin\t9\n"), "{told}");
+    let start = run(&["probe"]);
+    assert!(String::from_utf8_lossy(&start.stdout).starts_with("value unknown\n"));
+}
+
+fn what_cannot_be_solved_is_said() {
+    refuses(&["solve", "--game", "gyges", "--out", "nowhere"], 2, "not numbered");
+    refuses(&["solve", "--info", "/nowhere"], 2, "no table of these rules");
+}

@@ -1,0 +1,49 @@
+//! A run under way: what the checks share.
+
+use super::keys::Keys;
+use super::report::Report;
+use super::setup::Conformance;
+use crate::playable::Playable;
+use crate::search::Rng;
+use crate::side::Side;
+
+/// What a game has shown of its knowledge of wins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct WinsTold {
+    /// A winning move was named.
+    pub(super) told: bool,
+    /// One was there and not named.
+    pub(super) missed: bool,
+}
+
+/// The game, how to check it, and what was found so far.
+pub(super) struct Run<'a, G: Playable> {
+    pub(super) game: &'a G,
+    pub(super) setup: &'a Conformance<'a, G>,
+    pub(super) rng: Rng,
+    pub(super) report: Report,
+    pub(super) keys: Keys<G>,
+    /// Legal moves of earlier positions, to be offered to others.
+    pub(super) moves: Vec<G::Move>,
+    /// Positions drawn evenly from the games.
+    pub(super) sample: Vec<G::State>,
+    /// Positions some moves before a game was won, with the winner.
+    pub(super) decided: Vec<(G::State, Side)>,
+    pub(super) wins_told: WinsTold,
+}
+
+impl<'a, G: Playable> Run<'a, G> {
+    pub(super) fn new(setup: &'a Conformance<'a, G>) -> Self {
+        Self {
+            game: setup.game,
+            setup,
+            rng: Rng::new(setup.seed),
+            report: Report::default(),
+            keys: Keys::new(),
+            moves: Vec::new(),
+            sample: Vec::new(),
+            decided: Vec::new(),
+            wins_told: WinsTold::default(),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The evaluation that asks a network: [`Learned`].
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::eval::{Eval, Ranks};
+use crate::game::{Game, State};
+use crate::network::{
+    Accumulator, FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, QA, QB,
+};
+use crate::params::SearchParams;
+use crate::score::Score;
+use crate::side::Side;
+
+/// Steps of an estimate between even chances and three games of four.
+const STEPS: i32 = 50;
+
+/// An evaluation by a network over the features `F`, or by the hand-written evaluation `H` where no network
+/// is loaded. Move ordering and search parameters are the hand-written evaluation's in either case, and so is
+/// the unit: an estimate means the same chances.
+pub struct Learned<F, H> {
+    hand_written: H,
+    network: Option<Arc<Network>>,
+    /// Steps of an estimate in one unit of the network's output.
+    unit: f64,
+    /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many
+    /// passes.
+    step: i32,
+    /// The hidden layers as the first and as the second side see the position evaluated last.
+    accumulators: [Accumulator; 2],
+    features: FeatureSet,
+    of: PhantomData<fn() -> F>,
+}
+
+impl<F, H> Learned<F, H> {
+    /// The hand-written evaluation, until a network is loaded.
+    pub fn new(hand_written: H) -> Self {
+        Self {
+            hand_written,
+            network: None,
+            unit: 0.0,
+            step: 1,
+            accumulators: Default::default(),
+            features: FeatureSet::default(),
+            of: PhantomData,
+        }
+    }
+
+    /// The hand-written evaluation.
+    pub const fn hand_written(&self) -> &H {
+        &self.hand_written
+    }
+}
+
+impl<F, H: Default> Default for Learned<F, H> {
+    fn default() -> Self {
+        Self::new(H::default())
+    }
+}
+
+/// A clone has the network but none of the hidden layers: it costs little where it is never asked.
+impl<F, H: Clone> Clone for Learned<F, H> {
+    fn clone(&self) -> Self {
+        Self {
+            network: self.network.clone(),
+            unit: self.unit,
+            step: self.step,
+            features: self.features.clone(),
+            ..Self::new(self.hand_written.clone())
+        }
+    }
+}
+
+impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let network = self.network.as_ref().map(|network| &network.provenance().name);
+        f.debug_struct("Learned")
+            .field("hand_written", &self.hand_written)
+            .field("network", &network)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<F: 'static, H> Learned<F, H> {
+    /// The estimate by `network`.
+    #[inline]
+    fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
+    where
+        F: Features<G>,
+    {
+        let network = self.network.as_ref()?;
+        for side in Side::BOTH {
+            self.features.clear();
+            F::active(game, state, side, &mut self.features);
+            self.accumulators[side.index()].move_to(network, &self.features);
+        }
+        let side = state.side();
+        let [own, other] = [side, !side].map(|side| self.accumulators[side.index()].hidden());
+        let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
+        let output = network.output(own, other, bucket);
+        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
+    }
+}
+
+impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
+    #[inline]
+    fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
+        self.ask(game, state).unwrap_or_else(|| self.hand_written.evaluate(game, state))
+    }
+
+    #[inline]
+    fn params(&self) -> SearchParams {
+        let params = self.hand_written.params();
+        match self.network {
+            Some(_) if params.win_scale == 0 => SearchParams { win_scale: F::WIN_SCALE, ..params },
+            _ => params,
+        }
+    }
+
+    #[inline]
+    fn order(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.hand_written.order(game, state, mv)
+    }
+
+    #[inline]
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+        self.hand_written.order_all(game, state, moves, ranks);
+    }
+
+    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
+        Some(self)
+    }
+}
+
+impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
+    fn shape(&self) -> FeatureShape {
+        FeatureShape { name: F::NAME, count: F::COUNT, buckets: F::BUCKETS }
+    }
+
+    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        if let Some(network) = &network {
+            network.fits(&self.shape())?;
+        }
+        self.features = FeatureSet::new(F::COUNT);
+        self.accumulators = Default::default();
+        self.network = network;
+        let params = Eval::<G>::params(self);
+        let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
+        self.step = (params.win_scale / STEPS).max(1);
+        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one / f64::from(self.step);
+        Ok(())
+    }
+
+    fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet) {
+        F::active(game, state, side, set);
+    }
+
+    fn bucket(&self, game: &G, state: &G::State) -> usize {
+        F::bucket(game, state)
+    }
+}

@@ -1,0 +1,16 @@
+//! The scales of a network's integers, and how large it may be.
+
+/// The activation that stands for 1.
+pub const QA: i16 = 181;
+/// The output weight that stands for 1.
+pub const QB: i16 = 64;
+/// The greatest output weight: with it no sum of the output layer leaves 32 bits.
+pub const GREATEST_OUTPUT: i16 = 127;
+/// Lanes of the hidden layer that are computed together; its size is a multiple.
+pub const LANES: usize = 32;
+/// The greatest size of the hidden layer.
+pub const GREATEST_HIDDEN: usize = 256;
+/// The greatest number of features.
+pub const GREATEST_FEATURES: usize = 4096;
+/// The greatest number of buckets.
+pub const GREATEST_BUCKETS: usize = 16;

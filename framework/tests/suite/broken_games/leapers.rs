@@ -1,0 +1,304 @@
+//! A game with a choice of faults.
+//!
+//! Leapers is made up for the purpose. Stones stand on a row of seven cells. A stone steps to an empty
+//! neighbouring cell, or leaps over a neighbouring enemy stone to the empty cell behind it and takes it; who
+//! has taken a stone moves once more. Who cannot move loses, but a full row is a draw.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use plywright::NodeScratch;
+use plywright::prelude::*;
+
+pub const CELLS: u8 = 7;
+
+/// What is wrong with a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fault {
+    #[default]
+    None,
+    NamedPositionUnreadable,
+    MovesAfterTheEnd,
+    EndingBlind,
+    CountOneMore,
+    MoveTwice,
+    SharedCodes,
+    LegalOntoStones,
+    SuccessorForgotten,
+    SuccessorTwice,
+    WinForgotten,
+    WinWithoutEnd,
+    ReplyOverlooked,
+    ReplyOfNotes,
+    TacticalForgotten,
+    TacticalSteps,
+    PlayForgetful,
+    TurnKeptAtTheEnd,
+    StepsIrreversible,
+    Endless,
+    KeyWithoutSide,
+    KeyWithoutStone,
+    TextWithoutSide,
+    MoveTextAmbiguous,
+    MissingMove,
+    MirroredBoardOnly,
+    ParserPanics,
+    ParserTakesLongRows,
+    SceneDrifts,
+    StoneBesideTheBoard,
+    FormWithoutSide,
+    SameActions,
+    ActionsElsewhere,
+    TieIsWin,
+    EstimateWithBonusForFirst,
+    EstimateReversed,
+    EstimateOfFirstSide,
+    EstimateTooGreat,
+    EstimateOfHistory,
+    EstimateDrifts,
+    EstimateSlow,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Row {
+    pub stones: [u8; 2],
+    pub side: Side,
+    pub fault: Fault,
+}
+
+impl State for Row {
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    fn key(&self) -> Key {
+        let side = if self.fault == Fault::KeyWithoutSide { 0 } else { self.side.index() as u64 };
+        let first = if self.fault == Fault::KeyWithoutStone { self.stones[0] & !1 } else { self.stones[0] };
+        Key::mix(side << 16 | u64::from(first) << 8 | u64::from(self.stones[1]))
+    }
+}
+
+impl Row {
+    pub fn has(self, side: Side, cell: u8) -> bool {
+        self.stones[side.index()] >> cell & 1 == 1
+    }
+
+    fn is_free(self, cell: u8) -> bool {
+        cell < CELLS && !self.has(Side::First, cell) && !self.has(Side::Second, cell)
+    }
+
+    fn allows(self, mv: Leap) -> bool {
+        let between = u8::midpoint(mv.from, mv.to);
+        self.has(self.side, mv.from)
+            && (self.is_free(mv.to) || self.fault == Fault::LegalOntoStones)
+            && (mv.from.abs_diff(mv.to) == 1 || mv.takes() && self.has(!self.side, between))
+    }
+
+    fn moves(self) -> impl Iterator<Item = Leap> {
+        (0..CELLS)
+            .flat_map(move |from| {
+                (0..CELLS).map(move |to| Leap { from, to, blurred: self.fault == Fault::SharedCodes })
+            })
+            .filter(move |mv| self.allows(*mv) && self.is_free(mv.to))
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leap {
+    pub from: u8,
+    pub to: u8,
+    blurred: bool,
+}
+
+impl Leap {
+    fn takes(self) -> bool {
+        self.from.abs_diff(self.to) == 2
+    }
+}
+
+impl Move for Leap {
+    fn code(self) -> u32 {
+        if self.blurred { self.to.into() } else { u32::from(self.from) * 8 + u32::from(self.to) }
+    }
+
+    fn decode(code: u32) -> Option<Self> {
+        let (from, to) = ((code / 8) as u8, (code % 8) as u8);
+        (code < 8 * u32::from(CELLS) && to < CELLS).then_some(Self { from, to, blurred: false })
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Leapers {
+    pub fault: Fault,
+    pub calls: Arc<AtomicU32>,
+}
+
+impl Leapers {
+    pub fn with(fault: Fault) -> Self {
+        Self { fault, calls: Arc::default() }
+    }
+
+    pub fn has(&self, fault: Fault) -> bool {
+        self.fault == fault
+    }
+
+    /// A move that leaves the opponent without one.
+    fn find_win(&self, row: Row) -> Option<Leap> {
+        let mut moves = Moves::new();
+        self.moves(&row, &mut moves);
+        moves.into_iter().find(|mv| {
+            let mut next = row;
+            self.play(&mut next, *mv);
+            self.moves(&next, &mut Moves::new()) == Some(Ending::Win(row.side))
+        })
+    }
+}
+
+impl Game for Leapers {
+    type State = Row;
+    type Move = Leap;
+
+    fn start(&self) -> Row {
+        Row { stones: [0b000_0101, 0b101_0000], side: Side::First, fault: self.fault }
+    }
+
+    fn moves(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
+        if self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0 {
+            return Some(Ending::Win(row.side));
+        }
+        out.extend(row.moves());
+        if self.has(Fault::Endless) {
+            out.retain(|mv| !mv.takes());
+            out.push(Leap { from: 0, to: 0, blurred: false });
+            return None;
+        }
+        if self.has(Fault::MissingMove) {
+            out.retain(|mv| (mv.from, mv.to) != (2, 1));
+        }
+        if out.is_empty() {
+            if self.has(Fault::MovesAfterTheEnd) {
+                out.push(Leap { from: 0, to: 1, blurred: false });
+            }
+            let is_tie = row.stones[0] | row.stones[1] == (1 << CELLS) - 1 && !self.has(Fault::TieIsWin);
+            return Some(if is_tie { Ending::Draw } else { Ending::Win(!row.side) });
+        }
+        if self.has(Fault::MoveTwice) && out.len() > 2 {
+            out.push(out[0]);
+        }
+        None
+    }
+
+    fn play(&self, row: &mut Row, mv: Leap) {
+        if mv.from != mv.to {
+            let step = 1 << mv.from | 1_u8 << mv.to;
+            row.stones[row.side.index()] ^= step;
+        }
+        if mv.takes() {
+            row.stones[(!row.side).index()] &= !(1 << u8::midpoint(mv.from, mv.to));
+        }
+        let goes_on = row.moves().next().is_some() && row.stones[(!row.side).index()] != 0;
+        let forgets = self.has(Fault::PlayForgetful) && self.calls.fetch_add(1, Ordering::Relaxed) % 50 == 49;
+        let keeps = self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0;
+        if !(mv.takes() && goes_on || forgets || keeps) {
+            row.side = !row.side;
+        }
+    }
+
+    fn ending(&self, row: &Row) -> Option<Ending> {
+        let ending = self.moves(row, &mut Moves::new());
+        ending.filter(|_| !self.has(Fault::EndingBlind))
+    }
+
+    fn count(&self, row: &Row) -> u64 {
+        let mut moves = Moves::new();
+        self.moves(row, &mut moves);
+        moves.len() as u64 + u64::from(self.has(Fault::CountOneMore) && moves.len() > 2)
+    }
+
+    fn is_legal(&self, row: &Row, mv: Leap) -> bool {
+        let mut moves = Moves::new();
+        self.moves(row, &mut moves);
+        if self.has(Fault::LegalOntoStones) {
+            !moves.is_empty() && row.allows(mv)
+        } else {
+            moves.contains(&mv)
+        }
+    }
+
+    fn irreversible(&self, _: &Row, mv: Leap) -> bool {
+        mv.takes() || self.has(Fault::StepsIrreversible)
+    }
+
+    fn course(&self, _: &Row) -> CourseRules {
+        if self.has(Fault::Endless) {
+            CourseRules::NONE
+        } else {
+            CourseRules { repetition: Repetition::Draw(3), move_limit: 60 }
+        }
+    }
+}
+
+impl Hints for Leapers {
+    fn distinct_moves(&self, row: &Row, out: &mut Moves<Leap>) -> Option<Ending> {
+        let ending = self.moves(row, out);
+        if self.has(Fault::SuccessorForgotten) && out.len() > 2 {
+            out.pop();
+        }
+        if self.has(Fault::SuccessorTwice) && out.len() > 2 {
+            out.push(out[0]);
+        }
+        ending
+    }
+
+    fn winning_move(&self, row: &Row) -> Option<Leap> {
+        if self.has(Fault::WinWithoutEnd) {
+            return row.moves().next();
+        }
+        self.find_win(*row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
+    }
+
+    fn loses_at_once(&self, row: &Row, mv: Leap, scratch: &mut NodeScratch) -> Option<bool> {
+        scratch.push(mv.code().into());
+        let overlooks =
+            self.has(Fault::ReplyOverlooked) || self.has(Fault::ReplyOfNotes) && scratch.len() > 1;
+        let mut next = *row;
+        self.play(&mut next, mv);
+        Some(next.side != row.side && self.find_win(next).is_some() && !overlooks)
+    }
+
+    fn class(&self, _: &Row, mv: Leap) -> MoveClass {
+        if mv.takes() || self.has(Fault::TacticalSteps) { MoveClass::Tactical } else { MoveClass::Quiet }
+    }
+
+    fn tactical(&self, row: &Row, out: &mut Moves<Leap>) {
+        self.moves(row, out);
+        out.retain(|mv| self.class(row, *mv) == MoveClass::Tactical && !self.has(Fault::TacticalForgotten));
+    }
+
+    fn pass(&self, row: &Row) -> Option<Row> {
+        Some(Row { side: !row.side, ..*row })
+    }
+}
+
+impl Symmetric for Leapers {
+    fn symmetries(&self) -> u8 {
+        2
+    }
+
+    fn transform(&self, row: &Row, _mirror: Symmetry) -> Row {
+        let mirror = |stones: u8| stones.reverse_bits() >> (8 - CELLS);
+        Row { stones: row.stones.map(mirror), ..*row }
+    }
+
+    fn transform_move(&self, mv: Leap, _mirror: Symmetry) -> Leap {
+        if self.has(Fault::MirroredBoardOnly) || mv.from == mv.to {
+            return mv;
+        }
+        Leap { from: CELLS - 1 - mv.from, to: CELLS - 1 - mv.to, ..mv }
+    }
+
+    fn swap_sides(&self, row: &Row) -> Option<Row> {
+        let [first, second] = row.stones;
+        Some(Row { stones: [second, first], side: !row.side, ..*row })
+    }
+}

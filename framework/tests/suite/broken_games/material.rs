@@ -1,0 +1,54 @@
+//! The evaluation of leapers, and its faults.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use plywright::prelude::*;
+
+use super::leapers::{Fault, Leapers, Row};
+
+#[derive(Clone, Debug, Default)]
+pub struct Material {
+    fault: Fault,
+    /// Positions that this value has estimated, and all of its kind.
+    evaluated: u32,
+    calls: Arc<AtomicU32>,
+}
+
+impl Eval<Leapers> for Material {
+    fn evaluate(&mut self, _: &Leapers, row: &Row) -> Score {
+        self.evaluated += 1;
+        let calls = self.calls.fetch_add(1, Ordering::Relaxed);
+        let [first, second] = row.stones.map(|stones| stones.count_ones() as i32);
+        let balance = 100 * (first - second);
+        let mine = if row.side == Side::First { balance } else { -balance };
+        Score(match self.fault {
+            Fault::EstimateReversed => -mine,
+            Fault::EstimateWithBonusForFirst if row.side == Side::First => mine + 5,
+            Fault::EstimateOfFirstSide => balance,
+            Fault::EstimateTooGreat => 500 * mine,
+            Fault::EstimateOfHistory => mine + (self.evaluated % 7) as i32,
+            Fault::EstimateDrifts if calls > 4_000 => mine + (calls % 7) as i32,
+            Fault::EstimateSlow if row.stones == [0b000_1001, 0b101_0000] => {
+                std::thread::sleep(Duration::from_millis(40));
+                mine
+            }
+            _ => mine,
+        })
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH }
+    }
+}
+
+impl Playable for Leapers {
+    type Eval = Material;
+    const NAME: &'static str = "leapers";
+    const SUMMARY: &'static str = "Made up to be broken.";
+
+    fn eval(&self) -> Material {
+        Material { fault: self.fault, evaluated: 0, calls: Arc::clone(&self.calls) }
+    }
+}

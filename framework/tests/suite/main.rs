@@ -1,0 +1,6 @@
+//! The framework as games see it: the conformance kit against games that are wrong, searches by several
+//! threads, and networks.
+
+mod broken_games;
+mod helper_threads;
+mod network;

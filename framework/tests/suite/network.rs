@@ -1,0 +1,222 @@
+//! Networks against a plain computation of the same formula, and files that are not what they should be.
+
+use std::sync::Arc;
+
+use plywright::network::{
+    FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, Provenance, QA, QB, Weights,
+};
+use plywright::search::Rng;
+use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
+
+const INPUTS: usize = 130;
+const BUCKETS: usize = 3;
+
+/// A game whose positions are any two sets of squares.
+#[derive(Clone)]
+struct Squares;
+
+impl Game for Squares {
+    type State = Pieces;
+    type Move = u8;
+
+    fn start(&self) -> Pieces {
+        Pieces::NONE
+    }
+
+    fn moves(&self, _: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
+        out.push(0);
+        None
+    }
+
+    fn play(&self, board: &mut Pieces, _: u8) {
+        board.side = !board.side;
+    }
+}
+
+struct Stones;
+
+impl Features<Squares> for Stones {
+    const NAME: &'static str = "stones-1";
+    const COUNT: usize = INPUTS;
+    const BUCKETS: usize = BUCKETS;
+    const WIN_SCALE: i32 = 99;
+
+    fn active(_: &Squares, board: &Pieces, side: Side, set: &mut FeatureSet) {
+        set.insert_bits(0, board.sets[side.index()]);
+        set.insert_bits(65, board.sets[side.other().index()]);
+    }
+
+    fn bucket(_: &Squares, board: &Pieces) -> usize {
+        board.all().count_ones() as usize % BUCKETS
+    }
+}
+
+fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
+    let mut rng = Rng::new(seed);
+    let mut some = |count: usize, most: i16| -> Vec<i16> {
+        (0..count).map(|_| rng.below(2 * most as usize + 1) as i16 - most).collect()
+    };
+    let weights = Weights {
+        rows: some(INPUTS * hidden, rows),
+        bias: some(hidden, rows),
+        output: some(2 * BUCKETS * hidden, output),
+        output_bias: vec![-3_000_000, 0, 7],
+    };
+    let provenance = Provenance { name: "any".to_owned(), data: "none".to_owned(), command: String::new() };
+    Network::new("stones-1", provenance, weights).unwrap()
+}
+
+/// The formula, number by number.
+fn by_formula(network: &Network, own: &[usize], other: &[usize], bucket: usize) -> i64 {
+    let (weights, hidden) = (network.weights(), network.hidden());
+    let view = |active: &[usize], at: usize| -> i64 {
+        (0..hidden)
+            .map(|lane| {
+                let row = |feature: &usize| i64::from(weights.rows[feature * hidden + lane]);
+                let sum = i64::from(weights.bias[lane]) + active.iter().map(row).sum::<i64>();
+                let clipped = sum.clamp(0, QA.into());
+                clipped * clipped * i64::from(weights.output[at + lane])
+            })
+            .sum()
+    };
+    let at = 2 * bucket * hidden;
+    view(own, at) + view(other, at + hidden) + i64::from(weights.output_bias[bucket])
+}
+
+fn bits(set: u64, first: usize) -> Vec<usize> {
+    (0..64).filter(|bit| set >> bit & 1 == 1).map(|bit| first + bit).collect()
+}
+
+#[test]
+fn estimates_are_the_formulas_whatever_was_evaluated_before() {
+    for (hidden, rows, output, seed) in [(32, 60, 127, 1), (64, 300, 50, 2), (256, 200, 127, 3)] {
+        let network = Arc::new(random(hidden, rows, output, seed));
+        let mut eval: Learned<Stones, NoEval> = Learned::default();
+        eval.fill(Some(Arc::clone(&network))).unwrap();
+        let mut rng = Rng::new(seed);
+        let mut board = Pieces::NONE;
+        for step in 0..2_000 {
+            match step % 50 {
+                // Now and then everything changes.
+                0 => board.sets = [rng.bits() & rng.bits(), rng.bits() & rng.bits()],
+                _ => board.sets[rng.below(2)] ^= 1 << rng.below(64),
+            }
+            board.side = !board.side;
+            let views = Side::BOTH.map(|side| {
+                let [own, other] = [side, !side].map(|side| board.sets[side.index()]);
+                [bits(own, 0), bits(other, 65)].concat()
+            });
+            let [own, other] = [board.side, !board.side].map(|side| &views[side.index()]);
+            let expected = by_formula(&network, own, other, Stones::bucket(&Squares, &board));
+            let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
+            let units = (expected as f64 * 99.0 / 3_f64.ln() / one).clamp(-30_000.0, 30_000.0);
+            let found = eval.evaluate(&Squares, &board).0;
+            assert!((f64::from(found) - units).abs() <= 1.0, "{found}, expected {units}");
+            assert_eq!(eval.clone().evaluate(&Squares, &board).0, found);
+        }
+    }
+}
+
+#[test]
+fn the_greatest_weights_do_not_overflow() {
+    let hidden = 256;
+    let weights = Weights {
+        rows: vec![QA; INPUTS * hidden],
+        bias: vec![QA; hidden],
+        output: vec![127; 2 * BUCKETS * hidden],
+        output_bias: vec![0; BUCKETS],
+    };
+    let network = Network::new("stones-1", Provenance::default(), weights).unwrap();
+    let logit = network.logit(&[1, 2, 3], &[4], 0);
+    assert!((logit - 512.0 * 127.0 / 64.0).abs() < 1e-6, "{logit}");
+}
+
+#[test]
+fn a_file_is_read_as_it_was_written() {
+    let network = random(32, 100, 127, 5);
+    assert_eq!(Network::read(&network.to_bytes()), Ok(network));
+}
+
+#[test]
+fn no_damaged_file_is_read() {
+    let bytes = random(32, 100, 127, 6).to_bytes();
+    for length in 0..bytes.len() {
+        assert!(Network::read(&bytes[..length]).is_err(), "the first {length} bytes");
+    }
+    let mut longer = bytes.clone();
+    longer.push(0);
+    assert!(matches!(Network::read(&longer), Err(NetworkError::Length { .. })));
+    let mut changed = bytes.clone();
+    for at in 0..bytes.len() {
+        for bit in [0, 7] {
+            changed[at] ^= 1 << bit;
+            assert!(Network::read(&changed).is_err(), "bit {bit} of byte {at}");
+            changed[at] ^= 1 << bit;
+        }
+    }
+}
+
+#[test]
+fn headers_are_believed_within_limits_only() {
+    let bytes = random(32, 100, 127, 7).to_bytes();
+    let text = |from: &str, to: &str| {
+        let header = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap();
+        let lines = std::str::from_utf8(&bytes[..header]).unwrap().replace(from, to);
+        Network::read(&[lines.as_bytes(), &bytes[header..]].concat()).unwrap_err().to_string()
+    };
+    let cases = [
+        ("network 1", "network 2", "expected a network, which begins with 'plywright-network 1'"),
+        ("inputs 130", "inputs 0", "line 3 of the header is 'inputs 0', expected a number from 1 to 4096"),
+        ("hidden 32", "hidden 1099511627776", "expected a number from 1 to 256"),
+        ("hidden 32", "hidden 64", "bytes, expected 17650"),
+        ("buckets 3", "drawers 3", "line 5 of the header is 'drawers 3', expected 'buckets' and a value"),
+        ("inputs 130", "inputs many", "'inputs many'"),
+    ];
+    for (from, to, expected) in cases {
+        let message = text(from, to);
+        assert!(message.contains(expected), "{to}: {message}");
+    }
+    assert_eq!(
+        Network::read(b"").unwrap_err().to_string(),
+        "found nothing, expected a network, which begins with 'plywright-network 1'"
+    );
+    let endless = [b"plywright-network 1\nfeatures ".as_slice(), &vec![b'a'; 1 << 17]].concat();
+    assert!(matches!(Network::read(&endless), Err(NetworkError::Header { line: 2, .. })));
+}
+
+#[test]
+fn bytes_that_are_no_network_are_refused() {
+    let mut rng = Rng::new(8);
+    for _ in 0..2_000 {
+        let mut bytes = b"plywright-network 1\n".to_vec();
+        bytes.truncate(rng.below(30));
+        bytes.extend((0..rng.below(300)).map(|_| rng.bits() as u8));
+        assert!(Network::read(&bytes).is_err());
+    }
+}
+
+#[test]
+fn a_huge_file_or_none_is_refused() {
+    let path = std::env::temp_dir().join(format!("plywright network {}", std::process::id()));
+    let file = std::fs::File::create(&path).unwrap();
+    file.set_len(1 << 40).unwrap();
+    let huge = Network::open(&path);
+    std::fs::remove_file(&path).unwrap();
+    assert!(matches!(huge, Err(NetworkError::Length { found: 0x100_0000_0000, .. })), "{huge:?}");
+    assert!(matches!(Network::open(&path), Err(NetworkError::Access { .. })));
+    assert!(matches!(Network::open(&std::env::temp_dir()), Err(NetworkError::Access { .. })));
+}
+
+#[test]
+fn another_games_network_is_refused_and_nothing_changes() {
+    let mut eval: Learned<Stones, NoEval> = Learned::default();
+    eval.fill(Some(Arc::new(random(32, 100, 127, 9)))).unwrap();
+    let before = eval.evaluate(&Squares, &Pieces::NONE);
+    let own = random(32, 100, 127, 10);
+    let foreign = Network::new("chess-1", Provenance::default(), own.weights().clone()).unwrap();
+    let error = eval.fill(Some(Arc::new(foreign))).unwrap_err();
+    assert_eq!(error.to_string(), "a network over the features 'chess-1', expected 'stones-1'");
+    assert_eq!(eval.evaluate(&Squares, &Pieces::NONE), before);
+    let shape = FeatureShape { name: "stones-1", count: INPUTS + 1, buckets: BUCKETS };
+    assert_eq!(own.fits(&shape).unwrap_err().to_string(), "features 130, expected 131");
+}

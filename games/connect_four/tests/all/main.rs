@@ -1,5 +1,0 @@
-//! The tests of the game: rules against published numbers, the framework's kit, and known values of positions.
-
-mod conformance;
-mod rules;
-mod solved;

@@ -1,0 +1,67 @@
+//! Connect four is solved: the search must find values that are known, to the ply.
+
+use std::sync::Arc;
+
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::{Depth, Playable, Score};
+use plywright_connect_four::ConnectFour;
+
+use crate::rules::after;
+
+const SQUARES: usize = 42;
+
+/// The test sets' score as the framework's.
+///
+/// A winner with `22 - score` stones at the end has played every other stone: the first side's n-th stone is
+/// number `2n - 1` of the game, the second side's is number `2n`. What is over the stones already played are
+/// plies to the end.
+fn expected(columns: &str, score: i32) -> Score {
+    let played = columns.len();
+    let first_wins = played.is_multiple_of(2) == (score > 0);
+    let winners_stones = 22 - score.unsigned_abs() as usize;
+    let plies = (2 * winners_stones - usize::from(first_wins)).saturating_sub(played) as u32;
+    match score {
+        0 => Score::DRAW,
+        1.. => Score::win_in(plies),
+        _ => Score::loss_in(plies),
+    }
+}
+
+/// Searches to the last square.
+fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
+    let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
+    let mut search = algorithm.search(ConnectFour, ConnectFour.eval(), Resources::new(table));
+    let limits = Limits { depth: Some(Depth((SQUARES - columns.len()) as u16)), ..Limits::default() };
+    let found = search.search(&Root::new(&ConnectFour, after(columns)), &limits, &Control::new(), &mut ());
+    found.score().expect("a move")
+}
+
+fn check(rows: &str, algorithms: &[Algorithm], mebibytes: usize) {
+    for row in rows.lines().filter(|row| !row.starts_with('#')) {
+        let (columns, score) = row.split_once('\t').expect("columns and score");
+        let score = score.parse().expect("a score");
+        for algorithm in algorithms {
+            let found = solve(*algorithm, columns, mebibytes);
+            assert_eq!(found, expected(columns, score), "{columns} by {}", algorithm.name());
+        }
+    }
+}
+
+#[test]
+fn scores_of_the_test_sets_are_distances() {
+    // With its fourth stone, the seventh of the game, the first side wins earliest; the second with the
+    // eighth.
+    assert_eq!(expected("121212", 18), Score::win_in(1));
+    assert_eq!(expected("1212126", 18), Score::win_in(1));
+}
+
+#[test]
+fn positions_near_the_end_have_their_known_values() {
+    check(include_str!("data/solved.tsv"), &[Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF], 16);
+}
+
+#[test]
+#[ignore = "takes about ten seconds for each position"]
+fn positions_far_from_the_end_have_their_known_values() {
+    check(include_str!("data/solved_slowly.tsv"), &[Algorithm::Pvs], 256);
+}

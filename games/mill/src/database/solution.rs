@@ -1,0 +1,275 @@
+//! Computing the files: the ultra-strong solution, which grades draws.
+//!
+//! Play that stays in a subspace for good is worth the subspace's value, so a draw is worth as much as the subspace that
+//! either side can make it stay in. Values are relative to the subspace of their position. A value above the
+//! subspace's is better the sooner it is reached, one below it the later: plies count how long that takes, and change
+//! their sign when a value comes to lie on the other side of the subspace's.
+//!
+//! A placing subspace follows from those that it leads to. A pair of subspaces that lead into each other is solved by
+//! retrograde analysis, the values that lie farthest from its own first and each in the order of plies. Where play stays
+//! for good, the file has instead of plies the number of un-moves by which it does.
+
+use std::cmp::{Ordering, Reverse};
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use plywright::tables::{SolveError, Stage};
+
+use super::entry::{self, Entry, SYMMETRIES, Scale};
+use super::subspace_id::SubspaceId;
+use crate::boards::Layout;
+use crate::endgame::{Geometry, LEAST_STONES, Numbering, SlidingRules, each_turn, each_unmove};
+
+/// Positions between two looks at whether the run is to stop.
+const INTERVAL: u64 = 1 << 16;
+
+/// What a position is worth to the side to move: a value relative to its subspace's, and plies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub(super) struct Worth {
+    pub(super) value: i16,
+    pub(super) plies: i16,
+}
+
+impl Worth {
+    /// Of two turns the better one.
+    fn compare(self, other: Self) -> Ordering {
+        let later_is_better = -i32::from(self.value.signum());
+        let plies = |worth: Self| later_is_better * i32::from(worth.plies);
+        self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
+    }
+
+    /// What a turn is worth from a subspace of value `from` to a position of this worth in one of value `to`.
+    fn before(self, from: i32, to: i32) -> Self {
+        let value = i32::from(self.value) + to + from;
+        let side = value.signum() as i16 * self.value.signum();
+        Self { value: -value as i16, plies: side * self.plies + 1 }
+    }
+}
+
+/// A subspace all of whose positions are known.
+#[derive(Debug)]
+pub(super) struct Solved {
+    pub(super) value: i32,
+    pub(super) numbering: Numbering,
+    /// By number; those of images mean nothing.
+    pub(super) worths: Vec<Worth>,
+}
+
+/// The entries of a file.
+type Entries = Vec<[u8; entry::LENGTH]>;
+
+/// What solving takes besides the subspaces.
+pub(super) struct Task<'a> {
+    pub(super) rules: SlidingRules,
+    pub(super) scale: Scale,
+    /// The subspaces that turns lead to, those that are solved apart.
+    pub(super) known: &'a dyn Fn(SubspaceId) -> Option<&'a Solved>,
+    pub(super) stop: &'a AtomicBool,
+    pub(super) report: &'a dyn Fn(Stage),
+}
+
+/// A subspace while it is solved.
+struct Part {
+    id: SubspaceId,
+    value: i32,
+    numbering: Numbering,
+    worths: Vec<Worth>,
+    /// Un-moves that lead to the position from ones that are not known to win for the opponent, and one more for turns
+    /// out of the subspace that do not lead to such ones.
+    open: Vec<u16>,
+}
+
+/// What happens to a position when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Event {
+    /// The best turn out of the subspace is known to be worth less than the subspace.
+    Leaves,
+    Rises,
+    Falls,
+}
+
+/// When: values that lie farther from the subspace's come first, then fewer plies.
+type Moment = (Reverse<i16>, i16, Event, usize);
+
+/// Solves a placing subspace, or a pair of subspaces that lead into each other. Returns the entries of each.
+pub(super) fn solve<'a>(
+    task: &'a Task<'a>,
+    subspaces: &[(SubspaceId, i32)],
+) -> Result<Vec<(SubspaceId, Entries)>, SolveError> {
+    let geometry = Geometry::of(Layout::ThreeRings, false);
+    let part = |(id, value): &(SubspaceId, i32)| {
+        let numbering = Numbering::new(geometry, id.own.into(), id.other.into());
+        let len = numbering.len() as usize;
+        Part { id: *id, value: *value, numbering, worths: vec![Worth::default(); len], open: vec![0; len] }
+    };
+    let parts = subspaces.iter().map(part).collect();
+    let mut solver = Solver { task, geometry, parts, events: BTreeMap::new() };
+    solver.expand()?;
+    solver.propagate()?;
+    solver.parts.iter().map(|part| Ok((part.id, part.entries(geometry)?))).collect()
+}
+
+struct Solver<'a> {
+    task: &'a Task<'a>,
+    geometry: &'static Geometry,
+    parts: Vec<Part>,
+    events: BTreeMap<Moment, Vec<u32>>,
+}
+
+impl Solver<'_> {
+    fn expand(&mut self) -> Result<(), SolveError> {
+        let all = self.parts.iter().map(|part| part.numbering.len()).sum();
+        let mut done = 0;
+        for at in 0..self.parts.len() {
+            for index in 0..self.parts[at].numbering.len() {
+                if index.is_multiple_of(INTERVAL) {
+                    (self.task.report)(Stage::Expanding(done + index, all));
+                    self.check_stop()?;
+                }
+                if let Some(stones) = self.parts[at].numbering.stones(index) {
+                    self.expand_position(at, index, stones)?;
+                }
+            }
+            done += self.parts[at].numbering.len();
+        }
+        Ok(())
+    }
+
+    fn check_stop(&self) -> Result<(), SolveError> {
+        if self.task.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
+    }
+
+    /// Counts a position's turns, and values those that leave the subspaces.
+    fn expand_position(&mut self, at: usize, index: u64, stones: [u32; 2]) -> Result<(), SolveError> {
+        let part = &self.parts[at];
+        let SubspaceId { own_hand, other_hand, .. } = part.id;
+        let placed = u8::from(own_hand > 0);
+        let mut weight = 0;
+        let mut best: Option<Worth> = None;
+        let mut stays = false;
+        let flow = each_turn(self.task.rules, self.geometry, stones, placed > 0, &mut |own, other| {
+            let next = SubspaceId::new([
+                other.count_ones() as u8,
+                own.count_ones() as u8,
+                other_hand,
+                own_hand - placed,
+            ]);
+            if let Some(inner) = self.parts.iter().find(|part| part.id == next) {
+                stays = true;
+                weight += inner.numbering.number(other, own).symmetries;
+                return ControlFlow::Continue(());
+            }
+            let worth = if next.own + next.own_hand < LEAST_STONES {
+                Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
+            } else {
+                let Some(solved) = (self.task.known)(next) else { return ControlFlow::Break(next) };
+                let number = solved.numbering.number(other, own);
+                let worth = solved.worths[number.index as usize].before(part.value, solved.value);
+                if worth.value == 0 {
+                    weight += number.symmetries;
+                }
+                worth
+            };
+            if best.is_none_or(|best| worth.compare(best).is_gt()) {
+                best = Some(worth);
+            }
+            ControlFlow::Continue(())
+        });
+        if let ControlFlow::Break(missing) = flow {
+            return Err(SolveError::Missing { slice: missing.to_string() });
+        }
+        let symmetries = part.numbering.stabilizer(index, stones[1]).count_ones();
+        let mut open = weight / symmetries;
+        let (event, worth) = match best {
+            None if stays => {
+                self.parts[at].open[index as usize] = open as u16;
+                return Ok(());
+            }
+            None => (Event::Falls, Worth { value: (self.task.scale.loss - part.value) as i16, plies: 0 }),
+            Some(best) if best.value < 0 => (Event::Leaves, best),
+            Some(best) => (Event::Rises, best),
+        };
+        // A turn that is not known to be bad keeps the position from falling.
+        open += u32::from(event == Event::Leaves || worth.value > 0);
+        self.parts[at].open[index as usize] = open as u16;
+        if worth.value != 0 {
+            self.at_moment(event, at, index, worth);
+        }
+        Ok(())
+    }
+
+    fn at_moment(&mut self, event: Event, at: usize, index: u64, worth: Worth) {
+        let moment = (Reverse(worth.value.abs()), worth.plies, event, at);
+        self.events.entry(moment).or_default().push(index as u32);
+    }
+
+    /// Goes through the events in their order, and back to the positions before those that are decided.
+    fn propagate(&mut self) -> Result<(), SolveError> {
+        while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
+            self.check_stop()?;
+            (self.task.report)(Stage::Wave(plies.max(0) as u32));
+            let value = if event == Event::Rises { level } else { -level };
+            for index in numbers.into_iter().map(u64::from) {
+                let part = &mut self.parts[at];
+                if part.worths[index as usize].value != 0 {
+                    continue;
+                }
+                if event == Event::Leaves {
+                    self.close(at, index, Worth { value, plies });
+                    continue;
+                }
+                part.worths[index as usize] = Worth { value, plies };
+                self.go_back(at, index, Worth { value: -value, plies: plies + 1 });
+            }
+        }
+        Ok(())
+    }
+
+    /// The positions before one that is decided now; turns to it are worth `worth`.
+    fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
+        let SubspaceId { own, other, own_hand, other_hand } = self.parts[at].id;
+        let id = SubspaceId::new([other, own, other_hand, own_hand]);
+        let Some(before) = self.parts.iter().position(|part| part.id == id && own_hand == 0) else { return };
+        let stones @ [own, other] = self.parts[at].numbering.sets(index);
+        let (geometry, numbering) = (self.geometry, self.parts[before].numbering);
+        each_unmove(self.task.rules, geometry, stones, &mut |to, from| {
+            let index = numbering.number(other ^ to ^ from, own).index;
+            match worth.value {
+                _ if self.parts[before].worths[index as usize].value != 0 => {}
+                1.. => self.at_moment(Event::Rises, before, index, worth),
+                _ => self.close(before, index, worth),
+            }
+        });
+    }
+
+    /// One turn less is open; the last one decides.
+    fn close(&mut self, at: usize, index: u64, worth: Worth) {
+        let open = &mut self.parts[at].open[index as usize];
+        *open = open.saturating_sub(1);
+        if *open == 0 {
+            self.at_moment(Event::Falls, at, index, worth);
+        }
+    }
+}
+
+impl Part {
+    /// What the file holds.
+    fn entries(&self, geometry: &Geometry) -> Result<Entries, SolveError> {
+        let entry = |index: u64| {
+            let [own, other] = self.numbering.sets(index);
+            if self.numbering.stones(index).is_none() {
+                // Of several symmetries that lead to the number that counts the first is named.
+                let image = |set: u32, symmetry: &usize| geometry.image(set, SYMMETRIES[*symmetry].into());
+                let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
+                let least = keeping.min_by_key(|symmetry| image(other, symmetry));
+                return Entry::Image(least.unwrap_or(0));
+            }
+            let Worth { value, plies } = self.worths[index as usize];
+            let plies = if value == 0 { self.open[index as usize] as i16 } else { plies };
+            Entry::Known { value: value.into(), plies: Some(plies.into()) }
+        };
+        let entries = (0..self.numbering.len()).map(|index| entry(index).encode());
+        entries.collect::<Option<_>>().ok_or(SolveError::TooLong)
+    }
+}

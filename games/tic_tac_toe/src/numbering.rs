@@ -1,0 +1,62 @@
+//! Positions as numbers: the features of networks, and the places in tables, by which the game can be solved
+//! whole.
+
+use plywright::network::{FeatureSet, Features};
+use plywright::prelude::*;
+use plywright::tables::{Place, Sliced};
+
+use crate::TicTacToe;
+
+/// What a network sees of a position: the squares of either side. The whole of what a learned evaluation
+/// needs of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares;
+
+impl Features<TicTacToe> for Squares {
+    const NAME: &'static str = "tic-tac-toe-squares-1";
+    const COUNT: usize = 18;
+
+    fn active(_: &TicTacToe, board: &Pieces, side: Side, set: &mut FeatureSet) {
+        set.insert_bits(0, board.sets[side.index()]);
+        set.insert_bits(9, board.sets[side.other().index()]);
+    }
+}
+
+/// Squares of the board, each a digit to the base three.
+const SQUARES: u32 = 9;
+
+impl Sliced for TicTacToe {
+    /// How many squares are taken.
+    type Slice = u32;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+        (0..=most.unwrap_or(SQUARES).min(SQUARES)).rev().map(|taken| vec![taken]).collect()
+    }
+
+    fn size(&self, _taken: u32) -> u64 {
+        3_u64.pow(SQUARES)
+    }
+
+    fn locate(&self, board: &Pieces) -> Option<Place<u32>> {
+        let [first, second] = board.sets;
+        let digit = |square: u32| (first >> square & 1) + 2 * (second >> square & 1);
+        let index = (0..SQUARES).fold(0, |index, square| index * 3 + digit(square));
+        Some(Place { slice: board.all().count_ones(), index })
+    }
+
+    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Pieces> {
+        let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
+        let mut board = Pieces { sets: [0; 2], side };
+        (0..SQUARES).rev().fold(index, |rest, square| {
+            if let Some(set) = (rest % 3).checked_sub(1) {
+                board.sets[set as usize] |= 1 << square;
+            }
+            rest / 3
+        });
+        (board.all().count_ones() == slice && board.are_in_turn()).then_some(board)
+    }
+
+    fn table_rules(&self) -> String {
+        Self::NAME.to_owned()
+    }
+}
