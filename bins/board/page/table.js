@@ -83,7 +83,10 @@ export class Table {
   show() {
     const { position } = this;
     if (!position) return;
-    if (this.editor.isOpen) this.editor.leave();
+    if (this.editor.isOpen) {
+      this.editor.leave();
+      byId("position").value = position.text;
+    }
     this.entry = new Entry(position.tree);
     this.#ambiguous = null;
     this.#sending = false;

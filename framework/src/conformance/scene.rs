@@ -49,13 +49,13 @@ impl<G: Playable> Probe<'_, G> {
         if let Some(pair) = spots.windows(2).find(|pair| pair[0] == pair[1]) {
             return wrong("one place on a spot", format!("two on {:?}", pair[0]));
         }
-        let on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
-        if let Some(at) = on.into_iter().find(|at| *at >= scene.places.len()) {
+        let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
+        if let Some(at) = on.find(|at| *at >= scene.places.len()) {
             return wrong("pieces and marks on places", format!("one on place number {at}"));
         }
         for (number, piece) in scene.pieces.iter().enumerate() {
-            let above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
-            if let Some(lower) = above.into_iter().find(|other| other.shape < piece.shape) {
+            let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
+            if let Some(lower) = above.find(|other| other.shape < piece.shape) {
                 return wrong("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
             }
         }

@@ -141,9 +141,8 @@ mod tests {
                     let mut at = 0;
                     for (leg, from) in std::iter::once(&start).chain(&route.bounces).enumerate() {
                         let steps = state.pieces.rings(*from);
-                        for passed in at + 1..at + steps {
-                            let passed = route.squares[passed];
-                            assert!(passed == start || state.pieces.rings(passed) == 0, "{route:?}");
+                        for passed in &route.squares[at + 1..at + steps] {
+                            assert!(*passed == start || state.pieces.rings(*passed) == 0, "{route:?}");
                         }
                         at += steps;
                         assert_eq!(route.squares[at], *route.bounces.get(leg).unwrap_or(&end));
