@@ -1,6 +1,6 @@
 //! The scene: whether what is drawn fits together and can be clicked on.
 
-use ahash::AHashMap;
+use ahash::{AHashMap, AHashSet};
 
 use super::legality::amount;
 use super::probe::Probe;
@@ -8,7 +8,7 @@ use super::report::{Check, Failure};
 use super::run::Run;
 use crate::action::{Action, Argument};
 use crate::playable::Playable;
-use crate::scene::{Form, Part, Scene};
+use crate::scene::{Form, Part, Place, Scene};
 
 /// Positions in which all moves are entered; in others only some.
 const ENTERED: usize = 16;
@@ -44,10 +44,10 @@ impl<G: Playable> Probe<'_, G> {
         {
             return wrong("places with a name, somewhere on the table", format!("{place:?}"));
         }
-        let mut spots: Vec<_> = scene.places.iter().map(|place| [place.spot.x, place.spot.y]).collect();
-        spots.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
-        if let Some(pair) = spots.windows(2).find(|pair| pair[0] == pair[1]) {
-            return wrong("one place on a spot", format!("two on {:?}", pair[0]));
+        let mut spots = AHashSet::new();
+        let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
+        if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
+            return wrong("one place on a spot", format!("two on {:?}", place.spot));
         }
         let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
         if let Some(at) = on.find(|at| *at >= scene.places.len()) {

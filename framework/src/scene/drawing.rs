@@ -59,9 +59,9 @@ impl Scene {
         let least = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
         let (left, top) = (least(&|place| place.spot.x), least(&|place| place.spot.y));
         let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
-        let cells: Vec<String> = (0..self.places.len()).map(|at| self.cell(at)).collect();
+        let texts: Vec<String> = (0..self.places.len()).map(|at| self.cell(at)).collect();
         let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
-        let squares = || self.places.iter().zip(&cells).filter(|(place, _)| !is_bar(place));
+        let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
         let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
         let apart = if self.lines.is_empty() { (widest + 1, 1) } else { POINTS_APART };
         let beside = |spot: Spot| spot.x < left;
@@ -74,7 +74,7 @@ impl Scene {
         for [from, to] in &self.lines {
             canvas.join(at(*from), at(*to));
         }
-        for (place, cell) in self.places.iter().zip(&cells) {
+        for (place, cell) in self.places.iter().zip(&texts) {
             let (column, row) = at(place.spot);
             if is_bar(place) {
                 let text = if cell == "." {
@@ -87,19 +87,19 @@ impl Scene {
                 canvas.put((column, row), cell);
             }
         }
-        let last = canvas.0.len();
-        for (spot, text) in &self.captions {
+        let below = canvas.0.len();
+        for (spot, caption) in &self.captions {
             let (column, row) = at(*spot);
             let place = if beside(*spot) {
-                (margin - GAP - text.chars().count(), row)
+                (margin - GAP - caption.chars().count(), row)
             } else if spot.x > right {
                 (margin + scaled(right - left, apart.0) + widest + GAP, row)
-            } else if row >= last {
-                (column, last)
+            } else if row >= below {
+                (column, below)
             } else {
                 (column, row)
             };
-            canvas.put(place, text);
+            canvas.put(place, caption);
         }
         canvas.text()
     }

@@ -97,12 +97,12 @@ impl Notation for Gyges {
     }
 
     fn drawing(&self, state: &State) -> String {
-        let mut drawing = crate::scene::of(state).drawing();
-        if state.winner().is_none() {
-            let phase = if setup::is_under_way(state) { "to set up" } else { "to move" };
-            drawing += &format!("\nplayer {} {phase}", ["one", "two"][state.side.index()]);
+        let drawing = crate::scene::of(state).drawing();
+        if state.winner().is_some() {
+            return drawing;
         }
-        drawing
+        let phase = if setup::is_under_way(state) { "to set up" } else { "to move" };
+        format!("{drawing}\nplayer {} {phase}", ["one", "two"][state.side.index()])
     }
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {
@@ -135,7 +135,9 @@ impl Gyges {
             Move::Go { start, end } => travel(start, end),
             Move::Replace { start, end, drop } => {
                 let mut orders = travel(start, end);
-                orders.iter_mut().for_each(|order| order.push(on("drop", drop)));
+                for order in &mut orders {
+                    order.push(on("drop", drop));
+                }
                 orders
             }
             Move::SetUp(row) => {
@@ -150,7 +152,7 @@ impl Gyges {
     }
 
     fn routes(&self, state: &State, [start, end]: [Square; 2], most: usize) -> Rc<[Route]> {
-        let question = (state.clone(), self.rules.square_once, [start, end], most);
+        let question = (*state, self.rules.square_once, [start, end], most);
         LAST_ROUTES.with_borrow_mut(|last| {
             if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
                 return Rc::clone(routes);
