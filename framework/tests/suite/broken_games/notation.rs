@@ -74,7 +74,7 @@ impl Notation for Leapers {
             let chosen = owner.map_or(0, |side| side.index() + 1);
             scene.form.parts.push(Part::Place { at: cell.into(), kind, chosen });
             if let Some(side) = owner {
-                let beside = if self.has(Fault::StoneBesideTheBoard) { 1 } else { 0 };
+                let beside = usize::from(self.has(Fault::StoneBesideTheBoard));
                 scene.put(usize::from(cell) + beside, Some(side), Shape::Disc);
             }
         }
