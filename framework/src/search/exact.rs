@@ -2,7 +2,8 @@
 //!
 //! The winner takes the shortest way and the loser the longest. Among moves that draw the one is preferred after which
 //! most of the opponent's replies lose, and never one that gives the draw away by the game's course. Where the move
-//! limit would come before a win, a search must look for a way that starts the count anew, and nothing is said here.
+//! limit would come before a win, the shortest way counts if a move on it starts the count anew in time; otherwise a search
+//! must look for another way, and nothing is said here.
 
 use super::{Bound, Control, Depth, Info, Line, Report, Root, SearchGame, SearchResult};
 use crate::course::PositionHistory;
@@ -42,13 +43,14 @@ pub fn by_oracle<G: SearchGame>(
         known.push(Known { mv: *mv, score, snares: 0 });
     }
     let best = known.iter().map(|known| known.score).max()?;
-    let limit = u32::from(game.course(&root.state).move_limit);
-    let clock = u32::from(root.history.halfmove_clock());
-    let wins_in_time = best.plies_to_end().is_none_or(|plies| limit == 0 || clock + plies <= limit);
-    if best > Score::DRAW && !wins_in_time {
-        return None;
-    }
     let mut tb_hits = known.len() as u64;
+    if best > Score::DRAW {
+        let is_best = |known: &&Known<G::Move>| known.score == best;
+        let mut in_time = |mv| knower.wins_in_time(root, mv, best, control, &mut tb_hits);
+        let first = known.iter().filter(is_best).map(|known| known.mv).find(|mv| in_time(*mv))?;
+        // Of equally short ways the one that is known to be in time comes first.
+        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.snares = 1);
+    }
     if best == Score::DRAW {
         for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
             if control.is_over() {
@@ -127,6 +129,49 @@ impl<G: SearchGame> Knower<'_, G> {
         if own { 1 } else { 1 + losing * 1000 / u32::max(all, 1) }
     }
 
+    /// Whether the shortest way to a win, which begins with a move of that value, is not cut short by the move limit when
+    /// the opponent resists longest.
+    fn wins_in_time(
+        &self,
+        root: &Root<G>,
+        first: G::Move,
+        score: Score,
+        control: &Control,
+        tb_hits: &mut u64,
+    ) -> bool {
+        let (mut state, mut history, mut score) = (root.state.clone(), root.history.clone(), score);
+        let mut next = Some(first);
+        loop {
+            let limit = u32::from(self.game.course(&state).move_limit);
+            let plies = score.plies_to_end().unwrap_or(u32::MAX);
+            if limit == 0 || u32::from(history.halfmove_clock()).saturating_add(plies) <= limit {
+                return true;
+            }
+            let Some(mv) = next.filter(|_| !control.is_over()) else { return false };
+            (state, history) = self.after(&state, &history, mv);
+            let best = self.best(&state, &history, tb_hits);
+            // A draw by the game's course is on the way, or the game is over.
+            let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
+            (score, next) = (value, Some(mv));
+        }
+    }
+
+    /// The best move of a position and its value; `None` when one is not known, or the game is over.
+    fn best(
+        &self,
+        state: &G::State,
+        history: &PositionHistory,
+        tb_hits: &mut u64,
+    ) -> Option<(Score, G::Move)> {
+        let mut moves = Moves::new();
+        if self.game.distinct_moves(state, &mut moves).is_some() {
+            return None;
+        }
+        *tb_hits += moves.len() as u64;
+        let scored = moves.iter().map(|mv| Some((self.score(state, history, *mv)?, *mv)));
+        scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
+    }
+
     /// A line of best moves that begins with a move of that value.
     fn line(
         &self,
@@ -139,14 +184,7 @@ impl<G: SearchGame> Knower<'_, G> {
         let mut line = vec![first];
         let (mut state, mut history) = self.after(&root.state, &root.history, first);
         while score != Score::DRAW && line.len() < LONGEST_LINE && !control.is_over() {
-            let mut moves = Moves::new();
-            if self.game.distinct_moves(&state, &mut moves).is_some() {
-                break;
-            }
-            *tb_hits += moves.len() as u64;
-            let scored = moves.iter().map(|mv| Some((self.score(&state, &history, *mv)?, *mv)));
-            let Some(scored) = scored.collect::<Option<Vec<_>>>() else { break };
-            let Some((_, best)) = scored.into_iter().max_by_key(|(score, _)| *score) else { break };
+            let Some((_, best)) = self.best(&state, &history, tb_hits) else { break };
             line.push(best);
             (state, history) = self.after(&state, &history, best);
         }

@@ -54,11 +54,11 @@ mod command_line;
 mod games;
 mod matches;
 mod mcts;
-mod neutral;
 mod options;
 mod play;
 mod program;
 mod self_play;
+mod sources;
 mod tables;
 mod transcripts;
 mod tune;
@@ -70,10 +70,10 @@ fn main() -> ExitCode {
         command_line::add,
         matches::add,
         mcts::add,
-        neutral::add,
         options::add,
         play::add,
         self_play::add,
+        sources::add,
         tables::add,
         transcripts::add,
         tune::add,

@@ -1,4 +1,6 @@
-//! The crates that serve every game name none of them, and no option that only some of them have.
+//! What sources must not say. The crates that serve every game name none of them, and no option that only
+//! some of them have; and no test of this program has the attribute of the usual harness, which would pass
+//! over it.
 //!
 //! One protocol bears the name of a game, the Universal Gyges Interface. The module that speaks it may name
 //! it; that it knows nothing of the game shows in that every game speaks it.
@@ -10,7 +12,8 @@ use std::path::{Path, PathBuf};
 use crate::client::Client;
 
 tests! {
-    beside: no_game_and_no_option_of_one_is_named;
+    beside: no_game_and_no_option_of_one_is_named,
+        no_test_is_passed_over;
 }
 
 /// The name of a protocol, where it may stand.
@@ -67,5 +70,14 @@ fn no_game_and_no_option_of_one_is_named() {
             let named = games.iter().any(|game| game.replace('-', "") == word) && !is_name(word);
             assert!(!named, "{} names {word}", file.display());
         }
+    }
+}
+
+fn no_test_is_passed_over() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite"), &mut files);
+    for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "rs")) {
+        let text = fs::read_to_string(file).expect("a source");
+        assert!(text.lines().all(|line| line.trim() != "#[test]"), "{} has #[test]", file.display());
     }
 }
