@@ -58,8 +58,10 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(async |_server, page| {
-        page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30").await;
+        // The engine would play at once for the side to move.
+        page.open("#game=tic-tac-toe").await;
         page.without_engine().await;
+        page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30").await;
         assert_eq!(page.value("document.getElementById('exact').hidden").await, true, "nobody has asked");
         page.click("#analyse").await;
         page.wait_for("!document.getElementById('exact').hidden").await;
