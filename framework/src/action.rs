@@ -9,6 +9,9 @@ pub struct Action {
     pub arguments: Vec<Argument>,
     /// What happens besides.
     pub side_effect: SideEffect,
+    /// The names of the places along which a piece has travelled when the action is done, from where the move began;
+    /// empty where that is plain. A drawing shows it, nobody chooses it.
+    pub path: Vec<String>,
 }
 
 /// What an [`Action`] is done with.
@@ -44,7 +47,7 @@ pub enum SideEffect {
 impl Action {
     /// An action with nothing to name.
     pub const fn bare(name: &'static str) -> Self {
-        Self { name, arguments: Vec::new(), side_effect: SideEffect::Impossible }
+        Self { name, arguments: Vec::new(), side_effect: SideEffect::Impossible, path: Vec::new() }
     }
 
     /// An action with one square, or another word.
@@ -55,6 +58,12 @@ impl Action {
     /// An action with several squares, in the order in which a person comes to them.
     pub fn along<A: Into<Argument>>(name: &'static str, arguments: impl IntoIterator<Item = A>) -> Self {
         Self { arguments: arguments.into_iter().map(Into::into).collect(), ..Self::bare(name) }
+    }
+
+    /// The same action at the end of this path.
+    #[must_use]
+    pub fn at_the_end_of(self, path: Vec<String>) -> Self {
+        Self { path, ..self }
     }
 
     /// The same action with what happens besides.

@@ -5,13 +5,12 @@
 //! letter for the column, a number for the row, mostly from the bottom. A game of up to 64 cells that keeps its pieces as sets
 //! of bits reads and writes those sets; which bit stands for which cell is the game's choice.
 
-use std::fmt::Write;
 use std::hash::{Hash, Hasher};
 
 use crate::game::State;
 use crate::key::Key;
 use crate::notation::ParsePositionError;
-use crate::scene::{Scene, Shape};
+use crate::scene::{Choice, Part, Scene, Shape, Written};
 use crate::side::Side;
 
 /// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each side's pieces,
@@ -90,7 +89,6 @@ type BitOf = fn(column: usize, row: usize) -> usize;
 /// let board = GRID.read_with_side("x.o/.x. o").unwrap();
 /// assert_eq!((board.sets, board.side), ([0b010_001, 0b000_100], Side::Second));
 /// assert_eq!(GRID.write_with_side(&board), "x.o/.x. o");
-/// assert_eq!(GRID.draw(&board), "2 x . o\n1 . x .\n  a b c");
 /// assert_eq!(GRID.read_in_turn("x.o/.x.").unwrap(), board);
 /// assert_eq!((GRID.name(0), GRID.named("c1")), ("a2".to_owned(), Some(5)));
 /// assert!(GRID.read_in_turn("x.o/.é.").is_err());
@@ -224,29 +222,40 @@ impl Grid {
         format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
     }
 
-    /// Draws a board in several lines, with the names of columns and rows.
-    pub fn draw(&self, pieces: &Pieces) -> String {
-        let width = self.rows.to_string().len();
-        let mut drawing = String::new();
-        for row in (0..self.rows).rev() {
-            let _ = write!(drawing, "{:>width$}", self.row_number(row));
-            for column in 0..self.columns {
-                let _ = write!(drawing, " {}", self.character(self.piece(pieces, column, row)));
+    /// The board as squares on the table, with a piece of one shape for each side, whose text is that of
+    /// [`Grid::write`].
+    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let standing = |side: Side| (Some(side), shapes[side.index()].clone());
+        let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
+        let mut choices = vec![Choice::new(Written::As(self.written(0)), Vec::new())];
+        choices.extend(
+            Side::BOTH
+                .map(|side| Choice::new(Written::As(self.written(side.index() + 1)), vec![standing(side)])),
+        );
+        let kind = scene.form.add_kind(choices);
+        for (at, (column, row)) in self.cells().enumerate() {
+            let chosen = self.piece(pieces, column, row);
+            if column == 0 && at > 0 {
+                scene.form.write("/");
             }
-            drawing.push('\n');
+            scene.form.parts.push(Part::Place { at, kind, chosen });
+            if let Some(side) = Side::BOTH.into_iter().find(|side| side.index() + 1 == chosen) {
+                let (owner, shape) = standing(side);
+                scene.put(at, owner, shape);
+            }
         }
-        let letters = (0..self.columns).map(|column| format!(" {}", letter(column)));
-        drawing + &" ".repeat(width) + &letters.collect::<String>()
+        if self.first_row_on_top { scene.numbered_from_the_top() } else { scene }
     }
 
-    /// The board as squares on the table, with a piece of one shape for each side.
-    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
-        let standing = |character| {
-            let side = Side::BOTH.into_iter().find(|side| self.character(side.index() + 1) == character)?;
-            Some((Some(side), shapes[side.index()].clone()))
-        };
-        let board = Scene::grid(self.columns as u8, self.rows as u8).rows(&self.write(pieces), standing);
-        if self.first_row_on_top { board.numbered_from_the_top() } else { board }
+    /// The same for a game that writes the side to move behind the board, as [`Grid::write_with_side`].
+    pub fn scene_with_side(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let mut scene = self.scene(pieces, shapes);
+        scene.form.write(" ");
+        scene
+            .form
+            .parts
+            .push(Part::Side { written: [self.written(1), self.written(2)], chosen: pieces.side });
+        scene
     }
 
     /// The name of the cell with that bit; empty when there is none.
@@ -281,6 +290,10 @@ impl Grid {
 
     fn character(&self, piece: usize) -> char {
         self.pieces.as_bytes()[piece].into()
+    }
+
+    fn written(&self, piece: usize) -> &'static str {
+        &self.pieces[piece..=piece]
     }
 }
 

@@ -62,6 +62,7 @@ pub use param_overrides::ParamOverrides;
 pub use params::SearchParams;
 pub use perft::{Perft, perft, perft_making_leaves};
 pub use playable::{Playable, Variant};
+pub use scene::{Choice, Form, Part, Written};
 pub use scene::{Mark, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface};
 pub use score::{Depth, Score};
 pub use side::Side;

@@ -120,14 +120,28 @@ pub trait Notation: Game {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// What lies on the table, for programs that draw it; nothing unless the game says it.
+    /// The orders of actions that a drawn board offers for a legal move, those of [`Notation::actions`] first. The
+    /// default is no more than those; a game adds other ways of playing the same move that a person may try.
+    fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
+        self.actions(state, mv)
+    }
+
+    /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form), for those
+    /// that set up positions; nothing unless the game says it.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }
 
-    /// A drawing of the board for a person, in several lines. The default is the position text.
+    /// A drawing of the board for a person, in several lines. The default is the scene in characters with what belongs
+    /// to the sides, or the position text where there is no scene.
     fn drawing(&self, state: &Self::State) -> String {
-        self.position_text(state)
+        let scene = self.scene(state);
+        if scene.places.is_empty() {
+            return self.position_text(state);
+        }
+        let mut lines = scene.legend();
+        lines.insert(0, scene.drawing());
+        lines.join("\n")
     }
 
     /// The position as the side to move sees it, for programs that know no other: where the second side is to move, the

@@ -11,13 +11,13 @@ const LINE_MOVES = 12;
 export function valueOf(line, side) {
   const chance = side === 0 ? line.chance : 1 - line.chance;
   const sign = side === 0 ? 1 : -1;
-  const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.abs(number);
+  const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.abs(number).toFixed(2);
   if (line.ends !== null) {
     const wins = line.ends * sign > 0;
     return { chance: wins ? 1 : 0, text: `${wins ? "+" : "−"}W${Math.abs(line.ends)}`, spoken: `${wins ? "first" : "second"} side wins in ${Math.abs(line.ends)}`, proven: true, best: line.moves[0] };
   }
-  const units = signed(Number((line.units * sign / 100).toFixed(2)));
-  return { chance, text: units === "0" ? "0.00" : units, spoken: `${units}, the first side's chance is ${Math.round(chance * 100)} percent`, proven: false, best: line.moves[0] };
+  const units = signed(Math.round(line.units * sign) / 100);
+  return { chance, text: units, spoken: `${units}, the first side's chance is ${Math.round(chance * 100)} percent`, proven: false, best: line.moves[0] };
 }
 
 export function showBar(value, turned) {
@@ -51,6 +51,24 @@ export function showLines(lines, side, play) {
   byId("depth").textContent = best
     ? `depth ${best.depth}, ${short(best.nodes)} nodes, ${short(best.speed)}/s${best.tables ? `, ${short(best.tables)} from tables` : ""}${best.ends !== null ? ", proven" : ""}`
     : "";
+}
+
+/** What tables say about the position and its moves, best moves first; `known` is null where nothing is asked. */
+export function showExact(known, position, play) {
+  const box = byId("exact");
+  const { value, moves = [] } = known ?? {};
+  box.hidden = !value && !moves.some((move) => move.value);
+  if (box.hidden) return box.replaceChildren();
+  const names = position.scene.seats.map(({ name }) => name);
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  const told = { win: `${capital(names[position.side])} wins in ${value?.plies} plies`, loss: `${capital(names[1 - position.side])} wins in ${value?.plies} plies`, draw: "A draw" };
+  const groups = [["win", "Wins"], ["draw", "Draws"], ["loss", "Loses"], [undefined, "Not known"]].map(([word, label]) => {
+    const those = moves.filter((move) => move.value?.word === word);
+    those.sort((a, b) => (word === "loss" ? -1 : 1) * ((a.value?.plies ?? 0) - (b.value?.plies ?? 0)));
+    const buttons = those.map(({ move, value: after }) => html("button", { type: "button", class: word, title: "Play this move", onclick: () => play(move) }, move, after?.plies ? html("small", {}, ` ${after.plies}`) : ""));
+    return those.length ? html("div", {}, html("b", {}, label), " ", ...buttons) : null;
+  });
+  box.replaceChildren(html("p", {}, html("strong", {}, "Exactly: "), value ? told[value.word] : "not known"), ...groups.filter(Boolean));
 }
 
 function short(number) {

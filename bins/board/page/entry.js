@@ -1,5 +1,6 @@
 // Entering a move step by step. The server sends the moves as a tree of steps: a node is [move or null, children], a
-// child is [what is done, the word it is done with or null, node]. A node with a move may end the entry there.
+// child is [what is done, the word it is done with or null, node, path], the path only where a piece travels along places
+// that it is not asked for. A node with a move may end the entry there.
 
 export class Entry {
   constructor(tree) {
@@ -48,6 +49,11 @@ export class Entry {
     }
     return null;
   }
+}
+
+/** The words of the places along which steps lead. */
+export function pathOf(steps) {
+  return steps.reduce((words, [, word, , path]) => path ?? (word === null ? words : [...words, word]), []);
 }
 
 /** The steps of a move in a tree, the first way of playing it; null when it is not there. */

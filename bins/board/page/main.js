@@ -11,7 +11,7 @@ import { fromHash, toHash } from "./link.js";
 const server = new Server();
 const game = new Game(server);
 const players = [{ kind: "person", level: 6 }, { kind: "engine", level: 6, ...stored("opponent", {}) }];
-const table = new Table(server, game, players);
+const table = new Table(server, game, players, (text) => again({ setup: text }));
 let games = [];
 let records = [];
 
@@ -23,8 +23,14 @@ function showGames() {
   const entry = games.find(({ name }) => name === game.game);
   const position = game.known();
   const variant = position?.variant ?? game.variant ?? "";
+  const listed = (entry?.variants ?? []).map(({ name, summary }) => html("option", { value: name, title: summary }, name));
+  if (variant && !listed.some(({ value }) => value === variant)) listed.push(html("option", { value: variant }, variant));
+  byId("variant").replaceChildren(...listed);
   byId("variant").value = variant;
-  byId("variants").replaceChildren(...(entry?.variants ?? []).map(({ name, summary }) => html("option", { value: name }, summary)));
+  byId("variantlabel").hidden = listed.length < 2 && !entry?.further;
+  byId("further").hidden = !entry?.further;
+  byId("further").value = "";
+  byId("further").placeholder = entry?.further?.name ?? "";
   const known = entry?.variants.find(({ name }) => name === variant) ?? entry?.further;
   byId("summary").textContent = known?.summary ?? "";
   if (position) showOptions(position.options);
@@ -55,9 +61,8 @@ function showOptions(options) {
 
 /** Begins what is described and returns whether that could be done; why not is told, and everything stays. */
 async function start(what) {
-  table.stop();
-  table.engineOn = !(what.moves?.length);
-  table.reviewing = false;
+  table.begin(!(what.moves?.length));
+  table.setClocks(byId("clockon").checked, Number(byId("minutes").value) || 5, Number(byId("increment").value) || 0);
   try {
     const warning = await game.load(what);
     if (warning) table.complain(warning);
@@ -71,12 +76,10 @@ async function start(what) {
 
 const again = (more = {}) => start({ game: game.game, variant: game.variant, options: game.options, ...more });
 
-function newGame() {
-  table.setClocks(byId("clockon").checked, Number(byId("minutes").value) || 5, Number(byId("increment").value) || 0);
-  return again({ setup: game.setup });
-}
+const newGame = () => again({ setup: game.setup });
 
 game.addEventListener("change", ({ detail }) => {
+  document.body.classList.remove("waiting");
   const hash = toHash(game);
   if (location.hash !== hash) history.replaceState(null, "", hash);
   if (detail === "game") {
@@ -98,7 +101,7 @@ game.addEventListener("change", ({ detail }) => {
 const on = (id, event, action) => byId(id).addEventListener(event, action);
 
 on("game", "change", () => start({ game: byId("game").value }));
-on("variant", "change", () => start({ game: game.game, variant: byId("variant").value.trim() }));
+for (const id of ["variant", "further"]) on(id, "change", () => byId(id).value.trim() && start({ game: game.game, variant: byId(id).value.trim() }));
 on("new", "click", newGame);
 on("link", "click", async () => {
   await copy(location.href);
@@ -127,6 +130,7 @@ on("lines", "change", () => { table.analysis = byId("analyse").checked; });
 on("review", "click", () => table.review());
 on("note", "change", () => game.remark(byId("note").value.trim()));
 on("place", "click", () => again({ setup: byId("position").value.trim() }));
+on("edit", "click", () => table.edit());
 on("start", "click", () => again());
 on("copy", "click", () => copy(byId("position").value));
 on("named", "change", () => byId("named").value && again({ setup: byId("named").value }));
@@ -173,7 +177,7 @@ addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
   const action = {
     ArrowLeft: () => table.goTo(game.ply - 1), ArrowRight: () => table.goTo(game.ply + 1), Home: () => table.goTo(0), End: () => table.goTo(game.moves.length),
-    Escape: () => table.takeBack(), Backspace: () => table.takeBack(), u: () => table.undo(), r: () => table.redo(), n: newGame, f: () => table.turn(),
+    Escape: () => table.takeBack(), Backspace: () => table.takeBack(), u: () => table.undo(), r: () => table.redo(), n: newGame, e: () => table.edit(), f: () => table.turn(),
     a: () => { byId("analyse").checked = !byId("analyse").checked; table.analysis = byId("analyse").checked; },
   }[event.key];
   if (!action) return;

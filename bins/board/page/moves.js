@@ -26,6 +26,7 @@ export function showMoves(game, sideOf, show) {
   const here = list.querySelector(".here");
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   byId("note").value = game.remarks.get(game.ply) ?? "";
+  byId("note").disabled = game.ply === 0;
 }
 
 /** A record of the server as what a game loads; one that names no game is taken for one of `otherwise`. */

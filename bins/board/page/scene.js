@@ -10,7 +10,7 @@ const GLIDE = 180;
 
 const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const layers = ["ground", "lines", "spots", "trail", "pieces", "front", "marks", "arrows", "targets"];
+const layers = ["ground", "lines", "spots", "wake", "trail", "pieces", "front", "marks", "arrows", "targets"];
 
 export class Board {
   #scene = null;
@@ -19,7 +19,7 @@ export class Board {
   #drag = null;
   #tags = new Map();
 
-  /** `choose(word, dropped)` is called when a place is chosen, `grab(word)` when a piece is dragged off. */
+  /** `choose(word, at)` is called when a place is chosen, `grab(word)` when a piece is dragged off. */
   constructor(parent, { choose, grab, release }) {
     this.svg = svg("svg", { role: "group", "aria-label": "Board", preserveAspectRatio: "xMidYMid meet" });
     parent.append(this.svg);
@@ -88,9 +88,16 @@ export class Board {
       return svg("text", { class: "caption", x: at.x, y: at.y + 8, "aria-hidden": "true" }, text);
     }));
     this.layer.spots.replaceChildren(...places.map((place) => this.#placeShape(place, "spot")));
+    this.layer.spots.append(...places.filter(({ shape, label }) => shape === "bar" && label).map((place) => {
+      const { x, y } = this.spot(place);
+      return svg("text", { class: "barname", x, y: y + 7, "aria-hidden": "true" }, place.label);
+    }));
     this.layer.front.replaceChildren();
     if (surface === "rack") this.layer.front.append(this.#plate(places));
+    const focused = this.svg.contains(document.activeElement) ? document.activeElement.dataset.at : undefined;
     this.layer.targets.replaceChildren(...places.map((place, at) => this.#target(place, at)));
+    const again = focused === undefined ? null : this.layer.targets.children[focused];
+    if (again) this.#focus(again);
     this.layer.pieces.replaceChildren();
     this.#tags.clear();
   }
@@ -176,28 +183,32 @@ export class Board {
     }));
   }
 
-  /** Lights the places whose words are among `lit` (word to what is done there) and marks the `chosen` ones. */
-  light(lit, chosen) {
+  /** Lights the places whose words are among `lit` (word to what is done there), marks the `chosen` ones and the `path`. */
+  light(lit, chosen, path = chosen) {
     this.lit = lit;
     this.chosen = chosen;
     const targets = [...this.layer.targets.children];
     const taken = new Set(this.#scene.pieces.map(({ at }) => at));
     const many = new Map();
     for (const { name } of this.#scene.places) many.set(name, (many.get(name) ?? 0) + 1);
+    const { falls, places } = this.#scene;
     for (const target of targets) {
       target.classList.toggle("lit", lit.has(target.dataset.word));
       const full = taken.has(Number(target.dataset.at));
       target.classList.toggle("taken", full);
       target.classList.toggle("shared", full && (many.get(target.dataset.word) ?? 0) > 1);
+      target.classList.toggle("above", falls && !full && this.#landing(target.dataset.word) !== places[target.dataset.at]);
       target.classList.toggle("chosen", chosen.includes(target.dataset.word));
     }
-    const trail = chosen.map((word) => this.spotOf(word)).filter(Boolean);
+    const trail = path.map((word) => this.spotOf(word)).filter(Boolean);
     this.layer.trail.replaceChildren(...(trail.length > 1 ? [svg("polyline", { points: trail.map(({ x, y }) => `${x},${y}`).join(" ") })] : []));
     this.#label();
   }
 
-  /** The last move, as words of places; of places that share a word those where something changed since `before`. */
-  last(words, before) {
+  /** The last move, as words of places and its `path`; of places that share a word those where something changed. */
+  last(words, before, path = []) {
+    const spots = path.map((word) => this.spotOf(word)).filter(Boolean);
+    this.layer.wake.replaceChildren(...(spots.length > 1 ? [svg("polyline", { points: spots.map(({ x, y }) => `${x},${y}`).join(" ") })] : []));
     const look = (scene, at) => JSON.stringify(scene.pieces.filter((piece) => piece.at === at));
     const shares = (word) => this.#scene.places.filter(({ name }) => name === word).length > 1;
     for (const target of this.layer.targets.children) {
@@ -208,8 +219,17 @@ export class Board {
   }
 
   spotOf(word) {
-    const places = this.#scene.places.filter((place) => place.name === word);
-    return places.length === 1 ? this.spot(places[0]) : places.length ? this.spot({ x: places[0].x, y: (this.box.top + this.box.bottom) / 2 }) : null;
+    const place = this.#landing(word);
+    return place ? this.spot(place) : null;
+  }
+
+  /** The place of a word; of several the one to which a piece falls. */
+  #landing(word) {
+    const { places, pieces } = this.#scene;
+    const taken = new Set(pieces.map(({ at }) => at));
+    const those = places.filter(({ name }) => name === word);
+    const free = those.filter((place) => !taken.has(places.indexOf(place)));
+    return (free.length ? free : those).reduce((low, place) => (low && low.y >= place.y ? low : place), null);
   }
 
   /** Arrows, each a list of words of places, the best first. */
@@ -250,7 +270,7 @@ export class Board {
     if (!target) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.handlers.choose(target.dataset.word);
+      this.handlers.choose(target.dataset.word, Number(target.dataset.at));
       return;
     }
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
@@ -305,7 +325,7 @@ export class Board {
     if (drag.ghost) this.#drop(this.#at(event));
     else {
       this.#drag = null;
-      if (this.#at(event) === drag.target) this.handlers.choose(drag.target.dataset.word);
+      if (this.#at(event) === drag.target) this.handlers.choose(drag.target.dataset.word, Number(drag.target.dataset.at));
     }
   }
 

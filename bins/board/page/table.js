@@ -2,10 +2,11 @@
 
 import { byId, html, words } from "./dom.js";
 import { Board } from "./scene.js";
-import { Entry, stepsOf } from "./entry.js";
+import { Editor } from "./editor.js";
+import { Entry, pathOf, stepsOf } from "./entry.js";
 import { Clocks } from "./clock.js";
 import { PERSON, showSeats } from "./seats.js";
-import { showBar, showGraph, showLines, valueOf } from "./analysis.js";
+import { showBar, showExact, showGraph, showLines, valueOf } from "./analysis.js";
 import { showMoves } from "./moves.js";
 
 /** Milliseconds for a move of the engine without a clock, and for a position of a review. */
@@ -24,15 +25,36 @@ export class Table {
   #preview = 0;
   #ambiguous = null;
   #sending = false;
+  /** How moves were entered, by ply: the move and its steps. */
+  #ways = new Map();
 
-  constructor(server, game, players) {
+  constructor(server, game, players, setUp) {
     Object.assign(this, { server, game, players });
     this.board = new Board(byId("board"), {
-      choose: (word) => this.choose(word),
+      choose: (word, at) => (this.editor.isOpen ? this.editor.put(at) : this.choose(word)),
       grab: (word) => this.#grab(word),
       release: (word) => this.#release(word),
     });
+    this.editor = new Editor(this.board, {
+      check: (text) => server.ask({ type: "position", place: { ...game.place(0), setup: text } }),
+      say: (text) => this.complain(text),
+      done: (text) => setUp(text),
+      close: () => this.show(),
+    });
     setInterval(() => this.#tick(), 100);
+  }
+
+  /** Sets up another position by clicks. */
+  edit() {
+    const { position } = this;
+    if (!position) return;
+    if (!position.form.parts.length) return this.complain("Positions of this game are set up by their text.");
+    this.stop();
+    this.reviewing = false;
+    showLines([], position.side, () => {});
+    showExact(null);
+    this.editor.open(position);
+    byId("board").scrollIntoView({ block: "nearest" });
   }
 
   get position() {
@@ -47,12 +69,24 @@ export class Table {
     return this.clocks.fallen;
   }
 
+  /** Something else is played from now on. */
+  begin(engineOn) {
+    this.stop();
+    this.engineOn = engineOn;
+    this.reviewing = false;
+    this.#ways.clear();
+  }
+
   sideOf = (ply) => this.game.known(ply)?.side;
 
   /** Shows the position where one looks, afresh. */
   show() {
     const { position } = this;
     if (!position) return;
+    if (this.editor.isOpen) {
+      this.editor.leave();
+      byId("position").value = position.text;
+    }
     this.entry = new Entry(position.tree);
     this.#ambiguous = null;
     this.#sending = false;
@@ -88,7 +122,7 @@ export class Table {
 
   get isPersons() {
     const { position } = this;
-    return Boolean(position) && !this.isOver && !this.#sending && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
+    return Boolean(position) && !this.editor.isOpen && !this.isOver && !this.#sending && (this.players[position.side].kind === PERSON || !this.engineOn || this.game.ply < this.game.moves.length);
   }
 
   choose(word) {
@@ -118,7 +152,7 @@ export class Table {
     // What follows from the step of necessity is done with it, such as where a pushed piece goes.
     const [only, ...others] = this.entry.kids;
     if (this.entry.path.length > 1 && this.entry.move === null && only?.[0] === "to" && !others.length) this.entry.take(only);
-    if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move);
+    if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move, this.entry.path);
     this.#showSteps();
   }
 
@@ -138,6 +172,7 @@ export class Table {
 
   /** Takes back the last step of the entry, or else the last move if the same side made it in this turn. */
   takeBack() {
+    if (this.editor.isOpen) return this.show();
     if (this.#ambiguous) {
       this.#ambiguous = null;
       return this.#showEntry();
@@ -148,6 +183,7 @@ export class Table {
   }
 
   #grab(word) {
+    if (this.editor.isOpen) return false;
     if (!this.isPersons || this.entry.on(word).length !== 1) return this.entry.path.at(-1)?.[1] === word;
     const [kid] = this.entry.on(word);
     if (!kid[2][1].length) return false;
@@ -172,11 +208,11 @@ export class Table {
         if (word !== null && places.has(word) && !this.#ambiguous) lit.set(word, lit.has(word) && lit.get(word) !== words(name) ? `${lit.get(word)} or ${words(name)}` : words(name));
         else choices.push(html("button", { type: "button", "data-step": `${name} ${word ?? ""}`, onclick: () => this.#take([kid]) }, words(name), word !== null ? ` ${word}` : ""));
       }
-      if (entry.move !== null && entry.kids.length && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move) }, "Done"));
+      if (entry.move !== null && (entry.kids.length || !entry.path.length) && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
       if (entry.path.length || this.#ambiguous) choices.push(html("button", { type: "button", id: "takeback", onclick: () => this.takeBack() }, "Take back step"));
     }
     byId("choices").replaceChildren(...choices);
-    this.board.light(lit, entry.path.map(([, word]) => word).filter((word) => word !== null));
+    this.board.light(lit, entry.path.map(([, word]) => word).filter((word) => word !== null), pathOf(entry.path));
     this.#say(lit, choices);
   }
 
@@ -200,8 +236,10 @@ export class Table {
     if (line.textContent !== text) line.textContent = text;
   }
 
-  async play(move) {
+  async play(move, steps = null) {
+    this.#ways.set(this.game.ply + 1, [move, steps]);
     const before = this.sideOf(this.game.ply);
+    byId("played").textContent = `${this.position.scene.seats[before].name}: ${move}`;
     this.engineOn = true;
     this.#ambiguous = null;
     // Until the move is played nothing else can be done.
@@ -265,6 +303,7 @@ export class Table {
     this.stop();
     const { game, position } = this;
     this.board.arrows([]);
+    this.#askExact();
     if (this.reviewing) return this.#review();
     const atEnd = game.ply === game.moves.length;
     if (!this.isOver && atEnd && this.engineOn && this.players[position.side].kind !== PERSON) this.#play(this.players[position.side].level);
@@ -295,6 +334,18 @@ export class Table {
     this.#start(number, { place: this.game.place(), lines: Number(byId("lines").value) || 3 }, side, () => { this.#thinking = null; });
   }
 
+  /** What tables know exactly, while one analyses. */
+  #askExact() {
+    const { game, position } = this;
+    const { ply } = game;
+    if (!this.analysing || position.over) return showExact(null);
+    this.server.ask({ type: "exact", place: game.place() }).then((known) => {
+      if (position === this.position && ply === game.ply && this.analysing) {
+        showExact(known, position, (move) => this.isPersons && this.play(move));
+      }
+    }).catch(() => showExact(null));
+  }
+
   /** Starts a search whose lines are shown; `done` is called unless another search came between. */
   #start(number, request, side, done) {
     const lines = [];
@@ -317,8 +368,7 @@ export class Table {
 
   #arrows(lines) {
     const { tree } = this.position;
-    const ways = lines.slice(0, 3).map((line) => stepsOf(tree, line.moves[0])?.map(([, word]) => word).filter((word) => word !== null) ?? []);
-    this.board.arrows(ways);
+    this.board.arrows(lines.slice(0, 3).map((line) => pathOf(stepsOf(tree, line.moves[0]) ?? [])));
   }
 
   set analysis(on) {
@@ -367,8 +417,10 @@ export class Table {
       const { ply } = game;
       game.position(ply - 1).then(() => { if (game.ply === ply) this.#showLast(); }).catch(() => {});
     }
-    const steps = before ? stepsOf(before.tree, game.moves[game.ply - 1]) : null;
-    this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene);
+    const move = game.moves[game.ply - 1];
+    const [entered, way] = this.#ways.get(game.ply) ?? [];
+    const steps = before ? (entered === move && way) || stepsOf(before.tree, move) : null;
+    this.board.last(steps?.map(([, word]) => word) ?? [], before?.scene, steps?.some((step) => step[3]) ? pathOf(steps) : []);
   }
 
   // Clocks.
@@ -392,7 +444,7 @@ export class Table {
       const face = byId(`clock${side}`);
       if (face) face.textContent = clocks.isOn ? clocks.text(side) : "";
     }
-    if (this.fallen !== undefined && clocks.running !== null && this.position) {
+    if (this.fallen !== undefined && clocks.running !== null && this.position && !this.editor.isOpen) {
       if (this.#thinking === "engine") this.stop();
       this.#showEntry();
     }

@@ -2,8 +2,9 @@
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::Bound;
+use plywright::tables::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
 use crate::catalogue::GameListing;
 use crate::scene_json;
@@ -45,6 +46,7 @@ pub(crate) fn position(
     warning: Option<&str>,
 ) -> String {
     let named: Vec<_> = engine.named_positions();
+    let scene = engine.scene();
     json!({
         "type": "position",
         "id": id,
@@ -52,7 +54,8 @@ pub(crate) fn position(
         "text": engine.position_text(),
         "side": engine.side().index(),
         "over": over(engine),
-        "scene": scene_json::of(&engine.scene()),
+        "scene": scene_json::of(&scene),
+        "form": scene_json::form(&scene.form),
         "tree": tree,
         "options": options.iter().map(option).collect::<Vec<_>>(),
         "named": named,
@@ -61,14 +64,22 @@ pub(crate) fn position(
     .to_string()
 }
 
+/// What is exactly known about a position and its moves, each from the view of the side that plays it.
+pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
+    let told = |value: Value| json!({"word": value.word(), "plies": value.plies()});
+    let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
+    let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(told)}));
+    json!({"type": "exact", "id": id, "value": value.map(told), "moves": moves.collect::<Json>()}).to_string()
+}
+
 /// The table after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
 }
 
 /// How the game ended; null while it is on.
-fn over(engine: &dyn DynEngine) -> Value {
-    let Outcome::Over(ending) = engine.outcome() else { return Value::Null };
+fn over(engine: &dyn DynEngine) -> Json {
+    let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {
         (Some(Reason::Repetition), _) => "by repetition of the position".to_owned(),
         (Some(Reason::MoveLimit(moves)), _) => {
@@ -84,7 +95,7 @@ fn over(engine: &dyn DynEngine) -> Value {
     json!({"winner": winner, "reason": reason, "margin": margin})
 }
 
-fn option(option: &OptionSpec) -> Value {
+fn option(option: &OptionSpec) -> Json {
     let name = option.name;
     match &option.kind {
         OptionKind::Check { default } => {
@@ -96,7 +107,7 @@ fn option(option: &OptionSpec) -> Value {
         OptionKind::Combo { default, choices } => {
             json!({"name": name, "kind": "combo", "default": default, "choices": choices})
         }
-        OptionKind::Button | OptionKind::Text { .. } => Value::Null,
+        OptionKind::Button | OptionKind::Text { .. } => Json::Null,
     }
 }
 

@@ -34,6 +34,7 @@ pub(crate) const ASSETS: &[Asset] = &[
     asset!("/entry.js", SCRIPT, "entry.js"),
     asset!("/scene.js", SCRIPT, "scene.js"),
     asset!("/pieces.js", SCRIPT, "pieces.js"),
+    asset!("/editor.js", SCRIPT, "editor.js"),
     asset!("/table.js", SCRIPT, "table.js"),
     asset!("/seats.js", SCRIPT, "seats.js"),
     asset!("/clock.js", SCRIPT, "clock.js"),

@@ -35,6 +35,11 @@ pub(crate) enum Request {
         /// What was done, each with a name and a word.
         steps: Vec<(String, Option<String>)>,
     },
+    /// What is exactly known about a position and its moves?
+    Exact {
+        /// The position.
+        place: Place,
+    },
     /// Search a position; ends the search that runs.
     Search(SearchRequest),
     /// End the search that runs.

@@ -1,6 +1,6 @@
 //! Scenes as the page reads them.
 
-use plywright::{Piece, Place, PlaceShape, Scene, Seat, Shape, Surface};
+use plywright::{Choice, Form, Part, Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Surface, Written};
 use serde_json::{Value, json};
 
 /// A scene as an object.
@@ -59,7 +59,7 @@ fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
 fn piece(piece: &Piece) -> Value {
     let (shape, count, text) = shape(&piece.shape);
     json!({
-        "at": piece.at, "side": piece.side.map(plywright::Side::index), "shape": shape, "count": count,
+        "at": piece.at, "side": piece.side.map(Side::index), "shape": shape, "count": count,
         "text": text, "dead": piece.dead,
     })
 }
@@ -71,4 +71,40 @@ fn seat(seat: &Seat, name: &str) -> Value {
         "hand": seat.hand.as_ref().map(|(kind, count)| json!({"shape": shape(kind).0, "count": count})),
         "note": seat.note,
     })
+}
+
+/// The form of a position's text.
+pub(crate) fn form(form: &Form) -> Value {
+    let choices = |choices: &Vec<Choice>| choices.iter().map(choice).collect::<Value>();
+    json!({
+        "kinds": form.kinds.iter().map(choices).collect::<Value>(),
+        "parts": form.parts.iter().map(part).collect::<Value>(),
+    })
+}
+
+/// What can stand on a place; its text is null where that is the place's name.
+fn choice(choice: &Choice) -> Value {
+    let written = match choice.written {
+        Written::As(text) => Some(text),
+        Written::Name => None,
+    };
+    let standing = |(side, kind): &(Option<Side>, Shape)| {
+        let (shape, count, text) = shape(kind);
+        json!({"side": side.map(Side::index), "shape": shape, "count": count, "text": text, "dead": choice.dead})
+    };
+    json!({"written": written, "pieces": choice.pieces.iter().map(standing).collect::<Value>()})
+}
+
+fn part(part: &Part) -> Value {
+    match part {
+        Part::Fixed(text) => json!(text),
+        Part::Place { at, kind, chosen } => json!({"at": at, "kind": kind, "chosen": chosen}),
+        Part::Side { written, chosen } => json!({"sides": written, "chosen": chosen.index()}),
+        Part::Word { name, choices, chosen } => json!({"name": name, "choices": choices, "chosen": chosen}),
+        Part::Number { name, range, chosen } => json!({"name": name, "range": range, "chosen": chosen}),
+        Part::Count { kind, choice } => json!({"counted": [kind, choice]}),
+        Part::List { between, parts } => {
+            json!({"between": between, "parts": parts.iter().map(self::part).collect::<Value>()})
+        }
+    }
 }

@@ -13,7 +13,16 @@ pub(crate) struct Node {
     /// The move that is complete here.
     end: Option<String>,
     /// What can be done next.
-    kids: Vec<(Step, Node)>,
+    kids: Vec<Kid>,
+}
+
+/// Something that can be done.
+#[derive(Debug)]
+struct Kid {
+    step: Step,
+    /// The places along which a piece has travelled then; empty where that is plain.
+    path: Vec<String>,
+    node: Node,
 }
 
 impl Node {
@@ -23,13 +32,13 @@ impl Node {
         for turn in turns {
             for order in &turn.orders {
                 let mut node = &mut root;
-                for step in order.iter().flat_map(steps) {
-                    let known = node.kids.iter().position(|(other, _)| *other == step);
+                for (step, path) in order.iter().flat_map(steps) {
+                    let known = node.kids.iter().position(|kid| kid.step == step);
                     let index = known.unwrap_or_else(|| {
-                        node.kids.push((step, Self::default()));
+                        node.kids.push(Kid { step, path: path.to_vec(), node: Self::default() });
                         node.kids.len() - 1
                     });
-                    node = &mut node.kids[index].1;
+                    node = &mut node.kids[index].node;
                 }
                 node.end.get_or_insert_with(|| turn.text.clone());
             }
@@ -39,15 +48,15 @@ impl Node {
 
     /// What is left after these steps; `None` when nobody can do them.
     pub(crate) fn after(&self, steps: &[Step]) -> Option<&Self> {
-        steps.iter().try_fold(self, |node, step| {
-            node.kids.iter().find(|(known, _)| known == step).map(|(_, next)| next)
-        })
+        steps
+            .iter()
+            .try_fold(self, |node, step| node.kids.iter().find(|kid| kid.step == *step).map(|kid| &kid.node))
     }
 
     /// All moves that are complete here or later.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
-        moves.extend(self.kids.iter().flat_map(|(_, next)| next.moves()));
+        moves.extend(self.kids.iter().flat_map(|kid| kid.node.moves()));
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -56,16 +65,26 @@ impl Node {
 
 impl Serialize for Node {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let kids: Vec<_> = self.kids.iter().map(|((name, word), next)| (name, word, next)).collect();
-        (&self.end, kids).serialize(serializer)
+        (&self.end, &self.kids).serialize(serializer)
+    }
+}
+
+impl Serialize for Kid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { step: (name, word), path, node } = self;
+        if path.is_empty() {
+            (name, word, node).serialize(serializer)
+        } else {
+            (name, word, node, path).serialize(serializer)
+        }
     }
 }
 
 /// What the second and every later argument of an action is called.
 const TO: &str = "to";
 
-/// An action with several arguments is several steps.
-fn steps(action: &Action) -> Vec<Step> {
+/// An action with several arguments is several steps; its path ends with the last.
+fn steps(action: &Action) -> Vec<(Step, &[String])> {
     let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
     let word = |argument: &Argument| match argument {
         Argument::Word(word) => Some(word.clone()),
@@ -73,9 +92,12 @@ fn steps(action: &Action) -> Vec<Step> {
         Argument::Nothing => None,
     };
     if action.arguments.is_empty() {
-        return vec![(name(0), None)];
+        return vec![((name(0), None), &action.path)];
     }
-    action.arguments.iter().enumerate().map(|(index, argument)| (name(index), word(argument))).collect()
+    let last = action.arguments.len() - 1;
+    let path = |index| if index == last { &action.path[..] } else { &[] };
+    let step = |(index, argument)| ((name(index), word(argument)), path(index));
+    action.arguments.iter().enumerate().map(step).collect()
 }
 
 #[cfg(test)]
@@ -104,6 +126,11 @@ mod tests {
         }]);
         let text = serde_json::to_string(&slide).unwrap();
         assert_eq!(text, r#"[null,[["move","a",[null,[["to","b",["a-b",[]]]]]]]]"#);
+        let path = ["a", "c", "b"].map(str::to_owned).to_vec();
+        let land = Action::on("land", "b").at_the_end_of(path);
+        let around = Turn { text: "ab".to_owned(), orders: vec![vec![land]] };
+        let text = serde_json::to_string(&Node::of(vec![around])).unwrap();
+        assert_eq!(text, r#"[null,[["land","b",["ab",[]],["a","c","b"]]]]"#);
         let text = serde_json::to_string(tree.after(&[step("a")]).unwrap()).unwrap();
         assert_eq!(text, r#"["a",[["go","b",["ab",[]]],["go","c",["ac",[]]]]]"#);
     }

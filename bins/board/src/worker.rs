@@ -67,6 +67,9 @@ impl Worker {
             let answer = match request {
                 Request::Position { place } => self.position(id, &place),
                 Request::Preview { place, steps } => self.preview(id, &place, &steps),
+                Request::Exact { place } => {
+                    self.set_up(&place).map(|(engine, _)| answer::exact(id, engine.exact()))
+                }
                 Request::Search(search) => match self.search(id, &search) {
                     // The search answers when it ends.
                     Ok(()) => continue,

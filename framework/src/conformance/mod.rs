@@ -55,6 +55,7 @@ mod random_games;
 mod report;
 mod rules;
 mod run;
+mod scene;
 mod search;
 mod setup;
 mod symmetry;
@@ -86,6 +87,7 @@ impl<G: Playable> Conformance<'_, G> {
         endings::check(&mut run)?;
         symmetry::check(&run)?;
         text::check(&mut run)?;
+        scene::check(&run)?;
         evaluation::check(&mut run)?;
         search::check(&mut run)?;
         Ok(run.report)

@@ -51,6 +51,12 @@ pub enum Check {
     Symmetry,
     /// Parsers answer any text with a value or an error, and what they accept can be played on.
     Parser,
+    /// The scene is the same whenever it is asked for, keeps its places, and has everything on one of them.
+    Scene,
+    /// The form of a scene stays within its lists, and its text is read as the position.
+    Form,
+    /// Every move is entered by an order of actions of its own, which call the places of the scene by their names.
+    Actions,
     /// An estimate depends on the position alone and lies within its limits, as does the rank of a move.
     Evaluation,
     /// Estimates agree with who wins, from the point of view of the side to move.
@@ -89,6 +95,9 @@ impl fmt::Display for Check {
             Self::KnownEnding => "known endings",
             Self::Symmetry => "symmetry",
             Self::Parser => "parser",
+            Self::Scene => "scene",
+            Self::Form => "form",
+            Self::Actions => "actions",
             Self::Evaluation => "evaluation",
             Self::EvaluationSign => "sign of the evaluation",
             Self::EvaluationSides => "exchange of sides",

@@ -28,7 +28,7 @@ use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
 use crate::symmetry::Symmetry;
-use crate::tables::{Value, value_of_position};
+use crate::tables::{Probed, Value, probe, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {
@@ -93,6 +93,9 @@ pub trait DynEngine: Send {
     fn reason(&self) -> Option<Reason>;
     /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
     fn evaluation(&self) -> Option<Score>;
+    /// What is exactly known about the position and its moves under the present options; `None` where nothing is, or the
+    /// game is over.
+    fn exact(&self) -> Option<Probed>;
     /// What a network for the game must fit; `None` where its evaluation is not learned.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// How many symmetries the board has, the identity included.
@@ -203,7 +206,7 @@ impl<G: Playable> DynEngine for Engine<G> {
             game.moves(state, &mut moves);
             moves.retain(|mv| !self.is_forbidden(*mv));
         }
-        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.actions(state, mv) };
+        let turn = |mv| Turn { text: game.move_text(state, mv), orders: game.ways(state, mv) };
         moves.into_iter().map(turn).collect()
     }
 
@@ -242,6 +245,12 @@ impl<G: Playable> DynEngine for Engine<G> {
         let mut eval = self.eval();
         let estimate = || eval.params().reported(eval.evaluate(game, state));
         Some(known.map_or_else(estimate, Value::score))
+    }
+
+    fn exact(&self) -> Option<Probed> {
+        let oracle = self.game().oracle().filter(|_| self.outcome() == Outcome::Open)?;
+        let known = probe(self.game(), &*oracle, self.state());
+        (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
 
     fn network_shape(&self) -> Option<FeatureShape> {

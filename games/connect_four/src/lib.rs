@@ -111,8 +111,8 @@ impl Notation for ConnectFour {
     }
 
     fn scene(&self, board: &Pieces) -> Scene {
-        let discs = GRID.scene(board, &[Shape::Disc, Shape::Disc]).on(Surface::Rack);
-        Scene { falls: true, ..discs.named(|square| (square % 7 + 1).to_string()) }
+        let discs = GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]).on(Surface::Rack);
+        Scene { falls: true, ..discs.seated(["Yellow", "Red"]).named(|square| (square % 7 + 1).to_string()) }
     }
 
     fn move_text(&self, _: &Pieces, column: u8) -> String {

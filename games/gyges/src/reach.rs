@@ -3,15 +3,15 @@
 //! A move is a chain of paths from piece to piece. What one leg of a chain uses up is closed to the others, so there are
 //! too many chains to try them all. One file holds the board and the paths out of its pieces, one each traversal.
 
-mod actions;
 mod bound;
 mod chains;
 mod exact;
 mod finder;
 mod goal;
+mod routes;
 
-pub(crate) use actions::bounces;
 pub(crate) use bound::close_bound;
 pub(crate) use exact::exact_reach;
 pub(crate) use finder::ReachFinder;
 pub(crate) use goal::{GoalChain, goal_chain};
+pub(crate) use routes::{Route, routes};

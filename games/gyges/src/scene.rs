@@ -1,9 +1,9 @@
 //! What lies on the table: hollows with pieces of rings, and the two goals.
 
-use plywright::{Place, PlaceShape, Scene, Shape, Side, Spot, Surface};
+use plywright::{Choice, Part, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
 use crate::board::State;
-use crate::square::{Square, WIDTH};
+use crate::square::{Square, Squares, WIDTH};
 
 /// The board seen from player one's side.
 pub(crate) fn of(state: &State) -> Scene {
@@ -29,7 +29,22 @@ pub(crate) fn of(state: &State) -> Scene {
             rings => scene.put(place, None, Shape::Rings(rings as u8)),
         }
     }
+    write_form(state, &mut scene);
     scene.seated(["player one", "player two"])
+}
+
+/// A digit for each square from player one's row and for each goal, then the player to move.
+fn write_form(state: &State, scene: &mut Scene) {
+    let rings = |written, rings| Choice::new(Written::As(written), vec![(None, Shape::Rings(rings))]);
+    let nothing = Choice::new(Written::As("0"), Vec::new());
+    let kind = scene.form.add_kind(vec![nothing, rings("1", 1), rings("2", 2), rings("3", 3)]);
+    for square in Squares::ALL {
+        let name = square.to_string();
+        let at = scene.places.iter().position(|place| place.name == name).unwrap_or_default();
+        scene.form.parts.push(Part::Place { at, kind, chosen: state.pieces.rings(square) });
+    }
+    scene.form.write(" ");
+    scene.form.parts.push(Part::Side { written: ["1", "2"], chosen: state.side });
 }
 
 /// The numbers of the first and the last square of a row, beside them.

@@ -1,6 +1,8 @@
 //! Texts of positions and moves, and the board as a person sees it.
 
+use std::cell::RefCell;
 use std::iter::once;
+use std::rc::Rc;
 
 use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
@@ -8,13 +10,15 @@ use crate::board::{Pieces, State};
 use crate::game::Gyges;
 use crate::mover_view;
 use crate::moves::Move;
-use crate::reach::{ReachFinder, bounces};
+use crate::reach::{ReachFinder, Route, routes};
 use crate::setup;
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Pieces of each number of rings.
 const OF_EACH_KIND: u32 = 4;
 const PASS: &str = "pass";
+/// Most ways that a board offers from one square to another.
+const MOST_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [
     ("start", "321123/000000/000000/000000/000000/321123"),
@@ -72,30 +76,12 @@ impl Notation for Gyges {
     /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced.
     /// Of all ways to the same end the one with the fewest bounces is given.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
-        let on = |name, square: Square| Action::on(name, square.to_string());
-        let travel = |start, end| {
-            let mut finder = ReachFinder::new(state.pieces, state.side, self.rules.square_once);
-            let mut actions = vec![on("lift", start)];
-            actions.extend(bounces(&mut finder, start, end).into_iter().map(|square| on("bounce", square)));
-            actions.push(on("land", end));
-            actions
-        };
-        vec![match mv {
-            Move::Go { start, end } => travel(start, end),
-            Move::Replace { start, end, drop } => {
-                let mut actions = travel(start, end);
-                actions.push(on("drop", drop));
-                actions
-            }
-            Move::SetUp(row) => {
-                let place = |(file, rings): (usize, u8)| {
-                    let square = Square::at_home(state.side, file).to_string();
-                    Action::along("place", [square.into(), Argument::Number(rings.into())])
-                };
-                setup::row(row).into_iter().enumerate().map(place).collect()
-            }
-            Move::Pass => vec![Action::bare(PASS)],
-        }]
+        self.orders(state, mv, 1)
+    }
+
+    /// Some more ways to the same end, over other pieces.
+    fn ways(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
+        self.orders(state, mv, MOST_WAYS)
     }
 
     fn scene(&self, state: &State) -> Scene {
@@ -111,34 +97,12 @@ impl Notation for Gyges {
     }
 
     fn drawing(&self, state: &State) -> String {
-        let goal = |name: &str, side: Side| {
-            let goal = Square::own_goal(side);
-            match state.pieces.rings(goal) {
-                0 => format!("{name:>26} {goal}"),
-                rings => format!("{name:>26} {goal}: {rings}"),
-            }
-        };
-        let line = format!("    +{}", "---+".repeat(WIDTH));
-        let mut lines = vec![goal("goal of player two", Side::Second), line.clone()];
-        for row in (0..WIDTH).rev() {
-            let cell = |file: usize| match state.pieces.rings(Square::at(row, file)) {
-                0 => "   |".to_owned(),
-                rings => format!(" {rings} |"),
-            };
-            let (first, last) = (Square::at(row, 0), Square::at(row, WIDTH - 1));
-            lines.push(format!(
-                " {:>2} |{} {last}",
-                first.number(),
-                (0..WIDTH).map(cell).collect::<String>()
-            ));
-            lines.push(line.clone());
+        let drawing = crate::scene::of(state).drawing();
+        if state.winner().is_some() {
+            return drawing;
         }
-        lines.push(goal("goal of player one", Side::First));
-        if state.winner().is_none() {
-            let phase = if setup::is_under_way(state) { " to set up" } else { " to move" };
-            lines.push(format!("{:>26}{phase}", ["player one", "player two"][state.side.index()]));
-        }
-        lines.join("\n")
+        let phase = if setup::is_under_way(state) { "to set up" } else { "to move" };
+        format!("{drawing}\nplayer {} {phase}", ["one", "two"][state.side.index()])
     }
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {
@@ -146,7 +110,60 @@ impl Notation for Gyges {
     }
 }
 
+thread_local! {
+    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the other.
+    static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
+}
+
+/// The position, whether squares are used up, start and end, and how many routes are wanted.
+type RouteQuestion = (State, bool, [Square; 2], usize);
+
 impl Gyges {
+    /// Up to `most` orders of actions that play a move.
+    fn orders(&self, state: &State, mv: Move, most: usize) -> Vec<Vec<Action>> {
+        let on = |name, square: Square| Action::on(name, square.to_string());
+        let travel = |start, end| -> Vec<Vec<Action>> {
+            let way = |route: &Route| {
+                let bounces = route.bounces.iter().map(|square| on("bounce", *square));
+                let path = route.squares.iter().map(Square::to_string).collect();
+                let land = on("land", end).at_the_end_of(path);
+                std::iter::once(on("lift", start)).chain(bounces).chain([land]).collect()
+            };
+            self.routes(state, [start, end], most).iter().map(way).collect()
+        };
+        match mv {
+            Move::Go { start, end } => travel(start, end),
+            Move::Replace { start, end, drop } => {
+                let mut orders = travel(start, end);
+                for order in &mut orders {
+                    order.push(on("drop", drop));
+                }
+                orders
+            }
+            Move::SetUp(row) => {
+                let place = |(file, rings): (usize, u8)| {
+                    let square = Square::at_home(state.side, file).to_string();
+                    Action::along("place", [square.into(), Argument::Number(rings.into())])
+                };
+                vec![setup::row(row).into_iter().enumerate().map(place).collect()]
+            }
+            Move::Pass => vec![vec![Action::bare(PASS)]],
+        }
+    }
+
+    fn routes(&self, state: &State, [start, end]: [Square; 2], most: usize) -> Rc<[Route]> {
+        let question = (*state, self.rules.square_once, [start, end], most);
+        LAST_ROUTES.with_borrow_mut(|last| {
+            if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
+                return Rc::clone(routes);
+            }
+            let mut finder = ReachFinder::new(state.pieces, state.side, self.rules.square_once);
+            let routes: Rc<[Route]> = routes(&mut finder, start, end, most).into();
+            *last = Some((question, Rc::clone(&routes)));
+            routes
+        })
+    }
+
     /// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in it.
     fn check_pieces(&self, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
         let goals = pieces.occupied() - BOARD;

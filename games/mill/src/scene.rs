@@ -1,10 +1,11 @@
 //! The scene of a position: points joined by lines, stones on them, stones in hand.
 
-use plywright::{Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface};
+use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
 use crate::mill::Mill;
 use crate::point::Point;
 use crate::state::State;
+use crate::text::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
 
 /// The board with the stones on it and in hand.
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
@@ -41,11 +42,59 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     }
     for side in Side::BOTH {
         let seat = &mut scene.seats[side.index()];
+        seat.sign = Some([WHITE, BLACK][side.index()]);
         seat.hand = Some((Shape::Disc, state.hand(side)));
         seat.note = (state.removals(side) != 0)
             .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
     }
+    write_form(game, state, &mut scene);
     scene
+}
+
+/// The position as its text has it, counters apart: a position that is set up begins to count.
+fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
+    let form = &mut scene.form;
+    let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
+    choices.extend(
+        Side::BOTH
+            .map(|side| Choice::new(Written::As(["O", "@"][side.index()]), vec![(Some(side), Shape::Disc)])),
+    );
+    if game.rules.marks_stones() {
+        choices.push(Choice { dead: true, ..Choice::new(Written::As("X"), vec![(None, Shape::Disc)]) });
+    }
+    let kind = form.add_kind(choices);
+    for (at, point) in game.board.points().iter().enumerate() {
+        if at > 0 && at % GROUP == 0 {
+            form.write("/");
+        }
+        let signs = [EMPTY, WHITE, BLACK, MARKED];
+        let chosen = signs.iter().position(|sign| *sign == symbol(state, point)).unwrap_or_default();
+        form.parts.push(Part::Place { at, kind, chosen });
+    }
+    form.write(" ");
+    form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
+    form.write(" n ?");
+    let most = i32::from(game.rules.piece_count);
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        form.write(" ");
+        form.parts.push(Part::Count { kind, choice: side.index() + 1 });
+        form.write(" ");
+        form.parts.push(Part::Number {
+            name: format!("{name} has in hand"),
+            range: [0, most],
+            chosen: state.hand(side).into(),
+        });
+    }
+    let least = if game.rules.removes_own_stones() { -most } else { 0 };
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        form.write(" ");
+        form.parts.push(Part::Number {
+            name: format!("{name} removes"),
+            range: [least, most],
+            chosen: state.removals(side).into(),
+        });
+    }
+    form.write(" 0 0 0 0 0 0 1");
 }
 
 /// The number of a point's file, from 0 on the left.

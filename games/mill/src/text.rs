@@ -20,6 +20,8 @@ mod moves;
 mod read;
 mod write;
 
+pub(crate) use fields::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
+
 use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::mill::Mill;

@@ -154,7 +154,7 @@ impl Notation for Othello {
     }
 
     fn scene(&self, board: &Pieces) -> Scene {
-        GRID.scene(board, &[Shape::Disc, Shape::Disc]).on(Surface::Felt)
+        GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]).on(Surface::Felt).seated(["Black", "White"])
     }
 
     fn move_text(&self, _: &Pieces, square: u8) -> String {

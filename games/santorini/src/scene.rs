@@ -1,6 +1,6 @@
 //! What lies on the table: buildings, domes, workers, tokens, and the gods' cards.
 
-use plywright::{Mark, Role, Scene, Seat, Shape, Side, Surface};
+use plywright::{Choice, Mark, Part, Role, Scene, Seat, Shape, Side, Surface, Written};
 
 use crate::cards::God;
 use crate::gods::restrictions;
@@ -13,6 +13,7 @@ pub(crate) fn of(state: &State) -> Scene {
     let name = |square: usize| Square::new(square as u8).to_string();
     let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
     scene.places.iter_mut().for_each(|place| place.label = None);
+    scene.captions.iter_mut().for_each(|(_, text)| text.make_ascii_uppercase());
     for square in Square::all() {
         let at = square.index();
         for _ in 0..state.height(square).min(TOP) {
@@ -21,18 +22,21 @@ pub(crate) fn of(state: &State) -> Scene {
         if state.height(square) == DOME {
             scene.put(at, None, Shape::Dome);
         }
-        for side in Side::BOTH {
-            if state.workers(side).contains(square) {
-                scene.put(at, Some(side), Shape::Figure);
-            }
-            if let Some(token) = token(state, side).filter(|_| state.stored(side).squares().contains(square))
-            {
+        let on = |squares: [Squares; 2]| {
+            Side::BOTH.into_iter().filter(move |side| squares[side.index()].contains(square))
+        };
+        for side in on(Side::BOTH.map(|side| state.workers(side))) {
+            scene.put(at, Some(side), Shape::Figure);
+        }
+        for side in on(Side::BOTH.map(|side| state.stored(side).squares())) {
+            if let Some(token) = token(state, side) {
                 scene.put(at, Some(side), Shape::Token(token));
             }
         }
     }
     scene.marks = marks(state);
     scene.seats = Side::BOTH.map(|side| seat(state, side));
+    write_form(state, &mut scene);
     scene
 }
 
@@ -62,11 +66,58 @@ fn marks(state: &State) -> Vec<Mark> {
 /// A side's god, and what the god has stored.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
-    let stored = state.stored_text(side).filter(|_| token(state, side).is_none());
+    let memory = god.card().stored.map(|memory| (memory.form)(state.stored(side)));
+    let told = memory.into_iter().flatten().filter_map(|part| match part {
+        Part::Word { name, choices, chosen } => Some(format!("{name}: {}", choices[chosen].1)),
+        Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
+        _ => None,
+    });
     Seat {
         name: Some(["player one", "player two"][side.index()].to_owned()),
         role: Some(Role { name: god.name().to_owned(), rule: god.text().to_owned() }),
         hand: None,
-        note: stored.map(|stored| format!("state: {stored}")),
+        note: told.reduce(|all, more| all + "; " + &more),
+        ..Seat::default()
+    }
+}
+
+/// The heights, the player to move, and for each player god, state and workers.
+fn write_form(state: &State, scene: &mut Scene) {
+    let form = &mut scene.form;
+    let tower = |written, blocks: usize| {
+        Choice::new(Written::As(written), std::iter::repeat_n((None, Shape::Block), blocks).collect())
+    };
+    let mut dome = tower("4", TOP.into());
+    dome.pieces.push((None, Shape::Dome));
+    let nothing = || Choice::new(Written::As(""), Vec::new());
+    let named = |side, shape| Choice::new(Written::Name, vec![(Some(side), shape)]);
+    let towers = form.add_kind(vec![tower("0", 0), tower("1", 1), tower("2", 2), tower("3", 3), dome]);
+    for square in Square::all() {
+        let chosen = state.height(square).into();
+        form.parts.push(Part::Place { at: square.index(), kind: towers, chosen });
+    }
+    form.write("/");
+    form.parts.push(Part::Side { written: ["1", "2"], chosen: state.player_in_text() });
+    for side in Side::BOTH {
+        let on = |squares: Squares, kind| {
+            let chosen = move |square| usize::from(squares.contains(square));
+            let place =
+                move |square: Square| Part::Place { at: square.index(), kind, chosen: chosen(square) };
+            Part::List { between: ",", parts: Square::all().map(place).collect() }
+        };
+        let workers = form.add_kind(vec![nothing(), named(side, Shape::Figure)]);
+        let god = state.gods()[side.index()];
+        form.write(format!("/{}", god.name()));
+        if let Some(memory) = god.card().stored {
+            form.write("[");
+            form.parts.extend((memory.form)(state.stored(side)));
+            if let Some(token) = token(state, side) {
+                let tokens = form.add_kind(vec![nothing(), named(side, Shape::Token(token))]);
+                form.parts.push(on(state.stored(side).squares(), tokens));
+            }
+            form.write("]");
+        }
+        form.write(":");
+        form.parts.push(on(state.workers(side), workers));
     }
 }

@@ -4,6 +4,8 @@
 //! Every god's memory is a set of squares and a number in one word of 32 bits, so that positions
 //! and moves treat it as they treat workers and heights. What the two mean is the god's own affair.
 
+use plywright::Part;
+
 use crate::square::{Direction, Square};
 use crate::squares::Squares;
 
@@ -77,6 +79,20 @@ pub(crate) struct StoredText {
     pub(crate) read: fn(&str) -> Option<Stored>,
     /// What can stand there, for messages.
     pub(crate) expected: &'static str,
+    /// The same as parts of a form, as far as it stands before the squares.
+    pub(crate) form: fn(Stored) -> Vec<Part>,
+}
+
+/// A part of a form: a word out of several, each with what it is called, the one for nothing first.
+fn word(name: &str, choices: Vec<(&'static str, &'static str)>, written: Option<String>) -> Vec<Part> {
+    let written = written.unwrap_or_default();
+    let chosen = choices.iter().position(|(word, _)| *word == written).unwrap_or_default();
+    vec![Part::Word { name: name.to_owned(), choices, chosen }]
+}
+
+/// A part of a form: a number up to `most`.
+fn number(name: &str, most: u8, chosen: u8) -> Part {
+    Part::Number { name: name.to_owned(), range: [0, most.into()], chosen: chosen.into() }
 }
 
 impl StoredText {
@@ -89,6 +105,10 @@ impl StoredText {
             _ => None,
         },
         expected: "^ or nothing",
+        form: |stored| {
+            let choices = vec![("", "may move up"), ("^", "may not move up")];
+            word("The opponent", choices, (Self::NO_CLIMBING.write)(stored))
+        },
     };
 
     /// `x` if a power that can be used once has been used.
@@ -100,6 +120,10 @@ impl StoredText {
             _ => None,
         },
         expected: "x or nothing",
+        form: |stored| {
+            let choices = vec![("", "can be used"), ("x", "has been used")];
+            word("The power", choices, (Self::USED.write)(stored))
+        },
     };
 
     /// The square of a worker or a figure.
@@ -110,6 +134,7 @@ impl StoredText {
             name => Square::parse(name).map(|square| Stored::squares_of(Squares::of(square))),
         },
         expected: "a square or nothing",
+        form: |_| Vec::new(),
     };
 
     /// The direction in which nobody moves.
@@ -123,6 +148,11 @@ impl StoredText {
                 .map(|wind| Stored::of_wind(Some(wind))),
         },
         expected: "n, ne, e, se, s, sw, w, nw or nothing",
+        form: |stored| {
+            let winds = Direction::ALL.map(|wind| (wind.name(), wind.name()));
+            let choices = std::iter::once(("", "none")).chain(winds).collect();
+            word("The wind", choices, (Self::WIND.write)(stored))
+        },
     };
 
     /// Number of coins left, and the squares where coins lie.
@@ -133,6 +163,9 @@ impl StoredText {
         },
         read: read_coins,
         expected: "<coins left, 0 to 3>|<squares with a coin, separated by commas>",
+        form: |stored| {
+            vec![number("Coins left", COINS, COINS - stored.number()), Part::Fixed("|".to_owned())]
+        },
     };
 
     /// Number of buildings saved.
@@ -143,6 +176,7 @@ impl StoredText {
             number => number.parse().ok().filter(|number| *number <= Stored::MOST).map(Stored::number_of),
         },
         expected: "a number of saved buildings up to 127, or nothing",
+        form: |stored| vec![number("Buildings saved", Stored::MOST, stored.number())],
     };
 }
 

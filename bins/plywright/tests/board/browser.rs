@@ -4,6 +4,7 @@ use std::env;
 use std::future::Future;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
@@ -27,12 +28,15 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-sync",
 ];
 
-/// The program that drives the browser.
+/// The program that drives the browser, in a group of processes of its own.
 struct Driver(Child);
 
 impl Drop for Driver {
+    /// Ends the browser too, which a test that failed has left open.
     fn drop(&mut self) {
-        // It may have ended already.
+        let group = format!("-{}", self.0.id());
+        // They may have ended already.
+        let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
@@ -73,6 +77,7 @@ fn start_driver() -> (Driver, String) {
         .arg(format!("--port={}", free.port()))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
+        .process_group(0)
         .spawn()
         .expect("chromedriver");
     let lines = BufReader::new(child.stdout.take().expect("its output")).lines();

@@ -80,7 +80,11 @@ fn santorini(text: &str) -> Vec<String> {
         }
     }
     for (side, player) in fields[2..].iter().enumerate() {
-        let workers = player.split_once(':').map_or("", |(_, workers)| workers);
+        let (god, workers) = player.split_once(':').unwrap_or((player, ""));
+        // What lies on squares stands between brackets, behind a number if there is one.
+        let stored = god.split_once('[').map_or("", |(_, stored)| stored.trim_end_matches(']'));
+        let squares = stored.rsplit('|').next().unwrap_or_default().split(',').filter(|name| name.len() == 2);
+        pieces.extend(squares.map(|square| format!("{square} token {side}")));
         let workers = workers.split(',').filter(|worker| !worker.is_empty());
         pieces.extend(workers.map(|worker| format!("{worker} figure {side}")));
     }

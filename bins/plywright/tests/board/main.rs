@@ -14,6 +14,7 @@ mod guests;
 mod page;
 mod pictures;
 mod server;
+mod setup;
 mod steps;
 mod study;
 mod tabs;

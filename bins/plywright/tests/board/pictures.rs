@@ -62,3 +62,25 @@ fn the_page_has_its_picture() {
         keep("page", &page.client.screenshot().await.expect("a picture"));
     });
 }
+
+#[test]
+fn setting_up_and_a_phone_have_their_pictures() {
+    with_size(500, 760, async |_server, page| {
+        page.open("#game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2%7CA3]:B3,D3/europa[C5]:C4,C2").await;
+        page.unfold("setup").await;
+        page.click("#edit").await;
+        page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")
+            .await;
+        page.value(
+            "scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY - 10)",
+        )
+        .await;
+        keep("setup", &page.client.screenshot().await.expect("a picture"));
+        page.click("#leave").await;
+        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6").await;
+        page.click("#theme").await;
+        page.value("scrollTo(0, 0)").await;
+        page.wait_for("document.getAnimations().length === 0").await;
+        keep("phone", &page.client.screenshot().await.expect("a picture"));
+    });
+}

@@ -91,6 +91,30 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
 }
 
 #[test]
+fn one_chooses_among_the_ways_of_a_piece_and_sees_its_path() {
+    with_page(async |_server, page| {
+        let points = "document.querySelector('.wake polyline')?.getAttribute('points').split(' ').length";
+        let start = "#game=gyges&position=202110/000330/000000/000200/000100/030123 1";
+        // Two steps lead from 0 to 7, and so does a bounce on 2.
+        page.open(start).await;
+        page.without_engine().await;
+        page.choose("0").await;
+        page.choose("7").await;
+        page.wait_for("location.hash.includes('moves=0%7C7')").await;
+        page.wait_for(&format!("{points} === 3")).await;
+        page.open(start).await;
+        page.without_engine().await;
+        page.choose("0").await;
+        page.choose("2").await;
+        page.click("#choices button[data-step='bounce 2']").await;
+        page.choose("7").await;
+        page.wait_for("location.hash.includes('moves=0%7C7')").await;
+        page.wait_for(&format!("{points} === 5")).await;
+        assert_eq!(page.drawn().await, expected("gyges", &page.position().await));
+    });
+}
+
+#[test]
 fn a_stone_is_dragged_and_let_go() {
     with_page(async |_server, page| {
         let moving = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";

@@ -53,6 +53,43 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     });
 }
 
+/// An ending of three stones against three, whose values the tables of the program hold: Black wins in nine plies, at
+/// best from d2 to d6.
+#[test]
+fn exact_values_are_shown_where_tables_know_them() {
+    with_page(async |_server, page| {
+        // The engine would play at once for the side to move.
+        page.open("#game=tic-tac-toe").await;
+        page.without_engine().await;
+        page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30").await;
+        assert_eq!(page.value("document.getElementById('exact').hidden").await, true, "nobody has asked");
+        page.click("#analyse").await;
+        page.wait_for("!document.getElementById('exact').hidden").await;
+        let told = page.text("document.querySelector('#exact p').textContent").await;
+        assert_eq!(told, "Exactly: Black wins in 9 plies");
+        let best = page.text("document.querySelector('#exact button').textContent").await;
+        assert!(best.ends_with(" 9"), "{best}");
+        let won = "[...document.querySelectorAll('#exact .win')].map(b => b.textContent)";
+        let won: Vec<String> = serde_json::from_value(page.value(won).await).expect("texts");
+        assert!(won.contains(&"d2-d6 9".to_owned()), "{won:?}");
+        // The move that is clicked on is played, and leaves the other side lost in eight.
+        page.value(
+            "[...document.querySelectorAll('#exact .win')].find(b => b.textContent === 'd2-d6 9').click()",
+        )
+        .await;
+        page.wait_for("location.hash.includes('moves=d2-d6')").await;
+        page.wait_for("document.querySelector('#exact p')?.textContent === 'Exactly: Black wins in 8 plies'")
+            .await;
+        page.click("#analyse").await;
+        page.wait_for("document.getElementById('exact').hidden").await;
+        // Nothing is known of the start.
+        page.open("#game=mill").await;
+        page.click("#analyse").await;
+        page.wait_for("document.querySelectorAll('#pv li').length === 3").await;
+        assert_eq!(page.value("document.getElementById('exact').hidden").await, true);
+    });
+}
+
 #[test]
 fn a_shared_link_leads_to_the_same_place() {
     with_page(async |_server, page| {
@@ -87,11 +124,9 @@ fn variants_and_gods_change_and_their_rules_are_in_sight() {
         page.open("#game=mill").await;
         let lines = "document.querySelectorAll('.lines line').length";
         assert_eq!(page.value(lines).await, 32);
-        page.fill("#variant", "twelve-mens-morris").await;
+        page.select("#variant", "twelve-mens-morris").await;
         page.wait_for(&format!("{lines} === 40")).await;
-        page.fill("#variant", "no-such-variant").await;
-        page.wait_for("document.getElementById('status').textContent.includes('no-such-variant')").await;
-        assert_eq!(page.text("document.getElementById('variant').value").await, "twelve-mens-morris");
+        assert_eq!(page.value("document.getElementById('further').hidden").await, true);
         page.select("#game", "santorini").await;
         page.wait_for("document.querySelectorAll('.role').length === 2").await;
         page.unfold("rules").await;
@@ -99,9 +134,12 @@ fn variants_and_gods_change_and_their_rules_are_in_sight() {
         page.wait_for("document.querySelector('#seat0 .role b').textContent === 'apollo'").await;
         let rule = page.text("document.querySelector('#seat0 .role').textContent").await;
         assert!(rule.len() > 30, "{rule}");
-        page.fill("#variant", "hades-pan").await;
+        page.fill("#further", "no-such").await;
+        page.wait_for("document.getElementById('status').textContent.includes('no-such')").await;
+        assert_eq!(page.text("document.getElementById('variant').value").await, "mortal");
+        page.fill("#further", "hades-pan").await;
         page.wait_for("document.getElementById('status').textContent.includes('not played')").await;
-        page.fill("#variant", "artemis-demeter").await;
+        page.fill("#further", "artemis-demeter").await;
         page.wait_for("document.querySelector('#seat1 .role b').textContent === 'demeter'").await;
         page.wait_for("document.getElementById('status').textContent.includes('place worker')").await;
     });

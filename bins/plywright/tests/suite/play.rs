@@ -43,7 +43,10 @@ fn nobody_beats_the_engine_at_tic_tac_toe() {
 
 fn the_board_is_drawn_and_few_moves_are_listed() {
     let text = play(&["--game", "tic-tac-toe", "--side", "both"], "A3 2\nmoves\nc1\n7\nquit\nb1\n");
-    assert!(text.contains("\nx.o/.../...\n") && text.contains("\nx.o/.../..x\n"), "{text}");
+    assert!(
+        text.contains("\n3  x . o\n2  . . .\n1  . . .\n   a b c\n") && text.contains("\n1  . . x\n"),
+        "{text}"
+    );
     assert!(text.contains("\n  1 b3    2 a2    3 b2"), "{text}");
     assert_eq!(count(&text, "Your move, with the first side."), 2, "{text}");
     assert!(text.contains("no move has the number 7, expected a number from 1 to 6"), "{text}");

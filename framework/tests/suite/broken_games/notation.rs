@@ -1,6 +1,9 @@
 //! The texts of leapers, and their faults.
 
+use std::sync::atomic::Ordering;
+
 use plywright::prelude::*;
+use plywright::{Action, Choice, Part, Written};
 
 use super::leapers::{CELLS, Fault, Leap, Leapers, Row};
 
@@ -47,6 +50,41 @@ impl Notation for Leapers {
         } else {
             format!("{}{}", name(mv.from), name(mv.to))
         }
+    }
+
+    fn actions(&self, _: &Row, mv: Leap) -> Vec<Vec<Action>> {
+        let base = if self.has(Fault::ActionsElsewhere) { b'A' } else { b'a' };
+        let name = |cell| char::from(base + cell).to_string();
+        let to = if self.has(Fault::SameActions) { mv.from } else { mv.to };
+        vec![vec![Action::along("leap", [mv.from, to].map(name))]]
+    }
+
+    fn scene(&self, row: &Row) -> Scene {
+        let drift = self.has(Fault::SceneDrifts).then(|| self.calls.fetch_add(1, Ordering::Relaxed) % 7);
+        let name = |cell: usize| char::from(b'a' + cell as u8).to_string();
+        let mut scene = Scene::grid(CELLS, 1).named(name);
+        let disc = |side| (Some(side), Shape::Disc);
+        let mut choices = vec![Choice::new(Written::As("."), Vec::new())];
+        choices.extend(
+            Side::BOTH.map(|side| Choice::new(Written::As(["x", "o"][side.index()]), vec![disc(side)])),
+        );
+        let kind = scene.form.add_kind(choices);
+        for cell in 0..CELLS {
+            let owner = Side::BOTH.into_iter().find(|side| row.has(*side, cell));
+            let chosen = owner.map_or(0, |side| side.index() + 1);
+            scene.form.parts.push(Part::Place { at: cell.into(), kind, chosen });
+            if let Some(side) = owner {
+                let beside = usize::from(self.has(Fault::StoneBesideTheBoard));
+                scene.put(usize::from(cell) + beside, Some(side), Shape::Disc);
+            }
+        }
+        if drift == Some(3) {
+            scene.pieces.clear();
+        }
+        let chosen = if self.has(Fault::FormWithoutSide) { Side::First } else { row.side };
+        scene.form.write(" ");
+        scene.form.parts.push(Part::Side { written: ["x", "o"], chosen });
+        scene
     }
 
     fn named_positions(&self) -> Vec<(&'static str, String)> {

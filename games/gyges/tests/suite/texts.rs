@@ -132,3 +132,53 @@ fn actions_of_a_move_are_its_steps() {
     assert_eq!((&goal[0][..], &goal[goal.len() - 1][..]), ("lift 24", "land 36"));
     assert!(goal[1..goal.len() - 1].iter().all(|step| step.starts_with("bounce ")), "{goal:?}");
 }
+
+#[test]
+fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
+    let (game, state) = position(START);
+    let mv = |text: &str| game.parse_move(&state, text).expect(text);
+    let paths = |text: &str| -> Vec<Vec<String>> {
+        let ways = game.ways(&state, mv(text));
+        assert_eq!(ways[..1], game.actions(&state, mv(text))[..], "the usual way comes first");
+        ways.iter()
+            .map(|way| {
+                way.iter().map(|action| action.path.clone()).find(|path| !path.is_empty()).expect("a path")
+            })
+            .collect()
+    };
+    // Up from the corner, for the piece beside it is in the way; then either way round.
+    let straight = paths("0|13");
+    assert_eq!(
+        (&straight[0][..2], straight[0].len(), &straight[0][3][..]),
+        (&["0", "6"].map(str::to_owned)[..], 4, "13")
+    );
+    let (_, state) = position("202110/000330/000000/000200/000100/030123");
+    let mv = |text: &str| game.parse_move(&state, text).expect(text);
+    let all = [0, 2, 3, 4].into_iter().flat_map(|start| (6..36).map(move |end| format!("{start}|{end}")));
+    let legal = all.filter(|text| game.parse_move(&state, text).is_ok());
+    let several: Vec<String> = legal.filter(|text| game.ways(&state, mv(text)).len() > 1).collect();
+    assert!(several.len() > 3, "{several:?}");
+    for text in several {
+        let ways = game.ways(&state, mv(&text));
+        let bounced = |way: &Vec<Action>| -> Vec<Action> {
+            way.iter().filter(|action| action.name == "bounce").cloned().collect()
+        };
+        assert!(ways.len() <= 4);
+        assert_ne!(bounced(&ways[0]), bounced(&ways[1]), "{text}");
+    }
+}
+
+#[test]
+fn the_drawing_has_rows_and_goals() {
+    let (game, state) = position(START);
+    let expected = "       [37]
+30  3 2 1 1 2 3  35
+24  . . . . . .  29
+18  . . . . . .  23
+12  . . . . . .  17
+ 6  . . . . . .  11
+ 0  3 2 1 1 2 3  5
+       [36]
+player one to move";
+    assert_eq!(game.drawing(&state), expected);
+}

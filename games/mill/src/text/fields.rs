@@ -8,16 +8,16 @@ use crate::point::Point;
 use crate::state::State;
 
 /// A white stone.
-pub(super) const WHITE: char = 'O';
+pub(crate) const WHITE: char = 'O';
 /// A black stone.
-pub(super) const BLACK: char = '@';
+pub(crate) const BLACK: char = '@';
 /// A marked stone.
-pub(super) const MARKED: char = 'X';
+pub(crate) const MARKED: char = 'X';
 /// No stone.
-pub(super) const EMPTY: char = '*';
+pub(crate) const EMPTY: char = '*';
 
 /// Number of points in a group of the board field.
-pub(super) const GROUP: usize = 8;
+pub(crate) const GROUP: usize = 8;
 /// Maximum count of plies and of moves.
 pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
 
@@ -61,7 +61,7 @@ pub(super) mod at {
 }
 
 /// The sign of a point.
-pub(super) fn symbol(state: &State, point: Point) -> char {
+pub(crate) fn symbol(state: &State, point: Point) -> char {
     if state.stones(Side::First).contains(point) {
         WHITE
     } else if state.stones(Side::Second).contains(point) {

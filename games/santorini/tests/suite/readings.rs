@@ -1,6 +1,7 @@
 //! Where gods meet that the data does not cover, what the cards say holds.
 
-use plywright_santorini::Square;
+use plywright::Notation;
+use plywright_santorini::{Santorini, Square};
 
 use crate::{moves, position, text};
 
@@ -59,4 +60,34 @@ fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
     let flat = (&[][..], "scylla:C3,A5/aphrodite:D4,E1");
     assert!(leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:C3,E1")));
     assert!(!leads(flat, (&[("A1", 1)], "scylla:A5,B2/aphrodite:D4,E1")));
+}
+
+#[test]
+fn the_drawing_shows_heights_domes_and_workers() {
+    let state = position("0000401301112300001100000/1/mortal:B3,D3/mortal:C4,C2");
+    let drawing = Santorini::default().drawing(&state);
+    let board = "\
+5  .  .  .  .  3D
+4  .  1  3o .  1
+3  1  1x 2  3x .
+2  .  .  o  1  1
+1  .  .  .  .  .
+   A  B  C  D  E
+";
+    assert!(drawing.starts_with(board), "{drawing}");
+    assert!(drawing.contains(" x mortal           to move"), "{drawing}");
+}
+
+#[test]
+fn what_a_god_remembers_is_beside_the_board() {
+    let note = |players: &str, side: usize| {
+        let state = position(&format!("{}/1/{players}", board(&[("A1", 1)])));
+        Santorini::default().scene(&state).seats[side].note.clone()
+    };
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(note("mortal:B3,D3/athena[^]:C4,C2", 1), some("The opponent: may not move up"));
+    assert_eq!(note("mortal:B3,D3/athena:C4,C2", 1), some("The opponent: may move up"));
+    assert_eq!(note("mortal:B3,D3/athena:C4,C2", 0), None);
+    assert_eq!(note("clio[2|A1]:B3,D3/mortal:C4,C2", 0), some("Coins left: 2"));
+    assert_eq!(note("aeolus[ne]:B3,D3/mortal:C4,C2", 0), some("The wind: ne"));
 }

@@ -4,6 +4,13 @@
 //! stand on them. A click on a place stands for the word by which the game's [actions](crate::Action) call
 //! the place. Games on grids get theirs from [`Scene::grid`] and [`Scene::rows`].
 
+mod drawing;
+mod form;
+mod piece;
+
+pub use form::{Choice, Form, Part, Written};
+pub use piece::{Piece, Shape, Standing};
+
 use crate::side::Side;
 
 /// A point of the drawing: the width of a square is 1, `x` grows to the right, `y` downwards.
@@ -65,40 +72,6 @@ pub struct Place {
     pub shape: PlaceShape,
 }
 
-/// The shape of a piece. Pieces of one place are stacked in the order of this list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
-    /// One storey of a building.
-    Block,
-    /// The dome on a building.
-    Dome,
-    /// A flat round stone.
-    Disc,
-    /// A cross, as drawn by a pencil.
-    Cross,
-    /// A circle, as drawn by a pencil.
-    Circle,
-    /// A piece of this many rings.
-    Rings(u8),
-    /// A figure.
-    Figure,
-    /// A small token with a word.
-    Token(&'static str),
-}
-
-/// A piece on a place.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Piece {
-    /// The number of its place in [`Scene::places`].
-    pub at: usize,
-    /// Whose it is; `None` for a piece that belongs to nobody.
-    pub side: Option<Side>,
-    /// What it looks like.
-    pub shape: Shape,
-    /// Whether it is out of play although it still stands there.
-    pub dead: bool,
-}
-
 /// A remark about a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
@@ -113,6 +86,8 @@ pub struct Mark {
 pub struct Seat {
     /// What the side is called; "first" or "second" unless given.
     pub name: Option<String>,
+    /// The character that stands for its pieces; `x` or `o` unless given.
+    pub sign: Option<char>,
     /// A role with powers of its own.
     pub role: Option<Role>,
     /// The pieces in hand: how many of which shape.
@@ -149,10 +124,9 @@ pub struct Scene {
     pub seats: [Seat; 2],
     /// Whether pieces fall in from the top of their column.
     pub falls: bool,
+    /// The position's text as a form, for setting up others.
+    pub form: Form,
 }
-
-/// What stands on a square of a grid.
-pub type Standing = (Option<Side>, Shape);
 
 impl Scene {
     /// Squares in rows, named `a1` at the lower left and so on.

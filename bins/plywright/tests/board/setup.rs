@@ -1,0 +1,194 @@
+//! Setting up positions by clicks.
+
+use fantoccini::key::Key;
+
+use crate::browser::with_page;
+use crate::drawn::expected;
+use crate::page::Page;
+
+/// What is put where: the name of a thing, and the numbers of places or their words.
+type Things = &'static [(&'static str, &'static [&'static str])];
+
+/// A game with its rules, what is put on the empty board, what else is chosen, and the beginning of the text.
+struct Target {
+    game: &'static str,
+    place: &'static str,
+    things: Things,
+    fields: &'static [(&'static str, &'static str)],
+    text: &'static str,
+}
+
+const TARGETS: [Target; 6] = [
+    Target {
+        game: "tic-tac-toe",
+        place: "game=tic-tac-toe",
+        things: &[("first cross", &["b2", "a1"]), ("second circle", &["c3"])],
+        fields: &[],
+        text: "..o/.x./x..",
+    },
+    Target {
+        game: "connect-four",
+        place: "game=connect-four",
+        things: &[("Yellow stone", &["38", "31"]), ("Red stone", &["37"])],
+        fields: &[("To move", "Red")],
+        text: "......./......./......./......./...x.../..ox... o",
+    },
+    Target {
+        game: "othello",
+        place: "game=othello",
+        things: &[("Black stone", &["d4", "d5", "d6"]), ("White stone", &["e4", "e5"])],
+        fields: &[],
+        text: "......../......../......../...xo.../...xo.../...x..../......../........ x",
+    },
+    Target {
+        game: "mill",
+        place: "game=mill&variant=zhi-qi",
+        things: &[("White stone", &["d6", "a7"]), ("Black stone", &["f4"]), ("stone, out of play", &["g1"])],
+        fields: &[("White has in hand", "5"), ("Black has in hand", "4"), ("To move", "Black")],
+        text: "********/O*@*****/***X***O b p p 2 5 1 4 0 0 ",
+    },
+    Target {
+        game: "gyges",
+        place: "game=gyges",
+        things: &[
+            ("piece of 1", &["0", "1", "2", "35"]),
+            ("piece of 2", &["6", "7", "8", "34"]),
+            ("piece of 3", &["12", "13", "14", "33"]),
+        ],
+        fields: &[("To move", "player two")],
+        text: "111000/222000/333000/000000/000000/000321 2",
+    },
+    Target {
+        game: "santorini",
+        place: "game=santorini&variant=clio-europa",
+        things: &[
+            ("1 storey", &["A5", "B3"]),
+            ("3 storeys", &["E1"]),
+            ("3 storeys, dome", &["D1"]),
+            ("player one figure", &["B3", "C3"]),
+            ("player two figure", &["A1", "A2"]),
+            ("player one coin", &["A5"]),
+            ("player two Talus", &["E5"]),
+        ],
+        fields: &[("Coins left", "2")],
+        text: "1000000000010000000000043/1/clio[2|A5]:B3,C3/europa[E5]:A2,A1",
+    },
+];
+
+async fn edit(page: &Page, place: &str) {
+    page.open(&format!("#{place}")).await;
+    page.without_engine().await;
+    page.unfold("setup").await;
+    page.click("#edit").await;
+    page.wait_for("!!document.getElementById('playfrom')").await;
+}
+
+/// Takes a thing into the hand.
+async fn take(page: &Page, thing: &str) {
+    page.click(&format!(".tool[title='{thing}']")).await;
+    page.wait_for(&format!(
+        "document.querySelector(\".tool[title='{thing}']\").getAttribute('aria-pressed') === 'true'"
+    ))
+    .await;
+}
+
+/// Puts what is in the hand on a place, which is called by its word, or by its number where places share words.
+async fn put(page: &Page, game: &str, place: &str) {
+    let by = if game == "connect-four" { "at" } else { "word" };
+    page.click(&format!(".target[data-{by}='{place}']")).await;
+}
+
+async fn choose_field(page: &Page, label: &str, value: &str) {
+    let chosen = format!(
+        "(() => {{ const label = [...document.querySelectorAll('#choices label')].find((l) => l.textContent.startsWith('{label}')); \
+         const field = label.querySelector('select, input'); \
+         field.value = field.options ? [...field.options].find((o) => o.textContent === '{value}').value : '{value}'; \
+         field.dispatchEvent(new Event('change')); return true; }})()"
+    );
+    assert_eq!(page.value(&chosen).await, true);
+}
+
+#[test]
+fn positions_of_every_game_are_set_up_by_clicks() {
+    with_page(async |_server, page| {
+        for Target { game, place, things, fields, text } in TARGETS {
+            edit(&page, place).await;
+            page.click("#empty").await;
+            assert_eq!(page.drawn().await, Vec::<String>::new(), "{game}");
+            for (thing, places) in things {
+                take(&page, thing).await;
+                for place in *places {
+                    put(&page, game, place).await;
+                }
+            }
+            for (label, value) in fields {
+                choose_field(&page, label, value).await;
+            }
+            page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")
+                .await;
+            page.click("#playfrom").await;
+            page.wait_for("location.hash.includes('position=') && !document.getElementById('playfrom')")
+                .await;
+            let position = page.position().await;
+            assert!(position.starts_with(text), "{game}: {position}");
+            assert_eq!(page.drawn().await, expected(game, &position), "{game}");
+            assert!(!page.lit().await.is_empty(), "{game} goes on");
+        }
+    });
+}
+
+#[test]
+fn what_is_no_position_says_why_and_can_be_left() {
+    with_page(async |_server, page| {
+        edit(&page, "game=tic-tac-toe&moves=b2").await;
+        // A cross more than the first side can have.
+        put(&page, "tic-tac-toe", "a1").await;
+        page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')").await;
+        assert!(page.status().await.starts_with("Not a position yet"));
+        assert_eq!(page.value("document.getElementById('playfrom').disabled").await, true);
+        // The same thing on the same place takes it away again.
+        put(&page, "tic-tac-toe", "a1").await;
+        page.wait_for("!document.getElementById('playfrom').disabled").await;
+        page.click("#eraser").await;
+        put(&page, "tic-tac-toe", "b2").await;
+        page.wait_for("document.querySelectorAll('.pieces .piece').length === 0").await;
+        page.press(Key::Escape.into()).await;
+        page.wait_for("!document.getElementById('playfrom')").await;
+        assert_eq!(page.drawn().await, expected("tic-tac-toe", ".../.x./..."));
+        assert_eq!(page.position().await, ".../.x./...");
+        // The board is for play again.
+        page.choose("a1").await;
+        page.wait_for("document.getElementById('position').value === '.../.x./o..'").await;
+        // What is odd but can be played is said too: thirteen of twelve stones.
+        edit(&page, "game=mill&variant=morabaraba").await;
+        put(&page, "mill", "d6").await;
+        page.wait_for(
+            "document.getElementById('status').textContent.includes('can be played, but White has 1 stones')",
+        )
+        .await;
+        edit(&page, "game=gyges").await;
+        page.click("#eraser").await;
+        put(&page, "gyges", "0").await;
+        page.wait_for("document.getElementById('status').textContent.includes('pieces with rings 3')").await;
+    });
+}
+
+#[test]
+fn a_position_is_set_up_by_keys_alone() {
+    with_page(async |_server, page| {
+        page.open("#game=tic-tac-toe").await;
+        page.without_engine().await;
+        page.value("document.activeElement.blur()").await;
+        page.element("body").await.send_keys("e").await.expect("keys");
+        page.wait_for("!!document.getElementById('playfrom')").await;
+        page.value("document.querySelector(\".target[data-word='a3']\").focus()").await;
+        page.press(Key::Right.into()).await;
+        page.press(Key::Down.into()).await;
+        page.press(Key::Enter.into()).await;
+        page.wait_for("!document.getElementById('playfrom').disabled && document.querySelectorAll('.pieces .piece').length === 1").await;
+        page.value("document.getElementById('playfrom').focus()").await;
+        page.press(Key::Enter.into()).await;
+        page.wait_for("location.hash.includes('position=')").await;
+        assert_eq!(page.position().await, ".../.x./...");
+    });
+}

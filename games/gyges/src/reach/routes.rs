@@ -1,0 +1,156 @@
+//! The ways of a piece from one square to another, for clients that show how it travels.
+
+use plywright::Element;
+
+use super::bound::loose_bound;
+use super::chains::still_leads;
+use super::finder::ReachFinder;
+use crate::paths::{Passages, Path};
+use crate::square::{Square, Squares, WIDTH};
+
+/// Most bounces of a chain: each one uses up an edge.
+const MOST_BOUNCES: usize = 60;
+/// Bounces that a route may have more than the shortest one.
+const DETOUR: usize = 2;
+/// Pieces that are bounced on in the search for further routes.
+const MOST_TRIES: usize = 2_000;
+
+/// A way of a piece to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Route {
+    /// The pieces that it bounces on, in order.
+    pub(crate) bounces: Vec<Square>,
+    /// All squares on the way, start and end included.
+    pub(crate) squares: Vec<Square>,
+}
+
+/// Up to `most` routes from `start` to `end` that bounce on different pieces or in another order, those with the fewest
+/// bounces first. Empty if the move is not possible.
+pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, most: usize) -> Vec<Route> {
+    finder.with_lifted(start, |finder| {
+        let is_near = loose_bound(finder, start).contains(end);
+        let mut search = RouteSearch { finder, end, most, routes: Vec::new(), tries: 0 };
+        if is_near {
+            let used = search.finder.used_at_start(start);
+            let mut longest = MOST_BOUNCES;
+            for bounces in 0..=MOST_BOUNCES {
+                if bounces > longest || search.is_done() {
+                    break;
+                }
+                let mut route = Route { bounces: Vec::new(), squares: vec![start] };
+                search.extend(start, used, bounces, &mut route);
+                if !search.routes.is_empty() {
+                    longest = longest.min(bounces + DETOUR);
+                }
+            }
+        }
+        search.routes
+    })
+}
+
+struct RouteSearch<'a> {
+    finder: &'a ReachFinder,
+    end: Square,
+    most: usize,
+    routes: Vec<Route>,
+    tries: usize,
+}
+
+impl RouteSearch<'_> {
+    /// Whether enough routes are known, or enough time was spent after the first.
+    fn is_done(&self) -> bool {
+        self.routes.len() >= self.most || !self.routes.is_empty() && self.tries > MOST_TRIES
+    }
+
+    /// Adds the routes that go on from a piece with exactly so many bounces more, with `used` used up already.
+    fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
+        let paths = self.finder.paths(from);
+        for number in self.finder.known_exits(from).free {
+            let path = paths[number.index()];
+            let is_last = bounces == 0;
+            let fits = if is_last { path.end == self.end } else { self.finder.occupied.contains(path.end) };
+            if !fits || path.uses.intersects(used) || self.is_done() {
+                continue;
+            }
+            let length = route.squares.len();
+            route.squares.extend(squares_of(from, path));
+            if is_last {
+                if self.routes.iter().all(|known| known.bounces != route.bounces) {
+                    self.routes.push(route.clone());
+                }
+            } else {
+                let used = used | path.uses;
+                self.tries += 1;
+                if still_leads(self.finder, path.end, used, Squares::of(self.end)) {
+                    route.bounces.push(path.end);
+                    self.extend(path.end, used, bounces - 1, route);
+                    route.bounces.pop();
+                }
+            }
+            route.squares.truncate(length);
+        }
+    }
+}
+
+/// The squares of a path in order, without the one where it begins.
+fn squares_of(from: Square, path: Path) -> impl Iterator<Item = Square> {
+    let distance = |square: &Square| {
+        let [a, b] = [from, *square].map(Square::number);
+        (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
+    };
+    // A path passes two squares at the most, and the first of them adjoins its start.
+    let mut passed: Vec<Square> = path.passes.iter().collect();
+    passed.sort_by_key(distance);
+    passed.into_iter().chain([path.end])
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::Notation;
+
+    use super::*;
+    use crate::game::Gyges;
+
+    /// Each leg of a route is as long as the piece it leaves has rings, passes empty squares, and uses no edge twice.
+    #[test]
+    fn routes_keep_to_the_rules_and_differ() {
+        let game = Gyges::default();
+        let text = "202110/000330/000000/000200/000100/030123 1";
+        let state = game.parse_position(text).expect("a position");
+        let mut finder = ReachFinder::new(state.pieces, state.side, false);
+        let square = |number| Square::new(number).expect("a square");
+        let (mut several, mut all) = (0, 0);
+        for start in [0, 2, 3, 4].map(square) {
+            for end in (0..36).map(square).filter(|end| *end != start) {
+                let routes = routes(&mut finder, start, end, 4);
+                several += usize::from(routes.len() > 1);
+                all += routes.len();
+                for (index, route) in routes.iter().enumerate() {
+                    assert!(routes[..index].iter().all(|other| other.bounces != route.bounces));
+                    let number = |index: usize| route.squares[index].number();
+                    let mut edges: Vec<_> = (1..route.squares.len())
+                        .map(|index| {
+                            (number(index - 1).min(number(index)), number(index - 1).max(number(index)))
+                        })
+                        .collect();
+                    assert!(edges.iter().all(|(a, b)| b - a == WIDTH || b - a == 1 && b % WIDTH != 0));
+                    let length = edges.len();
+                    edges.sort_unstable();
+                    edges.dedup();
+                    assert_eq!(edges.len(), length, "{route:?}");
+                    let mut at = 0;
+                    for (leg, from) in std::iter::once(&start).chain(&route.bounces).enumerate() {
+                        let steps = state.pieces.rings(*from);
+                        for passed in &route.squares[at + 1..at + steps] {
+                            assert!(*passed == start || state.pieces.rings(*passed) == 0, "{route:?}");
+                        }
+                        at += steps;
+                        assert_eq!(route.squares[at], *route.bounces.get(leg).unwrap_or(&end));
+                    }
+                    assert_eq!(at + 1, route.squares.len());
+                }
+            }
+        }
+        assert!(several > 10 && all > 60, "{several} ends with several routes, {all} routes");
+    }
+}
