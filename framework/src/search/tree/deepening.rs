@@ -27,11 +27,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let first = if self.deepening || self.limits.depth.is_none() { 1 } else { deepest.0 };
         let mut done = Depth(0);
         let mut solver = self.win_solver().filter(|_| !moves.is_empty());
-        let mut solved =
+        let mut is_won =
             |worker: &mut Self, moves: &mut [RootMove<G::Move>], done, report: &mut dyn Report<G::Move>| {
                 solver.as_mut().is_some_and(|solver| worker.find_forced_win(solver, moves, done, report))
             };
-        if !moves.is_empty() && !solved(self, &mut moves, done, report) {
+        if !moves.is_empty() && !is_won(self, &mut moves, done, report) {
             for depth in first..=deepest.0.max(first) {
                 if depth > first && (!self.control.allows_iteration() || self.is_settled(&moves, done)) {
                     break;
@@ -41,7 +41,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     break;
                 }
                 done = Depth(depth);
-                if solved(self, &mut moves, done, report) {
+                if is_won(self, &mut moves, done, report) {
                     break;
                 }
             }

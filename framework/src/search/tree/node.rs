@@ -132,17 +132,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         known: Known,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
-        let Known {
-            key,
-            symmetry,
-            code,
-            extends_tt_move,
-            futility,
-            late,
-            threatened,
-            mut scratch,
-            estimated_elsewhere,
-        } = known;
+        let Known { key, symmetry, code, futility, late, threatened, mut scratch, .. } = known;
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
@@ -155,15 +145,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         for number in 0.. {
             if !listed && (number > 0 || decoded_tt_move.is_none()) {
                 listed = true;
-                if futility.is_some() {
-                    self.game.tactical(state, &mut picker.moves);
-                } else if let Some(ending) = self.list_moves(state, &mut picker) {
-                    self.estimated = estimated_elsewhere;
+                let unlisted = code.filter(|_| decoded_tt_move.is_none());
+                if let Some(ending) = self.list_moves(state, &mut picker, futility.is_some(), unlisted, node)
+                {
+                    self.estimated = known.estimated_elsewhere;
                     return ending.score(state.side(), turn);
-                }
-                self.rank(&mut picker, state, node.trail());
-                if let (None, Some(code)) = (decoded_tt_move, code) {
-                    picker.prefer(code);
                 }
             }
             let prunes = listed && !best.is_mate() && !threatened;
@@ -180,7 +166,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if node.excluded.is_some() && is_tt_move() {
                 continue;
             }
-            let extension = i32::from(extends_tt_move && is_tt_move());
+            let extension = i32::from(known.extends_tt_move && is_tt_move());
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
             let refuted = Score::loss_in(turn + 2);
             if loses_at_once == Some(true) && refuted <= alpha {
@@ -239,21 +225,34 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
         }
 
-        let best = if node.excluded.is_some() {
-            best
-        } else {
-            self.conclude(key, best_move, best, beta, depth, node)
-        };
-        self.estimated |= estimated_elsewhere;
+        let best = self.conclude(key, best_move, best, beta, depth, node);
+        self.estimated |= known.estimated_elsewhere;
         best
     }
 
-    /// Lists a node's moves, or finds that the game is over.
+    /// Lists and ranks a node's moves, or finds that the game is over. `only_tactical`: quiet moves are not even listed.
+    /// The move whose code is `first` comes first, if it is there.
     #[inline]
-    fn list_moves(&mut self, state: &G::State, picker: &mut Picker<G::Move>) -> Option<Ending> {
+    fn list_moves(
+        &mut self,
+        state: &G::State,
+        picker: &mut Picker<G::Move>,
+        only_tactical: bool,
+        first: Option<u32>,
+        node: NodeInfo,
+    ) -> Option<Ending> {
         let begin = self.statistics.begin();
-        let ending = self.game.distinct_moves(state, &mut picker.moves);
+        let ending = if only_tactical {
+            self.game.tactical(state, &mut picker.moves);
+            None
+        } else {
+            self.game.distinct_moves(state, &mut picker.moves)
+        };
         begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        if ending.is_none() {
+            self.rank(picker, state, node.trail());
+            first.inspect(|code| picker.prefer(*code));
+        }
         ending
     }
 
@@ -270,6 +269,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
+        if node.excluded.is_some() {
+            // Not the position's value.
+            return value;
+        }
         if self.superko && value == Score::loss_in(turn + 1) {
             // Superko forbids every move.
             self.variations[ply].clear();

@@ -13,7 +13,7 @@ const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 2;
 /// Plies by which the table's knowledge may fall short for a singular extension.
 const SINGULAR_SHORTFALL: i32 = 3;
-/// Depth from which ProbCut is tried, and the plies that it saves.
+/// Depth from which a probable cut (`ProbCut`) is tried, and the plies that it saves.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
 /// Depth up to which razoring is tried.
@@ -173,8 +173,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             .or_else(|| self.probcut(state, window, depth, node))
     }
 
-    /// ProbCut: a search that is much less deep finds the position so far above beta that a deeper one would hardly find
-    /// it below.
+    /// A probable cut (`ProbCut`): a search that is much less deep finds the position so far above beta that a deeper one
+    /// would hardly find it below.
     fn probcut(&mut self, state: &G::State, window: Window, depth: i32, node: NodeInfo) -> Option<Score> {
         let margin = self.params.probcut_margin;
         if margin == 0 || depth < PROBCUT_DEPTH || node.after_pass {
