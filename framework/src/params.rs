@@ -79,6 +79,9 @@ search_params! {
     extend_threatened: bool = false, 0..=1;
     /// Do not charge depth for the only legal move.
     extend_forced: bool = false, 0..=1;
+    /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else, where a
+    /// move has a limit; more where the search sees a win coming. For games that tell [`Hints::winning_move`](crate::Hints::winning_move).
+    win_search: i32 = 0, 0..=50;
     /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does not help him.
     null_move: bool = false, 0..=1;
     /// Within so many plies of the horizon a quiet move is skipped when the estimate is further below alpha than
@@ -107,6 +110,16 @@ search_params! {
     history_pruning_plies: i32 = 0, 0..=16;
     /// History score below which they are, for each ply of depth.
     history_pruning_margin: i32 = 2_000, 0..=32_000;
+    /// From this depth on the best move that the table knows is searched a ply deeper when all others fall short of it.
+    singular_extension: i32 = 0, 0..=64;
+    /// How far short the others must fall, for each ply of depth.
+    singular_margin: i32 = 5, 0..=1_000;
+    /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for never.
+    probcut_margin: i32 = 0, 0..=10_000;
+    /// From this depth on a cut by a pass must be confirmed by a search without one.
+    null_move_verification: i32 = 0, 0..=64;
+    /// Correct the estimate by how far it was off in earlier positions after the same last move, in percent.
+    correction_history: i32 = 0, 0..=400;
     /// From this depth on a position without a known best move is searched a ply less deep.
     internal_iterative_reduction: i32 = 0, 0..=64;
     /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in percent of the

@@ -8,6 +8,7 @@ use crate::levels::Levels;
 use crate::notation::Notation;
 use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
+use crate::search::Algorithm;
 use crate::symmetry::Symmetric;
 use crate::tables::GameTables;
 
@@ -75,6 +76,9 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     fn set_option(&mut self, _name: &str, _value: &OptionValue) -> Result<(), OptionError> {
         Ok(())
     }
+
+    /// The algorithm that searches unless another one is chosen.
+    const ALGORITHM: Algorithm = Algorithm::Pvs;
 
     /// The level at which the game is played unless another one is chosen, and the measured ratings of its levels. The
     /// default is full strength without ratings.

@@ -156,7 +156,10 @@ impl Session {
                     running.stop_handle.ponder_hit();
                 }
             }
-            Command::Debug(on) => self.debug = on,
+            Command::Debug(on) => {
+                self.debug = on;
+                self.engine.set_debug(on);
+            }
             Command::Show(view) => self.show(view),
             Command::Quit => return ControlFlow::Break(()),
             Command::Invalid(error) => {

@@ -45,6 +45,8 @@ pub trait DynEngine: Send {
     /// # Errors
     /// As [`Engine::set_option`].
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
+    /// Whether searches report what each of their iterations was like.
+    fn set_debug(&mut self, on: bool);
     /// Forgets earlier searches and sets up the start position.
     ///
     /// # Errors
@@ -139,6 +141,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         self.set_option(name, value)
+    }
+
+    fn set_debug(&mut self, on: bool) {
+        self.settings.debug = on;
     }
 
     fn new_game(&mut self) -> Result<(), SetOptionError> {

@@ -90,10 +90,14 @@ impl BlunderRates {
 mod tests {
     use super::*;
     use crate::levels::Levels;
+    use crate::search::Algorithm;
 
     fn settings(options: &[(&str, &str)]) -> Settings {
-        let mut settings =
-            Settings::new(Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] }, &[]);
+        let mut settings = Settings::new(
+            Algorithm::Pvs,
+            Levels { default: 3, ratings: &[(0, 900), (10, 1900), (20, 2900)] },
+            &[],
+        );
         for (name, value) in options {
             settings.set(name, value).unwrap();
         }
@@ -152,7 +156,7 @@ mod tests {
 
     #[test]
     fn without_ratings_strength_is_limited_by_the_level() {
-        let mut settings = Settings::new(Levels::default(), &[]);
+        let mut settings = Settings::new(Algorithm::Pvs, Levels::default(), &[]);
         assert!(settings.set("UCI_Elo", "1700").is_err());
         settings.set("UCI_LimitStrength", "true").unwrap();
         settings.set("SkillLevel", "9").unwrap();

@@ -18,8 +18,8 @@ use crate::params::SearchParams;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult, Table,
-    by_oracle,
+    Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult,
+    Statistics, Table, by_oracle,
 };
 use crate::symmetry::Symmetry;
 
@@ -239,6 +239,7 @@ impl<G: Playable> SearchTask<G> {
             oracle: self.game.oracle(),
             params: Some(self.settings.params.over(self.eval.params())),
             seed: self.seed,
+            statistics: self.settings.debug,
             ..Resources::new(Arc::clone(&self.table))
         };
         let known = resources.oracle.as_deref().and_then(|oracle| {
@@ -395,6 +396,10 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
             let text = self.job.game.move_text(&self.job.root.state, mv);
             (self.listener)(TaskEvent::RootMove { text, number });
         }
+    }
+
+    fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
+        (self.listener)(TaskEvent::Notice(format!("debug: depth {}: {statistics}", depth.0)));
     }
 }
 

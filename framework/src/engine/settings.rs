@@ -19,6 +19,8 @@ pub struct Settings {
     aliases: &'static [OptionAlias],
     /// Which algorithm searches.
     pub algorithm: Algorithm,
+    /// The one that searches the game unless another one is chosen.
+    preferred: Algorithm,
     /// Playing strength of searches without limits of their own, 0..=30; `None` until it is set.
     pub skill_level: Option<u8>,
     /// Time of searches without limits of their own in milliseconds; 0 for no limit.
@@ -29,6 +31,8 @@ pub struct Settings {
     pub deepening: bool,
     /// Report what is wrong with the input.
     pub developer: bool,
+    /// Report what each iteration of a search was like; set by no option but by the protocol's word.
+    pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
     /// Threads that search.
@@ -134,16 +138,18 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
 
 impl Settings {
     /// The settings of a game that nobody has changed.
-    pub fn new(levels: Levels, aliases: &'static [OptionAlias]) -> Self {
+    pub fn new(algorithm: Algorithm, levels: Levels, aliases: &'static [OptionAlias]) -> Self {
         let mut settings = Self {
             levels,
             aliases,
-            algorithm: Algorithm::MtdF,
+            algorithm,
+            preferred: algorithm,
             skill_level: None,
             move_time_ms: 1000,
             lazy: false,
             deepening: true,
             developer: true,
+            debug: false,
             hash: 128,
             threads: 1,
             multi_pv: 1,
@@ -167,7 +173,7 @@ impl Settings {
 
     /// All options, in the order in which they are advertised.
     pub fn specs(&self) -> Vec<OptionSpec> {
-        let unchanged = Self::new(self.levels, self.aliases);
+        let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
         let own = OPTIONS.iter().map(|(advertise, _)| advertise(&unchanged)).filter(is_offered);
         own.flat_map(|spec| {

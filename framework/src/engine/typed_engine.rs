@@ -46,7 +46,7 @@ impl<G: Playable> Engine<G> {
         let variants = G::variants();
         let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
         let (variant, game) = find_variant::<G>(name)?;
-        let settings = Settings::new(G::levels(), G::option_aliases());
+        let settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
         let table = Arc::new(Table::new(settings.hash)?);
         let record = GameRecord::start(&game, game.start());
         Ok(Self {

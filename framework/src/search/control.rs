@@ -112,6 +112,12 @@ impl Control {
         !self.stopped.load(Ordering::Relaxed) && !self.passed(&self.soft)
     }
 
+    /// The moment since the start at which the search ends, if there is one.
+    pub fn time_limit(&self) -> Option<Duration> {
+        let limit = self.hard.load(Ordering::Relaxed);
+        (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))
+    }
+
     /// Time since the search started.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()

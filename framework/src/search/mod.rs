@@ -10,8 +10,10 @@ mod exact;
 mod mcts;
 mod minimax;
 mod random;
+mod statistics;
 mod table;
 mod tree;
+mod win_solver;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,6 +25,7 @@ pub use exact::by_oracle;
 pub use mcts::Mcts;
 pub use minimax::Minimax;
 pub use random::{RandomMover, Rng};
+pub use statistics::Statistics;
 pub use table::{Entry, Table, TableError};
 pub use tree::TreeSearch;
 
@@ -84,6 +87,8 @@ pub struct Resources<G: Game> {
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// The seed of random choices.
     pub seed: u64,
+    /// Report [`Statistics`] of each iteration?
+    pub statistics: bool,
 }
 
 impl<G: Game> Resources<G> {
@@ -98,6 +103,7 @@ impl<G: Game> Resources<G> {
             deepening: true,
             oracle: None,
             seed: 0,
+            statistics: false,
         }
     }
 }
@@ -162,6 +168,8 @@ pub trait Report<M> {
     fn info(&mut self, info: &Info<M>);
     /// The search of root move number `number` (from 1) begins.
     fn root_move(&mut self, _mv: M, _number: usize) {}
+    /// What the iteration to `depth` was like; only of searches that were asked for it.
+    fn statistics(&mut self, _depth: Depth, _statistics: &Statistics) {}
 }
 
 /// Says nothing.

@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use plywright::search::Algorithm;
 use plywright::tables::{GameTables, Tables};
 use plywright::{
     Game, Learned, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle,
@@ -114,6 +115,9 @@ impl Playable for Mill {
     fn options_warning(&self) -> Option<String> {
         self.settings.warning()
     }
+
+    /// The one that programs for Mill expect.
+    const ALGORITHM: Algorithm = Algorithm::MtdF;
 
     fn levels() -> Levels {
         Levels { default: 1, ratings: &RATINGS }

@@ -20,9 +20,6 @@ use weights::{AROUND, STANDING, TEMPO};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heights;
 
-/// The greatest rank of a move.
-const LIMIT: i32 = 10_000;
-
 /// Squares that are alike under the symmetries of the board, from the corner inwards.
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
@@ -42,23 +39,21 @@ impl Eval<Santorini> for Heights {
             aspiration: 40,
             win_scale: 440,
             extend_threatened: true,
+            futility_plies: 4,
+            futility_margin: 150,
+            late_move_pruning_plies: 8,
+            late_move_pruning_base: 3,
+            probcut_margin: 200,
+            internal_iterative_reduction: 4,
+            win_search: 4,
             late_move_reductions: true,
             null_move: true,
             ..SearchParams::FULL_WIDTH
         }
     }
 
-    fn order_all(&self, game: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {
-        if state.is_of_mortals() {
-            order::rank(state, moves, ranks);
-        } else {
-            let mut eval = *self;
-            ranks.extend(moves.iter().map(|mv| {
-                let after = game.after(state, *mv);
-                let estimate = || -eval.evaluate(game, &after).0;
-                after.winner.map_or_else(estimate, |_| LIMIT).clamp(-LIMIT, LIMIT)
-            }));
-        }
+    fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {
+        order::rank(state, moves, ranks);
     }
 }
 

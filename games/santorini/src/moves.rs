@@ -134,6 +134,27 @@ impl Move {
         }
     }
 
+    /// What a move that says what it changes does to the board: the squares where the mover's and the opponent's workers
+    /// come or go, and those whose height changes. `None` if it wins.
+    #[inline]
+    pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
+        let Change { own, others, planes: [ones, twos, fours], .. } = self.change;
+        ((own | others) & WINS == 0).then(|| [own, others, ones | twos | fours].map(Squares::from_bits))
+    }
+
+    /// Whether a move that says what it changes wins for its mover.
+    #[inline]
+    pub(crate) const fn wins_for_mover(&self) -> bool {
+        self.change.own & WINS != 0
+    }
+
+    /// A height after a move that says what it changes, from the height before.
+    #[inline]
+    pub(crate) fn height_after(&self, before: u8, square: Square) -> u8 {
+        let changed = |digit: usize| (self.change.planes[digit] >> square.index() & 1) as u8;
+        before ^ changed(0) ^ changed(1) << 1 ^ changed(2) << 2
+    }
+
     /// Plays a move that says what it changes.
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {

@@ -26,7 +26,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let deepest = self.limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX);
         let first = if self.deepening || self.limits.depth.is_none() { 1 } else { deepest.0 };
         let mut done = Depth(0);
-        if !moves.is_empty() {
+        let mut solver = self.win_solver().filter(|_| !moves.is_empty());
+        let mut solved =
+            |worker: &mut Self, moves: &mut [RootMove<G::Move>], done, report: &mut dyn Report<G::Move>| {
+                solver.as_mut().is_some_and(|solver| worker.find_forced_win(solver, moves, done, report))
+            };
+        if !moves.is_empty() && !solved(self, &mut moves, done, report) {
             for depth in first..=deepest.0.max(first) {
                 if depth > first && (!self.control.allows_iteration() || self.is_settled(&moves, done)) {
                     break;
@@ -36,6 +41,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     break;
                 }
                 done = Depth(depth);
+                if solved(self, &mut moves, done, report) {
+                    break;
+                }
             }
         }
         moves.truncate(lines);
@@ -54,6 +62,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         report: &mut dyn Report<G::Move>,
     ) {
         self.root_depth = depth.0.into();
+        self.statistics = self.statistics.next();
+        let (began, nodes) = (self.control.elapsed(), self.nodes());
         self.selective_depth = 0;
         self.estimated = false;
         for rank in 0..lines {
@@ -68,6 +78,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             self.extend_pv_from_tt(&mut line);
             moves[rank].moves = line;
         }
+        self.statistics.nodes = self.nodes() - nodes;
+        self.statistics.time = self.control.elapsed().saturating_sub(began);
+        if self.statistics.timed {
+            report.statistics(depth, &self.statistics);
+        }
         moves[..lines].sort_by_key(|line| -line.score);
         for (index, line) in moves[..lines].iter().enumerate() {
             if line.score > -Score::INFINITY {
@@ -76,7 +91,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
+    pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
         Info {
             depth,
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),

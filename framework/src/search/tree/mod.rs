@@ -12,12 +12,17 @@ mod ordering;
 mod quiescence;
 mod root;
 mod selectivity;
+mod win_search;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Table};
+use super::{
+    Control, Entry, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult, Statistics,
+    Table,
+};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
+use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::params::SearchParams;
 use crate::score::Score;
@@ -90,7 +95,9 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
-            let found = worker().deepen(report);
+            let mut first = worker();
+            first.seek_wins = first.wins_can_be_sought();
+            let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found
         })
@@ -131,6 +138,8 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     deepening: bool,
     multi_pv: usize,
     several_threads: bool,
+    /// Whether this thread looks for forced wins beside its search.
+    seek_wins: bool,
     root: &'a Root<G>,
     limits: &'a Limits,
     control: &'a Control,
@@ -157,6 +166,7 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     estimated: bool,
     selective_depth: u32,
     root_depth: i32,
+    statistics: Statistics,
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
@@ -184,6 +194,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             deepening: resources.deepening,
             multi_pv: resources.multi_pv,
             several_threads: resources.threads > 1,
+            seek_wins: false,
             root,
             limits,
             control,
@@ -204,6 +215,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             estimated: false,
             selective_depth: 0,
             root_depth: 0,
+            statistics: Statistics { timed: resources.statistics, ..Statistics::default() },
         };
         worker.wind_up();
         worker
@@ -231,10 +243,32 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// The static estimate of a position.
+    #[inline]
+    fn evaluate(&mut self, state: &G::State) -> Score {
+        let begin = self.statistics.begin();
+        let estimate = self.eval.evaluate(self.game, state);
+        begin.inspect(|begin| self.statistics.evaluating += begin.elapsed());
+        estimate
+    }
+
+    /// What the table knows about a position.
+    #[inline]
+    fn probe(&mut self, key: Key) -> Option<Entry> {
+        let begin = self.statistics.begin();
+        let known = self.table.probe(key);
+        begin.inspect(|begin| self.statistics.probing += begin.elapsed());
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(known.is_some());
+        known
+    }
+
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
     fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
+        let begin = self.statistics.begin();
         picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
+        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
         self.listed += picker.moves.len();
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;

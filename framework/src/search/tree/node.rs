@@ -7,10 +7,10 @@ use smallvec::SmallVec;
 use super::currently_searched::{self, Work};
 use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::ordering::Picker;
-use super::selectivity::{Lateness, Verdict};
+use super::selectivity::{Lateness, Singular, Verdict};
 use super::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
-use crate::game::{Move, State};
+use crate::game::{Ending, Move, State};
 use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::oracle::Oracle;
@@ -25,6 +25,8 @@ struct Known {
     symmetry: Symmetry,
     /// The code of the best move that the table knows.
     code: Option<u32>,
+    /// That move is searched a ply deeper.
+    extends_tt_move: bool,
     /// The value that quiet moves cannot exceed, if it is not enough.
     futility: Option<Score>,
     late: Lateness,
@@ -65,21 +67,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
 
         let (key, symmetry) = self.game.canonical(state);
-        let known = self.table.probe(key);
-        if let Some(score) =
-            known.and_then(|entry| self.tt_cutoff(entry, depth, Window { alpha, beta }, turn))
+        let known = self.probe(key);
+        if node.excluded.is_none()
+            && let Some(score) =
+                known.and_then(|entry| self.tt_cutoff(entry, depth, Window { alpha, beta }, turn))
         {
             return score;
         }
 
-        let verdict = if threatened {
-            Verdict::Search { futility: None, improving: true }
+        let verdict = if threatened || node.excluded.is_some() {
+            Verdict::Search { estimate: None, futility: None, improving: true }
         } else {
             self.static_pruning(state, Window { alpha, beta }, depth, node)
         };
-        let (futility, improving) = match verdict {
+        let (estimate, futility, improving) = match verdict {
             Verdict::Cut(score) => return score,
-            Verdict::Search { futility, improving } => (futility, improving),
+            Verdict::Search { estimate, futility, improving } => (estimate, futility, improving),
         };
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
@@ -89,12 +92,34 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
         let code = known.and_then(|entry| entry.code);
         let reducing = self.params.internal_iterative_reduction;
-        if reducing > 0 && depth >= reducing && code.is_none() && !node.same_turn && !threatened {
+        let reducible = code.is_none() && !node.same_turn && !threatened && node.excluded.is_none();
+        if reducing > 0 && depth >= reducing && reducible {
             depth -= 1;
         }
+        let singular =
+            known.and_then(|entry| self.singular(state, Window { alpha, beta }, depth, node, entry));
+        if let Some(Singular::Cut(score)) = singular {
+            self.estimated = true;
+            return score;
+        }
         let late = Lateness { open, improving, has_tt_move: code.is_some() };
-        let known = Known { key, symmetry, code, futility, late, threatened, scratch, estimated_elsewhere };
-        self.search_moves(state, Window { alpha, beta }, depth, node, known)
+        let extends_tt_move = matches!(singular, Some(Singular::Extend));
+        let known = Known {
+            key,
+            symmetry,
+            code,
+            extends_tt_move,
+            futility,
+            late,
+            threatened,
+            scratch,
+            estimated_elsewhere,
+        };
+        let value = self.search_moves(state, Window { alpha, beta }, depth, node, known);
+        if let (Some(estimate), false) = (estimate, self.stopped) {
+            self.learn_correction(state, estimate, value, Window { alpha, beta }, depth, node);
+        }
+        value
     }
 
     /// The value of a position by its moves, one after the other.
@@ -107,11 +132,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         known: Known,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
-        let Known { key, symmetry, code, futility, late, threatened, mut scratch, estimated_elsewhere } =
-            known;
+        let Known {
+            key,
+            symmetry,
+            code,
+            extends_tt_move,
+            futility,
+            late,
+            threatened,
+            mut scratch,
+            estimated_elsewhere,
+        } = known;
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
+        let mut only_forcing = false;
         // Quiet moves without futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
@@ -122,7 +157,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 listed = true;
                 if futility.is_some() {
                     self.game.tactical(state, &mut picker.moves);
-                } else if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
+                } else if let Some(ending) = self.list_moves(state, &mut picker) {
                     self.estimated = estimated_elsewhere;
                     return ending.score(state.side(), turn);
                 }
@@ -131,11 +166,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     picker.prefer(code);
                 }
             }
+            let prunes = listed && !best.is_mate() && !threatened;
+            if prunes && !only_forcing && self.is_late(depth, quiets.len(), late) {
+                only_forcing = true;
+                self.estimated |= picker.drop_rest(|mv| self.game.class(state, mv) == MoveClass::Quiet);
+            }
             let mv = match if listed { picker.next() } else { decoded_tt_move } {
                 None => break,
                 again if listed && again == decoded_tt_move => continue,
                 Some(mv) => mv,
             };
+            let is_tt_move = || code.is_some_and(|code| self.game.image_of_move(mv, symmetry).code() == code);
+            if node.excluded.is_some() && is_tt_move() {
+                continue;
+            }
+            let extension = i32::from(extends_tt_move && is_tt_move());
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
             let refuted = Score::loss_in(turn + 2);
             if loses_at_once == Some(true) && refuted <= alpha {
@@ -158,7 +203,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if tried > 0 && !best.is_mate() && class == MoveClass::Quiet && !threatened {
                 let last = node.trail().last;
                 let history = self.history.history_of(state.side(), mv.code(), last, &self.params);
-                if self.is_skipped(depth, quiets.len(), history, late) {
+                if self.is_hopeless(depth, history, late) {
                     self.estimated = true;
                     continue;
                 }
@@ -167,7 +212,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =
                 ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
-            let value = self.child(state, mv, Window { alpha, beta }, depth, reduced, node);
+            let value = self.child(state, mv, Window { alpha, beta }, depth + extension, reduced, node);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
@@ -181,6 +226,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                         self.extend_variation(mv, ply);
                     }
                     if alpha >= beta {
+                        self.statistics.cuts += 1;
+                        self.statistics.first_move_cuts += u64::from(tried == 0);
                         self.learn(state, mv, class, &quiets, depth, node);
                         break;
                     }
@@ -192,9 +239,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
         }
 
-        let best = self.conclude(key, best_move, best, beta, depth, node);
+        let best = if node.excluded.is_some() {
+            best
+        } else {
+            self.conclude(key, best_move, best, beta, depth, node)
+        };
         self.estimated |= estimated_elsewhere;
         best
+    }
+
+    /// Lists a node's moves, or finds that the game is over.
+    #[inline]
+    fn list_moves(&mut self, state: &G::State, picker: &mut Picker<G::Move>) -> Option<Ending> {
+        let begin = self.statistics.begin();
+        let ending = self.game.distinct_moves(state, &mut picker.moves);
+        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        ending
     }
 
     /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
@@ -290,11 +350,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             same_turn,
             after_pass: false,
             no_win: reduced.no_reply_wins,
+            excluded: None,
         };
         if window.is_open() {
             self.variations[next.ply].clear();
         }
-        let scouts = !reduced.first && window.is_open() && self.driver == Driver::Pvs;
+        let scouts = !reduced.first && window.is_open() && self.driver != Driver::AlphaBeta;
         let mut value_in = |window: Window, reduction: i32| {
             if keeps_side {
                 self.node(&child, window, depth - reduction, next)
@@ -304,16 +365,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         };
         let probe = Window::above(window.alpha);
         let mut value = Score::INFINITY;
+        let mut searches = 0;
         if reduced.reduction > 0 {
             value = value_in(probe, reduced.reduction);
+            searches += 1;
         }
         if value > window.alpha && scouts {
             value = value_in(probe, 0);
+            searches += 1;
         }
         if value > window.alpha && !(scouts && value >= window.beta) {
             value = value_in(window, 0);
+            searches += 1;
         }
         self.line.pop();
+        self.statistics.researches += searches - 1;
         value
     }
 

@@ -8,6 +8,7 @@ use super::node_info::Trail;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Move, Moves, State};
 use crate::params::SearchParams;
+use crate::score::Score;
 use crate::search::SearchGame;
 use crate::side::Side;
 
@@ -21,6 +22,9 @@ const HISTORY_LIMIT: i32 = 4_000;
 const DECISIVE: i32 = 1 << 24;
 /// The rank of a move that was put behind all others.
 const POSTPONED: i32 = i32::MIN;
+/// What corrections are counted in, and the share of a new one.
+const CORRECTION_UNIT: i32 = 256;
+const CORRECTION_SHARE: i32 = 256;
 const NONE: u32 = u32::MAX;
 /// Picks after which the rest is sorted, if it is longer than `LONG`.
 const SELECTED: usize = 8;
@@ -51,6 +55,8 @@ pub(super) struct HistoryTables {
     history: [Vec<i32>; 2],
     /// The same for a move after another one: the opponent's last, or one's own last.
     continuation: Vec<i16>,
+    /// By how much estimates were too low after a move, per side, in `CORRECTION_UNIT`ths of the evaluation's unit.
+    corrections: [Vec<i32>; 2],
 }
 
 impl HistoryTables {
@@ -60,6 +66,7 @@ impl HistoryTables {
             counters: vec![NONE; INDICES],
             history: [vec![0; INDICES], vec![0; INDICES]],
             continuation: vec![0; CONTINUATIONS],
+            corrections: [vec![0; INDICES], vec![0; INDICES]],
         }
     }
 
@@ -114,6 +121,33 @@ impl HistoryTables {
             score += continuation * params.continuation_history / 100;
         }
         score
+    }
+
+    /// An estimate, corrected by how far earlier ones after the same last move were off.
+    #[inline]
+    pub(super) fn corrected(
+        &self,
+        estimate: Score,
+        side: Side,
+        trail: Trail,
+        params: &SearchParams,
+    ) -> Score {
+        let weight = params.correction_history;
+        match trail.last[0] {
+            Some(code) if weight > 0 => {
+                let correction = self.corrections[side.index()][index(code)] / CORRECTION_UNIT;
+                (estimate + correction * weight / 100).clamp_to_estimate()
+            }
+            _ => estimate,
+        }
+    }
+
+    /// An estimate after the last move was `error` too low, as a search of that depth found.
+    pub(super) fn learn_correction(&mut self, side: Side, trail: Trail, error: i32, depth: i32) {
+        let Some(code) = trail.last[0] else { return };
+        let known = &mut self.corrections[side.index()][index(code)];
+        let share = (depth + 1).clamp(1, 16);
+        *known += (error * CORRECTION_UNIT - *known) / CORRECTION_SHARE * share;
     }
 
     /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
@@ -189,6 +223,22 @@ impl<M: Move> Picker<M> {
             }
         }
         history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
+    }
+
+    /// Drops the moves of that kind that were not picked yet. Whether there were any.
+    pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
+        let before = self.moves.len();
+        let mut kept = self.picked;
+        for number in self.picked..before {
+            if !is_dropped(self.moves[number]) {
+                self.moves[kept] = self.moves[number];
+                self.ranks[kept] = self.ranks[number];
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+        self.ranks.truncate(kept);
+        kept < before
     }
 
     /// Puts the move picked last behind all others.

@@ -53,7 +53,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             self.game.distinct_moves(state, &mut picker.moves);
         } else {
             self.estimated = true;
-            best = self.eval.evaluate(self.game, state);
+            best = self.evaluate(state);
             if best >= beta || !self.params.quiescence || ply >= MAX_PLY {
                 return best;
             }

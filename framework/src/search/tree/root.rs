@@ -20,6 +20,7 @@ const ROOT: NodeInfo = NodeInfo {
     same_turn: false,
     after_pass: false,
     no_win: false,
+    excluded: None,
 };
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
@@ -85,6 +86,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 most = value;
             } else {
                 least = value;
+            }
+            if value.is_mate() && least < most {
+                // The distances to a mate lie far apart, and null windows would creep from one to the next.
+                value = self.search_root(
+                    moves,
+                    Window {
+                        alpha: (least - 1).max(-Score::INFINITY),
+                        beta: (most + 1).min(Score::INFINITY),
+                    },
+                    depth,
+                    report,
+                );
+                break;
             }
         }
         if !self.stopped {

@@ -6,11 +6,16 @@ use crate::eval::Eval;
 use crate::game::State;
 use crate::params::SearchParams;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::{Bound, Entry, SearchGame};
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
 const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 2;
+/// Plies by which the table's knowledge may fall short for a singular extension.
+const SINGULAR_SHORTFALL: i32 = 3;
+/// Depth from which ProbCut is tried, and the plies that it saves.
+const PROBCUT_DEPTH: i32 = 5;
+const PROBCUT_REDUCTION: i32 = 4;
 /// Depth up to which razoring is tried.
 const RAZORING_DEPTH: i32 = 2;
 /// Depth and number of the move from which late moves are reduced.
@@ -24,11 +29,22 @@ pub(super) enum Verdict {
     Cut(Score),
     /// The node must be searched.
     Search {
+        /// The estimate by the evaluation alone, if one was made.
+        estimate: Option<Score>,
         /// The value that quiet moves cannot exceed, if it is not enough.
         futility: Option<Score>,
         /// Whether the side to move stands better than at its last turn; `true` where that is not known.
         improving: bool,
     },
+}
+
+/// What the other moves of a node say about the best move that the table knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Singular {
+    /// None of them comes near it: it is worth a closer look.
+    Extend,
+    /// One of them is good enough too: the node's value is as good as proven.
+    Cut(Score),
 }
 
 /// How late quiet moves of a node are treated.
@@ -54,18 +70,57 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     ) -> Verdict {
         if window.is_open() || node.same_turn || !self.wants_estimate(state, depth, node) {
             self.estimates[node.turn as usize % (MAX_PLY + 2)] = None;
-            return Verdict::Search { futility: None, improving: true };
+            return Verdict::Search { estimate: None, futility: None, improving: true };
         }
         if let Some(score) = self.ended(state, node.turn) {
             return Verdict::Cut(score);
         }
-        let estimate = self.eval.evaluate(self.game, state);
+        let raw = self.evaluate(state);
+        let estimate = self.history.corrected(raw, state.side(), node.trail(), &self.params);
         let improving = self.improves(estimate, node);
         if let Some(score) = self.prune_position(state, estimate, improving, window, depth, node) {
             self.estimated = true;
             return Verdict::Cut(score);
         }
-        Verdict::Search { futility: self.futility_value(estimate, window.alpha, depth), improving }
+        let futility = self.futility_value(estimate, window.alpha, depth);
+        Verdict::Search { estimate: Some(raw), futility, improving }
+    }
+
+    /// Whether the best move that the table knows stands alone: a search of half the depth without it decides.
+    pub(super) fn singular(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: i32,
+        node: NodeInfo,
+        entry: Entry,
+    ) -> Option<Singular> {
+        let least_depth = self.params.singular_extension;
+        let code = entry.code?;
+        let is_tried = least_depth > 0
+            && depth >= least_depth
+            && !node.same_turn
+            && node.excluded.is_none()
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth.0) >= depth - SINGULAR_SHORTFALL
+            && !entry.score.is_mate()
+            && self.may_extend(node.ply);
+        if !is_tried {
+            return None;
+        }
+        let beta = entry.score - self.params.singular_margin * depth;
+        let without = NodeInfo { excluded: Some(code), ..node };
+        let estimated = std::mem::replace(&mut self.estimated, false);
+        let value = self.node(state, Window::above(beta - 1), (depth - 1) / 2, without);
+        self.estimated = estimated;
+        match value {
+            _ if self.stopped => None,
+            value if value < beta => Some(Singular::Extend),
+            value if beta >= window.beta && !window.is_open() && !value.is_mate() => {
+                Some(Singular::Cut(beta))
+            }
+            _ => None,
+        }
     }
 
     /// Notes the estimate of a node. Whether it is better than that of the side's last turn.
@@ -80,6 +135,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     #[inline]
     fn wants_estimate(&self, state: &G::State, depth: i32, node: NodeInfo) -> bool {
         self.is_near_horizon(depth)
+            || self.params.probcut_margin > 0 && depth >= PROBCUT_DEPTH
             || self.params.null_move
                 && !node.after_pass
                 && depth >= NULL_MOVE_DEPTH
@@ -113,6 +169,32 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return Some(value);
             }
         }
+        self.pass_cut(state, estimate, window, depth, node)
+            .or_else(|| self.probcut(state, window, depth, node))
+    }
+
+    /// ProbCut: a search that is much less deep finds the position so far above beta that a deeper one would hardly find
+    /// it below.
+    fn probcut(&mut self, state: &G::State, window: Window, depth: i32, node: NodeInfo) -> Option<Score> {
+        let margin = self.params.probcut_margin;
+        if margin == 0 || depth < PROBCUT_DEPTH || node.after_pass {
+            return None;
+        }
+        let beta = window.beta + margin;
+        let value = self.node(state, Window::above(beta - 1), depth - PROBCUT_REDUCTION, node);
+        (!self.stopped && value >= beta && !value.is_mate()).then_some(value - margin)
+    }
+
+    /// Null-move pruning: the opponent could move twice and still not get the position below beta.
+    fn pass_cut(
+        &mut self,
+        state: &G::State,
+        estimate: Score,
+        window: Window,
+        depth: i32,
+        node: NodeInfo,
+    ) -> Option<Score> {
+        let beta = window.beta;
         if !self.params.null_move || node.after_pass || depth < NULL_MOVE_DEPTH || estimate < beta {
             return None;
         }
@@ -125,6 +207,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             same_turn: false,
             after_pass: true,
             no_win: false,
+            excluded: None,
         };
         self.count_node();
         // A pass is no move of the game, so nothing before it can be repeated after it.
@@ -132,11 +215,35 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let reduced = depth - 1 - NULL_MOVE_REDUCTION - depth / 4;
         let value = -self.node(&passed, Window::above(beta - 1).flipped(), reduced, next);
         self.line.pop();
-        match value {
-            _ if self.stopped || value < beta => None,
-            // A mate found after passing is none.
-            value if value.is_mate() => Some(beta),
-            value => Some(value),
+        if self.stopped || value < beta {
+            return None;
+        }
+        let verification = self.params.null_move_verification;
+        if verification > 0 && depth >= verification {
+            let unpassed = NodeInfo { after_pass: true, ..node };
+            if self.node(state, Window::above(beta - 1), reduced, unpassed) < beta || self.stopped {
+                return None;
+            }
+        }
+        // A mate found after passing is none.
+        Some(if value.is_mate() { beta } else { value })
+    }
+
+    /// Remembers by how much the estimate of a node was off, where its value says so.
+    pub(super) fn learn_correction(
+        &mut self,
+        state: &G::State,
+        estimate: Score,
+        value: Score,
+        window: Window,
+        depth: i32,
+        node: NodeInfo,
+    ) {
+        let tells = value.0.abs() < Score::LIMIT.0
+            && !(value >= window.beta && value <= estimate)
+            && !(value <= window.alpha && value >= estimate);
+        if self.params.correction_history > 0 && tells {
+            self.history.learn_correction(state.side(), node.trail(), value.0 - estimate.0, depth);
         }
     }
 
@@ -166,16 +273,21 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Whether a quiet move with this history score is skipped that comes after `number` other quiet ones.
+    /// Whether so many quiet moves have been tried that the rest is left out.
     #[inline]
-    pub(super) fn is_skipped(&self, depth: i32, number: usize, history: i32, late: Lateness) -> bool {
+    pub(super) fn is_late(&self, depth: i32, quiet_moves: usize, late: Lateness) -> bool {
         let params = &self.params;
-        if late.open {
-            return false;
-        }
-        let tried = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
-        depth <= params.late_move_pruning_plies && number as i32 >= tried
-            || depth <= params.history_pruning_plies && history < -params.history_pruning_margin * depth
+        let most = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
+        !late.open && depth <= params.late_move_pruning_plies && quiet_moves as i32 >= most
+    }
+
+    /// Whether a late quiet move with this history score is left out.
+    #[inline]
+    pub(super) fn is_hopeless(&self, depth: i32, history: i32, late: Lateness) -> bool {
+        let params = &self.params;
+        !late.open
+            && depth <= params.history_pruning_plies
+            && history < -params.history_pruning_margin * depth
     }
 
     /// Whether the side to move has only one move, and the line is not yet too long for another extension.

@@ -6,68 +6,107 @@ use plywright::Ranks;
 use super::weights::AROUND;
 use super::worker;
 use crate::moves::{Move, Plain};
-use crate::square::{Square, TOP};
+use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
 /// Units of rank for a unit of the evaluation.
 const SCALE: i32 = 3;
+/// The greatest rank of a move.
+const LIMIT: i32 = 10_000;
+/// No worth: the square has not been looked at.
+const UNKNOWN: i32 = i32::MIN;
 
-/// Appends the ranks of mortals' moves.
+/// Appends the ranks of moves.
 pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
-    let judge = Judge::new(state);
-    let mut last_step = None;
-    let mut gained = 0;
-    for mv in moves {
-        ranks.push(match mv.as_plain() {
+    let mut judge = Judge::new(state);
+    ranks.extend(moves.iter().map(|mv| {
+        let gained = match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
-                if last_step != Some((from, to)) {
-                    last_step = Some((from, to));
-                    gained = judge.step(from, to);
-                }
-                (SCALE * (gained + judge.build(from, to, site))).clamp(-10_000, 10_000)
+                let (own, others) = (state.own().without(from).with(to), state.others());
+                let raised = state.height(site) + 1;
+                judge.step(from, to) + judge.change_of_height(site, raised, own, others)
             }
-            Some(Plain::Win(..)) => 10_000,
-            _ => 0,
-        });
-    }
+            Some(Plain::Win(..)) => return LIMIT,
+            Some(_) => 0,
+            None => match mv.changed_squares() {
+                None => return if mv.wins_for_mover() { LIMIT } else { -LIMIT },
+                Some(changed) => judge.turn(mv, changed),
+            },
+        };
+        (SCALE * gained).clamp(-LIMIT, LIMIT)
+    }));
 }
 
 /// What the moves of a position are judged by.
 struct Judge<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// Next to an enemy.
-    watched: Squares,
+    /// Next to one of the opponent's workers, and next to one of the mover's.
+    watched: [Squares; 2],
+    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is known.
+    worths: [[i32; SQUARES as usize]; 2],
 }
 
 impl<'a> Judge<'a> {
     fn new(state: &'a State) -> Self {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));
-        Self { state, levels, watched: neighbours(state.others()) }
+        let watched = [state.others(), state.own()].map(neighbours);
+        Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
     }
 
-    /// What a worker gains by a step.
+    /// The worth of a worker of the mover's, `whose` 0, or of the opponent's, `whose` 1.
     #[inline]
-    fn step(&self, from: Square, to: Square) -> i32 {
-        let worth = |at| worker(self.state, &self.levels, self.watched, at);
-        worth(to) - worth(from)
+    fn worth(&mut self, whose: usize, at: Square) -> i32 {
+        let known = self.worths[whose][at.index()];
+        if known != UNKNOWN {
+            return known;
+        }
+        let worth = worker(self.state, &self.levels, self.watched[whose], at);
+        self.worths[whose][at.index()] = worth;
+        worth
     }
 
-    /// What a building on `site` is worth to all workers next to it, after a step.
+    /// What the mover's worker gains by a step.
     #[inline]
-    fn build(&self, from: Square, to: Square, site: Square) -> i32 {
-        let height = usize::from(self.state.height(site));
+    fn step(&mut self, from: Square, to: Square) -> i32 {
+        self.worth(0, to) - self.worth(0, from)
+    }
+
+    /// What a god's turn gains that changes workers and heights on these squares.
+    fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
+        let (own_before, others_before) = (self.state.own(), self.state.others());
+        let mut gained = 0;
+        for at in own {
+            let worth = self.worth(0, at);
+            gained += if own_before.contains(at) { -worth } else { worth };
+        }
+        for at in others {
+            let worth = self.worth(1, at);
+            gained += if others_before.contains(at) { worth } else { -worth };
+        }
+        let (own, others) = (own_before ^ own, others_before ^ others);
+        for site in heights {
+            let after = mv.height_after(self.state.height(site), site);
+            gained += self.change_of_height(site, after, own, others);
+        }
+        gained
+    }
+
+    /// What another height of `site` is worth to the workers next to it.
+    #[inline]
+    fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
+        let before = usize::from(self.state.height(site));
         let near = NEIGHBOURS[site.index()];
         let gain = |worker: Square, contested: usize| {
             let around = &AROUND[usize::from(self.state.height(worker)).min(TOP.into())];
-            around.get(height + 1).map_or(0, |raised| raised[contested]) - around[height][contested]
+            let worth = |height: usize| around.get(height).map_or(0, |open| open[contested]);
+            worth(after.into()) - worth(before)
         };
-        let contested = usize::from(self.watched.contains(site));
-        let own = self.state.own().without(from).with(to) & near;
-        let own: i32 = own.into_iter().map(|worker| gain(worker, contested)).sum();
-        let others: i32 = (self.state.others() & near).into_iter().map(|worker| gain(worker, 1)).sum();
+        let contested = usize::from(self.watched[0].contains(site));
+        let own: i32 = (own & near).into_iter().map(|worker| gain(worker, contested)).sum();
+        let others: i32 = (others & near).into_iter().map(|worker| gain(worker, 1)).sum();
         own - others
     }
 }

@@ -7,6 +7,7 @@ mod counts;
 mod every_pair;
 mod next_states;
 mod readings;
+mod wins;
 
 use plywright::{Game, Moves, Notation};
 use plywright_santorini::{Move, Santorini, State};

@@ -2,5 +2,6 @@
 //! positions.
 
 mod conformance;
+mod forced_wins;
 mod rules;
 mod solved;

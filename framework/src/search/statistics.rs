@@ -1,0 +1,108 @@
+//! What an iteration of a tree search was like: how good the order of moves was, and where its time went.
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// Counts of one iteration of one thread. Times are kept only by a search that was asked for statistics.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Nodes whose moves were searched and one of them was too good.
+    pub cuts: u64,
+    /// Of these, nodes where that was the first move.
+    pub first_move_cuts: u64,
+    /// Questions to the table, and answers.
+    pub probes: u64,
+    /// See `probes`.
+    pub hits: u64,
+    /// Moves that were searched again, deeper or with a wider window.
+    pub researches: u64,
+    /// Nodes visited, and those of the iteration before.
+    pub nodes: u64,
+    /// See `nodes`.
+    pub nodes_before: u64,
+    /// Time spent with static estimates.
+    pub evaluating: Duration,
+    /// Time spent with listing and ranking moves.
+    pub ranking: Duration,
+    /// Time spent with questions to the table.
+    pub probing: Duration,
+    /// All of the time.
+    pub time: Duration,
+    /// Whether times are kept.
+    pub timed: bool,
+}
+
+impl Statistics {
+    /// The moment from which a part's time counts, where times are kept.
+    #[inline]
+    pub(super) fn begin(&self) -> Option<Instant> {
+        self.timed.then(Instant::now)
+    }
+
+    /// The counts of the next iteration.
+    pub(super) fn next(&self) -> Self {
+        Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
+    }
+}
+
+/// A share in percent; 0 of nothing.
+fn percent(part: f64, whole: f64) -> f64 {
+    if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
+}
+
+/// One line, as a search reports it.
+impl fmt::Display for Statistics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let share = |part: Duration| percent(part.as_secs_f64(), self.time.as_secs_f64());
+        write!(
+            f,
+            "first-move cuts {:.1}% of {}, table hits {:.1}% of {}, re-searches {}",
+            percent(self.first_move_cuts as f64, self.cuts as f64),
+            self.cuts,
+            percent(self.hits as f64, self.probes as f64),
+            self.probes,
+            self.researches,
+        )?;
+        if self.nodes_before > 0 {
+            write!(f, ", branching {:.2}", self.nodes as f64 / self.nodes_before as f64)?;
+        }
+        write!(
+            f,
+            ", time {:.1} ms: evaluation {:.0}%, moves {:.0}%, table {:.0}%",
+            1000.0 * self.time.as_secs_f64(),
+            share(self.evaluating),
+            share(self.ranking),
+            share(self.probing),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statistics_are_shares_and_ratios() {
+        let counts = Statistics {
+            cuts: 200,
+            first_move_cuts: 150,
+            probes: 1000,
+            hits: 250,
+            researches: 7,
+            nodes: 900,
+            nodes_before: 300,
+            evaluating: Duration::from_millis(5),
+            ranking: Duration::from_millis(10),
+            probing: Duration::from_millis(1),
+            time: Duration::from_millis(20),
+            timed: true,
+        };
+        assert_eq!(
+            counts.to_string(),
+            "first-move cuts 75.0% of 200, table hits 25.0% of 1000, re-searches 7, branching 3.00, \
+             time 20.0 ms: evaluation 25%, moves 50%, table 5%"
+        );
+        assert_eq!(counts.next(), Statistics { timed: true, nodes_before: 900, ..Statistics::default() });
+        assert!(Statistics::default().to_string().starts_with("first-move cuts 0.0% of 0,"));
+    }
+}

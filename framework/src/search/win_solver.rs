@@ -1,0 +1,292 @@
+//! Forced wins: does the side to move win within so many plies, whatever the opponent does?
+//!
+//! The answer is exact, nothing is pruned, and it is asked for 1, 3, 5 ... plies, so the first win found is the shortest.
+//! It is found in few nodes where a game tells cheaply which move wins at once and which one allows such a win: then the
+//! attacker's last moves and the defender's moves that parry nothing are not searched. Draws by repetition of positions
+//! from before the search are not looked for.
+
+use std::time::Duration;
+
+use super::{Control, SearchGame};
+use crate::eval::{Eval, Ranks};
+use crate::game::{Moves, State};
+use crate::hints::{MoveClass, NodeScratch};
+use crate::key::Key;
+use crate::side::Side;
+
+/// Entries of the solver's table for a quick look and for a long one, and the time from which a look is long.
+const PLACES: [usize; 2] = [1 << 12, 1 << 16];
+const LONG: Duration = Duration::from_millis(20);
+/// Nodes between two looks at the clock.
+const CHECK_INTERVAL: u64 = 256;
+/// The rank that a forcing move has before a quiet one.
+const FORCING: i32 = 1 << 20;
+
+/// What is known about a position with the attacker or the defender to move: the attacker wins within `wins` plies, if
+/// that is not 0, and not within `resists` plies.
+#[derive(Clone, Copy, Default)]
+struct Known {
+    key: u64,
+    wins: u8,
+    resists: u8,
+}
+
+/// Looks for the shortest forced win of one position.
+pub(super) struct WinSolver<'a, G: SearchGame, E> {
+    game: &'a G,
+    eval: E,
+    attacker: Side,
+    table: Vec<Known>,
+    control: &'a Control,
+    /// The moment, since the search began, and the number of nodes at which it gives up.
+    until: Duration,
+    nodes_left: u64,
+    /// Positions visited.
+    pub(super) nodes: u64,
+    stopped: bool,
+    /// It has been given a good part of a move's time.
+    pub(super) has_looked_long: bool,
+}
+
+impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
+    pub(super) fn new(game: &'a G, eval: E, attacker: Side, control: &'a Control) -> Self {
+        let table = vec![Known::default(); PLACES[0]];
+        Self {
+            game,
+            eval,
+            attacker,
+            table,
+            control,
+            until: Duration::MAX,
+            nodes_left: u64::MAX,
+            nodes: 0,
+            stopped: false,
+            has_looked_long: false,
+        }
+    }
+
+    /// The number of plies of the shortest win that takes at most `most`, with its line; `None` if there is none or the
+    /// search gave up, at the latest at the moment `until` since it began or after so many more nodes.
+    pub(super) fn shortest_win(
+        &mut self,
+        state: &G::State,
+        most: u8,
+        until: Duration,
+        nodes: u64,
+    ) -> Option<(u8, Vec<G::Move>)> {
+        (self.until, self.nodes_left, self.stopped) = (until, nodes, false);
+        let is_long = until.saturating_sub(self.control.elapsed()) >= LONG;
+        if is_long && self.table.len() < PLACES[1] {
+            self.table = vec![Known::default(); PLACES[1]];
+        }
+        for plies in (1..=most).step_by(2) {
+            if self.wins(state, plies, false) {
+                (self.until, self.nodes_left) = (Duration::MAX, u64::MAX);
+                // The defender may lose by having no move.
+                let plies = if plies > 1 && self.wins(state, plies - 1, false) { plies - 1 } else { plies };
+                return Some((plies, self.line(state, plies)));
+            }
+            if self.stopped {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// Whether the last search gave up before it had an answer.
+    pub(super) fn gave_up(&self) -> bool {
+        self.stopped
+    }
+
+    /// Whether the search has to give up.
+    fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        self.nodes_left = self.nodes_left.saturating_sub(1);
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.stopped |= self.control.is_over() || self.control.elapsed() >= self.until;
+        }
+        self.stopped |= self.nodes_left == 0;
+        self.stopped
+    }
+
+    #[inline]
+    fn place(&self, key: Key) -> usize {
+        (key.0 >> 20) as usize % self.table.len()
+    }
+
+    fn probe(&self, key: Key) -> Known {
+        let known = self.table[self.place(key)];
+        if known.key == key.0 { known } else { Known { key: key.0, ..Known::default() } }
+    }
+
+    fn store(&mut self, key: Key, plies: u8, won: bool) {
+        let mut known = self.probe(key);
+        if won {
+            known.wins = if known.wins == 0 { plies } else { known.wins.min(plies) };
+        } else {
+            known.resists = known.resists.max(plies);
+        }
+        let place = self.place(key);
+        self.table[place] = known;
+    }
+
+    /// What is known about whether the attacker wins within so many plies.
+    fn recall(&self, key: Key, plies: u8) -> Option<bool> {
+        let known = self.probe(key);
+        if known.wins != 0 && known.wins <= plies {
+            return Some(true);
+        }
+        (known.resists >= plies).then_some(false)
+    }
+
+    /// Whether the attacker, to move, wins within `plies`. `no_win`: he is known to have no move that wins at once.
+    fn wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
+        if !no_win && self.game.winning_move(state).is_some() {
+            return true;
+        }
+        let (key, _) = self.game.canonical(state);
+        if let Some(known) = self.recall(key, plies) {
+            return known;
+        }
+        let won = self.winning_moves(state, plies, true).is_some();
+        if !self.stopped {
+            self.store(key, plies, won);
+        }
+        won
+    }
+
+    /// The first move found by which the attacker, to move, wins within `plies`.
+    fn winning_moves(&mut self, state: &G::State, plies: u8, no_win: bool) -> Option<G::Move> {
+        if !no_win && let Some(win) = self.game.winning_move(state) {
+            return Some(win);
+        }
+        let mut scratch = NodeScratch::new();
+        for mv in self.ordered_moves(state)? {
+            let loses = self.game.loses_at_once(state, mv, &mut scratch);
+            if loses != Some(true) && self.wins_by(state, mv, plies, loses == Some(false)) {
+                return Some(mv);
+            }
+            if self.stopped {
+                return None;
+            }
+        }
+        None
+    }
+
+    /// The moves of a position in which the game is on, forcing ones first, then by the evaluation's order.
+    fn ordered_moves(&self, state: &G::State) -> Option<Moves<G::Move>> {
+        let mut moves = Moves::new();
+        if self.game.distinct_moves(state, &mut moves).is_some() {
+            return None;
+        }
+        let mut ranks = Ranks::new();
+        self.eval.order_all(self.game, state, &moves, &mut ranks);
+        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves.iter().copied()).collect();
+        for (rank, mv) in &mut ranked {
+            if self.game.class(state, *mv) != MoveClass::Quiet {
+                *rank += FORCING;
+            }
+        }
+        ranked.sort_by_key(|(rank, _)| std::cmp::Reverse(*rank));
+        Some(ranked.into_iter().map(|(_, mv)| mv).collect())
+    }
+
+    /// Whether the attacker wins within `plies` plies of which his move `mv` is the first.
+    /// `no_win`: the defender cannot win at once then.
+    fn wins_by(&mut self, state: &G::State, mv: G::Move, plies: u8, no_win: bool) -> bool {
+        if self.count_node() {
+            return false;
+        }
+        let mut child = state.clone();
+        self.game.play(&mut child, mv);
+        if let Some(ending) = self.game.ending(&child) {
+            return ending.winner() == Some(self.attacker);
+        }
+        if child.side() == self.attacker {
+            let left = plies - u8::from(!self.game.continues_turn(&child));
+            return left > 0 && self.wins(&child, left, false);
+        }
+        plies > 1 && self.holds_nowhere(&child, plies - 1, no_win)
+    }
+
+    /// Whether the defender, to move, loses within `plies` whatever he does. `no_win`: he has no move that wins at once.
+    fn holds_nowhere(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
+        if !no_win && self.game.winning_move(state).is_some() {
+            return false;
+        }
+        let (key, _) = self.game.canonical(state);
+        if let Some(known) = self.recall(key, plies) {
+            return known;
+        }
+        let lost = self.parry(state, plies).is_none();
+        if !self.stopped {
+            self.store(key, plies, lost);
+        }
+        lost && !self.stopped
+    }
+
+    /// A move by which the defender, to move, does not lose within `plies`.
+    fn parry(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
+        let mut scratch = NodeScratch::new();
+        let moves = if plies > 2 {
+            self.ordered_moves(state)?
+        } else {
+            let mut moves = Moves::new();
+            let is_over = self.game.distinct_moves(state, &mut moves).is_some();
+            (!is_over).then_some(moves)?
+        };
+        for mv in moves {
+            let loses = self.game.loses_at_once(state, mv, &mut scratch);
+            let is_lost = loses == Some(true) && plies > 1;
+            if !is_lost && self.parries(state, mv, plies, loses == Some(false)) {
+                return Some(mv);
+            }
+            if self.stopped {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    /// Whether the defender, after his move `mv`, does not lose within `plies` plies of which it is the first. `no_win`:
+    /// the attacker cannot win at once then.
+    fn parries(&mut self, state: &G::State, mv: G::Move, plies: u8, no_win: bool) -> bool {
+        if self.count_node() {
+            return true;
+        }
+        let mut child = state.clone();
+        self.game.play(&mut child, mv);
+        if let Some(ending) = self.game.ending(&child) {
+            return ending.winner() != Some(self.attacker);
+        }
+        if child.side() != self.attacker {
+            let left = plies.saturating_sub(u8::from(!self.game.continues_turn(&child)));
+            return left == 0 || !self.holds_nowhere(&child, left, false);
+        }
+        plies < 2 || no_win && plies < 3 || !self.wins(&child, plies - 1, no_win)
+    }
+
+    /// The line of a win that takes `plies` plies: the attacker wins on the shortest way, the defender resists longest.
+    fn line(&mut self, root: &G::State, plies: u8) -> Vec<G::Move> {
+        let (mut state, mut left, mut line) = (root.clone(), plies, Vec::new());
+        while left > 0 && self.game.ending(&state).is_none() {
+            let attacks = state.side() == self.attacker;
+            let next = if attacks {
+                self.winning_moves(&state, left, false)
+            } else {
+                // The defender's best move holds out a turn longer than the others.
+                self.parry(&state, left.saturating_sub(2)).or_else(|| {
+                    let mut moves = Moves::new();
+                    self.game.distinct_moves(&state, &mut moves);
+                    moves.first().copied()
+                })
+            };
+            let Some(mv) = next else { break };
+            self.game.play(&mut state, mv);
+            let goes_on = attacks == (state.side() == self.attacker) && self.game.continues_turn(&state);
+            left -= u8::from(!goes_on);
+            line.push(mv);
+        }
+        line
+    }
+}
