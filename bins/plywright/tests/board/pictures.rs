@@ -71,10 +71,7 @@ fn setting_up_and_a_phone_have_their_pictures() {
         page.click("#edit").await;
         page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")
             .await;
-        page.value(
-            "scrollTo(0, document.getElementById('board').getBoundingClientRect().top + scrollY - 10)",
-        )
-        .await;
+        page.value("document.getElementById('choices').scrollIntoView({ block: 'end' })").await;
         keep("setup", &page.client.screenshot().await.expect("a picture"));
         page.click("#leave").await;
         page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6").await;
