@@ -37,6 +37,7 @@ mod settings;
 mod sheet;
 mod standard;
 mod state;
+mod tables;
 mod text;
 mod zobrist;
 

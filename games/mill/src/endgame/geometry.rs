@@ -21,7 +21,7 @@ const NEVER: u32 = u32::MAX;
 /// A board's points and lines by bits, with the tables that numbering takes.
 #[derive(Debug)]
 pub(crate) struct Geometry {
-    pub(super) points: usize,
+    pub(crate) points: usize,
     pub(super) all: u32,
     /// The points joined to each point.
     pub(super) neighbours: [u32; MOST_POINTS],
@@ -152,7 +152,7 @@ impl Geometry {
     }
 
     /// The board's points of a set of bits.
-    pub(super) fn points_of(&self, set: u32) -> PointSet {
+    pub(crate) fn points_of(&self, set: u32) -> PointSet {
         (0..self.points).map(Point::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
     }
 }

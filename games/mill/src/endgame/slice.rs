@@ -19,13 +19,13 @@ impl Slice {
 
     /// The slice to which a move leads that puts `placed` of the mover's stones on the board and takes `taken` of the
     /// other side's away.
-    pub(super) const fn after(self, placed: u8, taken: u8) -> Self {
+    pub(crate) const fn after(self, placed: u8, taken: u8) -> Self {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
     }
 
     /// Stones on the board and in hand, of both sides.
-    pub(super) const fn total(self) -> u8 {
+    pub(crate) const fn total(self) -> u8 {
         self.board[0] + self.board[1] + self.hand[0] + self.hand[1]
     }
 }

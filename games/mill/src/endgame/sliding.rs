@@ -21,13 +21,13 @@ pub(crate) struct SlidingRules {
     /// A side with so many stones or fewer flies; 0 where there is no flying.
     pub(crate) flies_up_to: u8,
     /// Whether stones in mills may always be taken.
-    pub(super) takes_from_mills: bool,
+    pub(crate) takes_from_mills: bool,
     /// Whether two mills closed at once take two stones.
-    pub(super) takes_several: bool,
+    pub(crate) takes_several: bool,
 }
 
 /// A slice while its positions are expanded.
-pub(super) struct Expander<'a> {
+pub(crate) struct Expander<'a> {
     rules: SlidingRules,
     geometry: &'static Geometry,
     numbering: Numbering,
@@ -72,7 +72,7 @@ impl Best {
 }
 
 impl<'a> Expander<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         rules: SlidingRules,
         geometry: &'static Geometry,
         slice: Slice,
@@ -96,7 +96,7 @@ impl<'a> Expander<'a> {
     }
 
     /// Calls `visit` with each number in the range that a position has.
-    pub(super) fn expand(&self, range: Range<u64>, visit: &mut dyn FnMut(u64, Node)) {
+    pub(crate) fn expand(&self, range: Range<u64>, visit: &mut dyn FnMut(u64, Node)) {
         let numbering = &self.numbering;
         let mut index = range.start;
         while index < range.end {
@@ -234,7 +234,7 @@ impl Expander<'_> {
 }
 
 /// Appends the places from which a turn without a removal leads to the position of that place.
-pub(super) fn unmoves(
+pub(crate) fn unmoves(
     rules: SlidingRules,
     geometry: &'static Geometry,
     place: Place<Slice>,

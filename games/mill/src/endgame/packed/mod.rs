@@ -103,7 +103,7 @@ impl BuiltIn {
 
     /// The value of a position of at most ten stones, at least three of each side, whose side to move has not closed a
     /// mill just now.
-    pub(super) fn value(&self, own: u32, other: u32) -> Option<Value> {
+    pub(crate) fn value(&self, own: u32, other: u32) -> Option<Value> {
         let counts = [own, other].map(|set| set.count_ones() as usize);
         match self.slices.get(counts[0])?.get(counts[1])? {
             Some(slice) => Some(slice.value(slice.numbering.number(own, other).index)),
