@@ -21,6 +21,8 @@ pub enum TaskEvent {
     },
     /// Something about the request is odd; the task goes on.
     Notice(String),
+    /// What an iteration of a search was like, for people who work on it; only where it was asked for.
+    Debug(String),
     /// A search has ended.
     BestMove(BestMove),
     /// An analysis found a better move, or has ended.

@@ -399,7 +399,7 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
-        (self.listener)(TaskEvent::Notice(format!("debug: depth {}: {statistics}", depth.0)));
+        (self.listener)(TaskEvent::Debug(format!("depth {}: {statistics}", depth.0)));
     }
 }
 

@@ -44,6 +44,7 @@ fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
         }
         TaskEvent::Total { nodes, time } => return total(*nodes, *time),
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
+        TaskEvent::Debug(message) => format!("info string debug: {message}"),
         TaskEvent::Notice(message) | TaskEvent::Failed(message) => format!("info string {message}"),
         TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
     };
