@@ -26,7 +26,7 @@ pub enum Shape {
 /// A piece on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The number of its place in [`Scene::places`].
+    /// The number of its place in [`Scene::places`](super::Scene::places).
     pub at: usize,
     /// Whose it is; `None` for a piece that belongs to nobody.
     pub side: Option<Side>,
