@@ -78,9 +78,9 @@ impl Scene {
             let (column, row) = at(place.spot);
             if is_bar(place) {
                 let text = if cell == "." {
-                    format!("[{}]", place.name)
+                    format!("({})", place.name)
                 } else {
-                    format!("[{}: {cell}]", place.name)
+                    format!("({}: {cell})", place.name)
                 };
                 canvas.put((column.saturating_sub(text.chars().count() / 2), row), &text);
             } else {

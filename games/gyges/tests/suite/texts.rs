@@ -171,14 +171,14 @@ fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
 #[test]
 fn the_drawing_has_rows_and_goals() {
     let (game, state) = position(START);
-    let expected = "       [37]
+    let expected = "       (37)
 30  3 2 1 1 2 3  35
 24  . . . . . .  29
 18  . . . . . .  23
 12  . . . . . .  17
  6  . . . . . .  11
  0  3 2 1 1 2 3  5
-       [36]
+       (36)
 player one to move";
     assert_eq!(game.drawing(&state), expected);
 }
