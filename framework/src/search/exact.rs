@@ -5,6 +5,8 @@
 //! limit would come before a win, the shortest way counts if a move on it starts the count anew in time; otherwise a search
 //! must look for another way, and nothing is said here.
 
+use std::cell::Cell;
+
 use super::{Bound, Control, Depth, Info, Line, Report, Root, SearchGame, SearchResult};
 use crate::course::PositionHistory;
 use crate::game::{Moves, State};
@@ -36,18 +38,18 @@ pub fn by_oracle<G: SearchGame>(
     if root.moves.is_empty() || game.course(&root.state).has_superko() {
         return None;
     }
-    let knower = Knower { game, oracle };
+    let knower = Knower { game, oracle, control, tb_hits: Cell::new(0) };
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
         let score = knower.score(&root.state, &root.history, *mv)?;
         known.push(Known { mv: *mv, score, snares: 0 });
     }
     let best = known.iter().map(|known| known.score).max()?;
-    let mut tb_hits = known.len() as u64;
+    knower.count_hits(known.len());
     if best > Score::DRAW {
         let is_best = |known: &&Known<G::Move>| known.score == best;
-        let mut in_time = |mv| knower.wins_in_time(root, mv, best, control, &mut tb_hits);
-        let first = known.iter().filter(is_best).map(|known| known.mv).find(|mv| in_time(*mv))?;
+        let mut ways = known.iter().filter(is_best).map(|known| known.mv);
+        let first = ways.find(|mv| knower.wins_in_time(root, *mv, best))?;
         // Of equally short ways the one that is known to be in time comes first.
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.snares = 1);
     }
@@ -56,7 +58,7 @@ pub fn by_oracle<G: SearchGame>(
             if control.is_over() {
                 break;
             }
-            known.snares = knower.snares(&root.state, &root.history, known.mv, &mut tb_hits);
+            known.snares = knower.snares(&root.state, &root.history, known.mv);
         }
     }
     known.sort_by_key(|known| std::cmp::Reverse((known.score, known.snares)));
@@ -64,7 +66,7 @@ pub fn by_oracle<G: SearchGame>(
     let lines: Vec<Line<G::Move>> = known
         .into_iter()
         .map(|Known { mv, score, .. }| {
-            let moves = knower.line(root, mv, score, control, &mut tb_hits);
+            let moves = knower.line(root, mv, score);
             Line { score, bound: Bound::Exact, moves }
         })
         .collect();
@@ -78,19 +80,26 @@ pub fn by_oracle<G: SearchGame>(
             nodes,
             time: control.elapsed(),
             hashfull: 0,
-            tb_hits,
+            tb_hits: knower.tb_hits.get(),
         });
     }
     Some(SearchResult { lines, depth: Depth(1), nodes })
 }
 
-/// A game and what is known about it.
+/// A game and what is known about it, asked until `control` says that it is over.
 struct Knower<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
+    control: &'a Control,
+    /// Answers of the oracle.
+    tb_hits: Cell<u64>,
 }
 
 impl<G: SearchGame> Knower<'_, G> {
+    fn count_hits(&self, hits: usize) {
+        self.tb_hits.set(self.tb_hits.get() + hits as u64);
+    }
+
     /// The value of a move for the side that plays it, a draw by the game's course counted.
     fn score(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
@@ -110,14 +119,14 @@ impl<G: SearchGame> Knower<'_, G> {
     }
 
     /// How many of a thousand replies to a drawing move lose.
-    fn snares(&self, state: &G::State, history: &PositionHistory, mv: G::Move, tb_hits: &mut u64) -> u32 {
+    fn snares(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> u32 {
         let (next, history) = self.after(state, history, mv);
         if self.game.ending(&next).is_some() || history.repeats() {
             return 0;
         }
         let mut replies = Moves::new();
         self.game.distinct_moves(&next, &mut replies);
-        *tb_hits += replies.len() as u64;
+        self.count_hits(replies.len());
         let own = next.side() == state.side();
         let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
         let (mut all, mut losing) = (0, 0);
@@ -131,14 +140,7 @@ impl<G: SearchGame> Knower<'_, G> {
 
     /// Whether the shortest way to a win, which begins with a move of that value, is not cut short by the move limit when
     /// the opponent resists longest.
-    fn wins_in_time(
-        &self,
-        root: &Root<G>,
-        first: G::Move,
-        score: Score,
-        control: &Control,
-        tb_hits: &mut u64,
-    ) -> bool {
+    fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
         let (mut state, mut history, mut score) = (root.state.clone(), root.history.clone(), score);
         let mut next = Some(first);
         loop {
@@ -147,9 +149,9 @@ impl<G: SearchGame> Knower<'_, G> {
             if limit == 0 || u32::from(history.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !control.is_over()) else { return false };
+            let Some(mv) = next.filter(|_| !self.control.is_over()) else { return false };
             (state, history) = self.after(&state, &history, mv);
-            let best = self.best(&state, &history, tb_hits);
+            let best = self.best(&state, &history);
             // A draw by the game's course is on the way, or the game is over.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
@@ -157,34 +159,22 @@ impl<G: SearchGame> Knower<'_, G> {
     }
 
     /// The best move of a position and its value; `None` when one is not known, or the game is over.
-    fn best(
-        &self,
-        state: &G::State,
-        history: &PositionHistory,
-        tb_hits: &mut u64,
-    ) -> Option<(Score, G::Move)> {
+    fn best(&self, state: &G::State, history: &PositionHistory) -> Option<(Score, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
         }
-        *tb_hits += moves.len() as u64;
+        self.count_hits(moves.len());
         let scored = moves.iter().map(|mv| Some((self.score(state, history, *mv)?, *mv)));
         scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
     }
 
     /// A line of best moves that begins with a move of that value.
-    fn line(
-        &self,
-        root: &Root<G>,
-        first: G::Move,
-        score: Score,
-        control: &Control,
-        tb_hits: &mut u64,
-    ) -> Vec<G::Move> {
+    fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
         let mut line = vec![first];
         let (mut state, mut history) = self.after(&root.state, &root.history, first);
-        while score != Score::DRAW && line.len() < LONGEST_LINE && !control.is_over() {
-            let Some((_, best)) = self.best(&state, &history, tb_hits) else { break };
+        while score != Score::DRAW && line.len() < LONGEST_LINE && !self.control.is_over() {
+            let Some((_, best)) = self.best(&state, &history) else { break };
             line.push(best);
             (state, history) = self.after(&state, &history, best);
         }

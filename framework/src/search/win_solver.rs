@@ -80,10 +80,11 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             self.table = vec![Known::default(); PLACES[1]];
         }
         for plies in (1..=most).step_by(2) {
-            if self.wins(state, plies, false) {
+            if self.attacker_wins(state, plies, false) {
                 (self.until, self.nodes_left) = (Duration::MAX, u64::MAX);
                 // The defender may lose by having no move.
-                let plies = if plies > 1 && self.wins(state, plies - 1, false) { plies - 1 } else { plies };
+                let plies =
+                    if plies > 1 && self.attacker_wins(state, plies - 1, false) { plies - 1 } else { plies };
                 return Some((plies, self.line(state, plies)));
             }
             if self.stopped {
@@ -139,31 +140,35 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         (known.resists >= plies).then_some(false)
     }
 
-    /// Whether the attacker, to move, wins within `plies`. `no_win`: he is known to have no move that wins at once.
-    fn wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
+    /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that wins at once.
+    fn attacker_wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
+        let attacks = state.side() == self.attacker;
         if !no_win && self.game.winning_move(state).is_some() {
-            return true;
+            return attacks;
         }
         let (key, _) = self.game.canonical(state);
         if let Some(known) = self.recall(key, plies) {
             return known;
         }
-        let won = self.winning_moves(state, plies, true).is_some();
-        if !self.stopped {
-            self.store(key, plies, won);
+        let won = self.good_move(state, plies).is_some() == attacks;
+        if self.stopped {
+            return false;
         }
+        self.store(key, plies, won);
         won
     }
 
-    /// The first move found by which the attacker, to move, wins within `plies`.
-    fn winning_moves(&mut self, state: &G::State, plies: u8, no_win: bool) -> Option<G::Move> {
-        if !no_win && let Some(win) = self.game.winning_move(state) {
-            return Some(win);
-        }
+    /// The first move found by which the side to move gets what it wants: the attacker a win within `plies`, the defender
+    /// none. It means nothing when the search gives up.
+    fn good_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
+        let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
-        for mv in self.ordered_moves(state)? {
+        // The defender's last move is a matter of looking for any reply that does not lose: order costs more than it saves.
+        for mv in self.moves(state, attacks || plies > 2)? {
             let loses = self.game.loses_at_once(state, mv, &mut scratch);
-            if loses != Some(true) && self.wins_by(state, mv, plies, loses == Some(false)) {
+            // With no ply left for him the attacker's win comes too late.
+            let is_bad = loses == Some(true) && (attacks || plies > 1);
+            if !is_bad && self.attacker_wins_after(state, mv, plies, loses == Some(false)) == attacks {
                 return Some(mv);
             }
             if self.stopped {
@@ -173,11 +178,33 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         None
     }
 
-    /// The moves of a position in which the game is on, forcing ones first, then by the evaluation's order.
-    fn ordered_moves(&self, state: &G::State) -> Option<Moves<G::Move>> {
+    /// Whether the attacker wins within `plies` plies of which `mv`, by whichever side, is the first. `no_reply_wins`:
+    /// the other side cannot win at once then.
+    fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
+        if self.count_node() {
+            return false;
+        }
+        let mut child = state.clone();
+        self.game.play(&mut child, mv);
+        if let Some(ending) = self.game.ending(&child) {
+            return ending.winner() == Some(self.attacker);
+        }
+        let keeps_side = child.side() == state.side();
+        let goes_on = keeps_side && self.game.continues_turn(&child);
+        let left = plies.saturating_sub(u8::from(!goes_on));
+        let no_win = no_reply_wins && !keeps_side;
+        let is_too_late = left == 0 || left == 1 && no_win && child.side() == self.attacker;
+        !is_too_late && self.attacker_wins(&child, left, no_win)
+    }
+
+    /// The moves of a position in which the game is on; `ordered`: forcing ones first, then by the evaluation's order.
+    fn moves(&self, state: &G::State, ordered: bool) -> Option<Moves<G::Move>> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
+        }
+        if !ordered {
+            return Some(moves);
         }
         let mut ranks = Ranks::new();
         self.eval.order_all(self.game, state, &moves, &mut ranks);
@@ -191,100 +218,21 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         Some(ranked.into_iter().map(|(_, mv)| mv).collect())
     }
 
-    /// Whether the attacker wins within `plies` plies of which his move `mv` is the first.
-    /// `no_win`: the defender cannot win at once then.
-    fn wins_by(&mut self, state: &G::State, mv: G::Move, plies: u8, no_win: bool) -> bool {
-        if self.count_node() {
-            return false;
-        }
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
-        if let Some(ending) = self.game.ending(&child) {
-            return ending.winner() == Some(self.attacker);
-        }
-        if child.side() == self.attacker {
-            let left = plies - u8::from(!self.game.continues_turn(&child));
-            return left > 0 && self.wins(&child, left, false);
-        }
-        plies > 1 && self.holds_nowhere(&child, plies - 1, no_win)
-    }
-
-    /// Whether the defender, to move, loses within `plies` whatever he does. `no_win`: he has no move that wins at once.
-    fn holds_nowhere(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
-        if !no_win && self.game.winning_move(state).is_some() {
-            return false;
-        }
-        let (key, _) = self.game.canonical(state);
-        if let Some(known) = self.recall(key, plies) {
-            return known;
-        }
-        let lost = self.parry(state, plies).is_none();
-        if !self.stopped {
-            self.store(key, plies, lost);
-        }
-        lost && !self.stopped
-    }
-
-    /// A move by which the defender, to move, does not lose within `plies`.
-    fn parry(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
-        let mut scratch = NodeScratch::new();
-        let moves = if plies > 2 {
-            self.ordered_moves(state)?
-        } else {
-            let mut moves = Moves::new();
-            let is_over = self.game.distinct_moves(state, &mut moves).is_some();
-            (!is_over).then_some(moves)?
-        };
-        for mv in moves {
-            let loses = self.game.loses_at_once(state, mv, &mut scratch);
-            let is_lost = loses == Some(true) && plies > 1;
-            if !is_lost && self.parries(state, mv, plies, loses == Some(false)) {
-                return Some(mv);
-            }
-            if self.stopped {
-                return Some(mv);
-            }
-        }
-        None
-    }
-
-    /// Whether the defender, after his move `mv`, does not lose within `plies` plies of which it is the first. `no_win`:
-    /// the attacker cannot win at once then.
-    fn parries(&mut self, state: &G::State, mv: G::Move, plies: u8, no_win: bool) -> bool {
-        if self.count_node() {
-            return true;
-        }
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
-        if let Some(ending) = self.game.ending(&child) {
-            return ending.winner() != Some(self.attacker);
-        }
-        if child.side() != self.attacker {
-            let left = plies.saturating_sub(u8::from(!self.game.continues_turn(&child)));
-            return left == 0 || !self.holds_nowhere(&child, left, false);
-        }
-        plies < 2 || no_win && plies < 3 || !self.wins(&child, plies - 1, no_win)
-    }
-
     /// The line of a win that takes `plies` plies: the attacker wins on the shortest way, the defender resists longest.
     fn line(&mut self, root: &G::State, plies: u8) -> Vec<G::Move> {
         let (mut state, mut left, mut line) = (root.clone(), plies, Vec::new());
         while left > 0 && self.game.ending(&state).is_none() {
-            let attacks = state.side() == self.attacker;
-            let next = if attacks {
-                self.winning_moves(&state, left, false)
+            let side = state.side();
+            let next = if side == self.attacker {
+                self.game.winning_move(&state).or_else(|| self.good_move(&state, left))
             } else {
-                // The defender's best move holds out a turn longer than the others.
-                self.parry(&state, left.saturating_sub(2)).or_else(|| {
-                    let mut moves = Moves::new();
-                    self.game.distinct_moves(&state, &mut moves);
-                    moves.first().copied()
-                })
+                // The best defence holds out a turn longer than the others; where there is none, any move does.
+                let best = self.good_move(&state, left.saturating_sub(2));
+                best.or_else(|| self.moves(&state, false)?.first().copied())
             };
             let Some(mv) = next else { break };
             self.game.play(&mut state, mv);
-            let goes_on = attacks == (state.side() == self.attacker) && self.game.continues_turn(&state);
-            left -= u8::from(!goes_on);
+            left -= u8::from(state.side() != side || !self.game.continues_turn(&state));
             line.push(mv);
         }
         line

@@ -35,6 +35,7 @@ mod rules;
 mod scene;
 mod settings;
 mod sheet;
+mod signs;
 mod standard;
 mod state;
 mod tables;

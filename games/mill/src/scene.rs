@@ -4,8 +4,8 @@ use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot
 
 use crate::mill::Mill;
 use crate::point::Point;
+use crate::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
 use crate::state::State;
-use crate::text::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
 
 /// The board with the stones on it and in hand.
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {

@@ -20,8 +20,6 @@ mod moves;
 mod read;
 mod write;
 
-pub(crate) use fields::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
-
 use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
 use crate::mill::Mill;

@@ -1,23 +1,11 @@
-//! The fields of a position text: their names, signs and letters, and numbers read from them.
+//! The fields of a position text: their names and letters, and numbers read from them.
 
 use std::ops::RangeInclusive;
 
-use plywright::{ParsePositionError, Side};
+use plywright::ParsePositionError;
 
-use crate::point::Point;
 use crate::state::State;
 
-/// A white stone.
-pub(crate) const WHITE: char = 'O';
-/// A black stone.
-pub(crate) const BLACK: char = '@';
-/// A marked stone.
-pub(crate) const MARKED: char = 'X';
-/// No stone.
-pub(crate) const EMPTY: char = '*';
-
-/// Number of points in a group of the board field.
-pub(crate) const GROUP: usize = 8;
 /// Maximum count of plies and of moves.
 pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
 
@@ -58,19 +46,6 @@ pub(super) mod at {
     pub(in crate::text) const MASK: usize = 14;
     pub(in crate::text) const HALFMOVE_CLOCK: usize = 15;
     pub(in crate::text) const FULLMOVE: usize = 16;
-}
-
-/// The sign of a point.
-pub(crate) fn symbol(state: &State, point: Point) -> char {
-    if state.stones(Side::First).contains(point) {
-        WHITE
-    } else if state.stones(Side::Second).contains(point) {
-        BLACK
-    } else if state.marked().contains(point) {
-        MARKED
-    } else {
-        EMPTY
-    }
 }
 
 /// The letter of what the side to move does next, in a game that is not over.

@@ -14,9 +14,10 @@ use crate::point::Point;
 use crate::point::PointSet;
 use crate::rule_sheet::RuleSheet;
 use crate::sheet::Sheet;
+use crate::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
 use crate::state::{Phase, State};
 use crate::text::extra;
-use crate::text::fields::{BLACK, EMPTY, Fields, GREATEST_COUNT, GROUP, MARKED, WHITE, action_letter, at};
+use crate::text::fields::{Fields, GREATEST_COUNT, action_letter, at};
 
 /// Contradictions in a text that can be read.
 #[derive(Default)]

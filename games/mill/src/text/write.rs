@@ -8,9 +8,10 @@ use crate::mill::Mill;
 use crate::point::Point;
 use crate::rule_sheet::RuleSheet;
 use crate::sheet::Sheet;
+use crate::signs::{GROUP, symbol};
 use crate::state::{Phase, State};
 use crate::text::extra;
-use crate::text::fields::{GROUP, action_letter, symbol};
+use crate::text::fields::action_letter;
 
 /// The text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {

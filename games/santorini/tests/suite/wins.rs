@@ -1,28 +1,70 @@
-//! Forced wins are found with their exact distance.
+//! Forced wins are found: with their exact distance as the game is shipped, and under every selective technique.
 
 use std::sync::Arc;
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::{Playable, Score};
-use plywright_santorini::Santorini;
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::{Eval as _, Playable, Score, SearchParams};
+use plywright_santorini::{Move, Santorini};
 
 use crate::position;
 
+/// Verified wins: the position, and the plies up to and with the winning step.
+fn wins() -> impl Iterator<Item = (&'static str, u32)> {
+    let lines = include_str!("../data/wins.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| {
+        let (text, plies) = line.split_once('\t').expect("two fields");
+        (text, plies.parse().expect("plies"))
+    })
+}
+
+fn search(text: &str, nodes: u64, params: SearchParams) -> SearchResult<Move> {
+    let game = Santorini::default();
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let table = Arc::new(Table::new(16).expect("a table"));
+    let resources = Resources { params: Some(params), ..Resources::new(table) };
+    let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+    search.search(&Root::new(&game, position(text)), &limits, &Control::new(), &mut ())
+}
+
 #[test]
 fn verified_wins_are_found_with_their_exact_distance() {
-    let game = Santorini::default();
-    let limits = Limits { nodes: Some(10_000_000), ..Limits::default() };
+    let params = Santorini::default().eval().params();
     let mut found = 0;
-    for line in include_str!("../data/wins.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let (text, plies) = line.split_once('\t').expect("two fields");
-        let plies: u32 = plies.parse().expect("plies");
-        let root = Root::new(&game, position(text));
-        let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
-        let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
-        let result = search.search(&root, &limits, &Control::new(), &mut ());
+    for (text, plies) in wins() {
+        let result = search(text, 10_000_000, params);
         assert_eq!(result.score(), Some(Score::win_in(plies)), "{text}");
         assert_eq!(result.lines[0].moves.len(), plies as usize, "{text}: the line is whole");
         found += 1;
     }
     assert_eq!(found, 55);
+}
+
+/// Pruning and reductions may lengthen a win, but none may hide it, and no technique may see one that is too short.
+#[test]
+fn no_technique_hides_a_short_win() {
+    const TECHNIQUES: [(&str, i32); 10] = [
+        ("win_search", 0),
+        ("singular_extension", 4),
+        ("null_move_verification", 4),
+        ("correction_history", 100),
+        ("continuation_history", 100),
+        ("probcut_margin", 50),
+        ("razoring_margin", 200),
+        ("history_pruning_plies", 4),
+        ("reduction_by_history", 1_000),
+        ("reduction_by_node", 1),
+    ];
+    let shipped = SearchParams { win_search: 0, ..Santorini::default().eval().params() };
+    for (name, value) in TECHNIQUES {
+        let mut params = shipped;
+        params.set(name, value).expect("a parameter");
+        for (text, plies) in wins().filter(|(_, plies)| *plies <= 5) {
+            let score = search(text, 1_000_000, params).score().expect("a move");
+            let proven = score.plies_to_end().filter(|_| score > Score::DRAW);
+            assert!(
+                proven.is_some_and(|found| found >= plies),
+                "{name}: {text}: {score:?} for {plies} plies"
+            );
+        }
+    }
 }
