@@ -81,7 +81,10 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tables.solve(&options, &stop, &report)
     };
     progress.clear();
-    print(&rows?)
+    match (rows?, solve.stones) {
+        (rows, Some(most)) if rows.is_empty() => Err(Failure::NoSlices { most }),
+        (rows, _) => print(&rows),
+    }
 }
 
 fn print(rows: &[SliceRow]) -> Result<(), Failure> {

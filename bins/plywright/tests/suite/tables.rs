@@ -6,6 +6,7 @@ tests! {
     beside: tic_tac_toe_is_drawn,
         three_mens_morris_is_won_on_all_lines,
         endings_are_known_without_any_file,
+        files_of_the_perfect_database_are_written,
         what_cannot_be_solved_is_said;
 }
 
@@ -53,7 +54,20 @@ fn endings_are_known_without_any_file() {
     assert!(String::from_utf8_lossy(&start.stdout).starts_with("value unknown\n"));
 }
 
+/// The published file of three stones against three has 630,488 bytes.
+fn files_of_the_perfect_database_are_written() {
+    let folder = Folder::new();
+    let database = folder.file("std");
+    let counts = prints(&["solve", "--format", "malom", "--stones", "6", "--out", &database]);
+    assert!(counts.contains("\n3-3\t"), "{counts}");
+    let file = std::fs::metadata(folder.file("std/std_3_3_0_0.sec2")).expect("a file");
+    assert_eq!(file.len(), 630_488);
+    refuses(&["solve", "--format", "zip", "--out", &database], 2, "format 'zip'");
+}
+
 fn what_cannot_be_solved_is_said() {
     refuses(&["solve", "--game", "gyges", "--out", "nowhere"], 2, "not numbered");
+    let folder = Folder::new();
+    refuses(&["solve", "--stones", "2", "--out", &folder.file("tables")], 2, "as few stones as 2");
     refuses(&["solve", "--info", "/nowhere"], 2, "no table of these rules");
 }
