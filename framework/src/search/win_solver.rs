@@ -2,12 +2,13 @@
 //!
 //! The answer is exact, nothing is pruned, and it is asked for 1, 3, 5 ... plies, so the first win found is the shortest.
 //! It is found in few nodes where a game tells cheaply which move wins at once and which one allows such a win: then the
-//! attacker's last moves and the defender's moves that parry nothing are not searched. Draws by repetition of positions
-//! from before the search are not looked for.
+//! attacker's last moves and the defender's moves that parry nothing are not searched. A line that the game's course makes
+//! a draw is no win; games with superko are left to the search.
 
 use std::time::Duration;
 
-use super::{Control, SearchGame};
+use super::{Control, Root, SearchGame};
+use crate::course::PositionHistory;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Moves, State};
 use crate::hints::{MoveClass, NodeScratch};
@@ -36,6 +37,8 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     attacker: Side,
+    /// How the game came to the position that is looked at.
+    history: PositionHistory,
     table: Vec<Known>,
     control: &'a Control,
     /// The moment, since the search began, and the number of nodes at which it gives up.
@@ -49,12 +52,13 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
-    pub(super) fn new(game: &'a G, eval: E, attacker: Side, control: &'a Control) -> Self {
+    pub(super) fn new(game: &'a G, eval: E, root: &Root<G>, control: &'a Control) -> Self {
         let table = vec![Known::default(); PLACES[0]];
         Self {
             game,
             eval,
-            attacker,
+            attacker: root.state.side(),
+            history: root.history.clone(),
             table,
             control,
             until: Duration::MAX,
@@ -79,12 +83,13 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         if is_long && self.table.len() < PLACES[1] {
             self.table = vec![Known::default(); PLACES[1]];
         }
-        for plies in (1..=most).step_by(2) {
+        // The winner mostly has the last move, and then an even number of plies tells nothing new.
+        let last = Some(most).filter(|most| *most > 0 && most % 2 == 0);
+        for plies in (1..=most).step_by(2).chain(last) {
             if self.attacker_wins(state, plies, false) {
                 (self.until, self.nodes_left) = (Duration::MAX, u64::MAX);
-                // The defender may lose by having no move.
-                let plies =
-                    if plies > 1 && self.attacker_wins(state, plies - 1, false) { plies - 1 } else { plies };
+                let is_even = plies % 2 == 1 && plies > 1 && self.attacker_wins(state, plies - 1, false);
+                let plies = plies - u8::from(is_even);
                 return Some((plies, self.line(state, plies)));
             }
             if self.stopped {
@@ -184,17 +189,35 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         if self.count_node() {
             return false;
         }
+        let child = self.play(state, mv);
+        let won = self.attacker_wins_at(&child, state.side(), plies, no_reply_wins);
+        self.history.pop();
+        won
+    }
+
+    /// The position after a move, which the history keeps.
+    fn play(&mut self, state: &G::State, mv: G::Move) -> G::State {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
-        if let Some(ending) = self.game.ending(&child) {
+        self.history.push(child.key(), self.game.irreversible(state, mv));
+        child
+    }
+
+    /// The same for the position `child` after a move by `mover`.
+    fn attacker_wins_at(&mut self, child: &G::State, mover: Side, plies: u8, no_reply_wins: bool) -> bool {
+        if let Some(ending) = self.game.ending(child) {
             return ending.winner() == Some(self.attacker);
         }
-        let keeps_side = child.side() == state.side();
-        let goes_on = keeps_side && self.game.continues_turn(&child);
+        let keeps_side = child.side() == mover;
+        let goes_on = keeps_side && self.game.continues_turn(child);
+        // A turn is judged when it is over.
+        if !goes_on && self.history.is_drawn_in_search(self.game.course(child)) {
+            return false;
+        }
         let left = plies.saturating_sub(u8::from(!goes_on));
         let no_win = no_reply_wins && !keeps_side;
         let is_too_late = left == 0 || left == 1 && no_win && child.side() == self.attacker;
-        !is_too_late && self.attacker_wins(&child, left, no_win)
+        !is_too_late && self.attacker_wins(child, left, no_win)
     }
 
     /// The moves of a position in which the game is on; `ordered`: forcing ones first, then by the evaluation's order.
@@ -231,9 +254,12 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
                 best.or_else(|| self.moves(&state, false)?.first().copied())
             };
             let Some(mv) = next else { break };
-            self.game.play(&mut state, mv);
+            state = self.play(&state, mv);
             left -= u8::from(state.side() != side || !self.game.continues_turn(&state));
             line.push(mv);
+        }
+        for _ in &line {
+            self.history.pop();
         }
         line
     }

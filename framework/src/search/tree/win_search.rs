@@ -7,7 +7,6 @@ use std::time::Duration;
 use super::Worker;
 use super::root::RootMove;
 use crate::eval::Eval;
-use crate::game::State;
 use crate::score::{Depth, Score};
 use crate::search::win_solver::WinSolver;
 use crate::search::{Bound, Line, Report, SearchGame};
@@ -31,8 +30,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// The solver for the root; it keeps what it learns for the whole search.
     pub(super) fn win_solver(&self) -> Option<WinSolver<'a, G, E>> {
-        self.seek_wins
-            .then(|| WinSolver::new(self.game, self.eval.clone(), self.root.state.side(), self.control))
+        self.seek_wins.then(|| WinSolver::new(self.game, self.eval.clone(), self.root, self.control))
     }
 
     /// Looks for the shortest win as long as `moves`, the root's best first, give reason to. A win that is found comes to
@@ -57,7 +55,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let most = match known {
             // Nothing is shorter than what the search proved as it stands.
             Some(0..=2) => return true,
-            Some(plies) => u8::try_from(plies - 2).unwrap_or(LONGEST).min(LONGEST),
+            Some(plies) => u8::try_from(plies - 1).unwrap_or(LONGEST).min(LONGEST),
             None => LONGEST,
         };
         solver.has_looked_long = done.0 > 0;
@@ -75,7 +73,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
         let Some((plies, line)) = found else {
             // There is none that is shorter: the search's own is exact.
-            return known.is_some() && !solver.gave_up() && moves[0].bound == Bound::Exact;
+            let all_shorter = known.is_some_and(|plies| plies <= u32::from(LONGEST) + 1);
+            return all_shorter && !solver.gave_up() && moves[0].bound == Bound::Exact;
         };
         let Some(number) = line.first().and_then(|mv| moves.iter().position(|root| root.moves[0] == *mv))
         else {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::{Depth, Eval as _, Game, Notation, Playable, Score};
+use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
 
 fn position(text: &str) -> State {
@@ -46,6 +46,30 @@ fn known_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 29);
     let at_once = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
     assert_eq!(at_once.score(), Some(Score::win_in(1)));
+}
+
+#[test]
+fn a_win_on_the_way_to_a_position_that_was_there_before_is_none() {
+    let game = Gyges::default();
+    let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+    let mut boards = 0;
+    for (board, _) in known_values("win").filter(|(_, plies)| *plies == "3") {
+        let winning = search(board, limits, &Control::new()).best().expect("a move");
+        let state = position(board);
+        let mut after = state;
+        game.play(&mut after, winning);
+        let mut root = Root::new(&game, state);
+        root.history = PositionHistory::new(after.key(), 0);
+        root.history.push(game.start().key(), false);
+        root.history.push(state.key(), false);
+        let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
+        let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
+        let found = search.search(&root, &limits, &Control::new(), &mut ());
+        let wins_by_repeating = found.best() == Some(winning) && found.score() > Some(Score::DRAW);
+        assert!(!wins_by_repeating, "{board}: {winning:?} draws");
+        boards += 1;
+    }
+    assert!(boards >= 5, "{boards} boards");
 }
 
 #[test]
