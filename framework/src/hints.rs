@@ -42,6 +42,19 @@ pub trait Hints: Game {
         None
     }
 
+    /// A legal move that `random`, 64 random bits, chooses among all with equal chances, or how the game ended. Random
+    /// games ask for one move after the other. Override it where a move can be chosen without listing all.
+    ///
+    /// # Errors
+    /// The ending, when the game is over.
+    #[inline]
+    fn random_move(&self, state: &Self::State, random: u64) -> Result<Self::Move, Ending> {
+        let mut moves = Moves::new();
+        let ending = self.moves(state, &mut moves);
+        let choice = (u128::from(random) * moves.len() as u128) >> 64;
+        moves.get(choice as usize).copied().ok_or(ending.unwrap_or(Ending::Draw))
+    }
+
     /// Whether the opponent can win at once after the legal move `mv`; `None` when that is not known without
     /// playing the move. A move that loses so is not searched, and after one that does not
     /// [`Hints::winning_move`] is not asked. A move that ends the game or does not pass the turn allows no

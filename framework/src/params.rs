@@ -125,6 +125,8 @@ search_params! {
     /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in percent of the
     /// history's.
     continuation_history: i32 = 0, 0..=400;
+    /// Percent of the history that a search leaves for the next one of the same game.
+    history_kept: i32 = 0, 0..=100;
     /// Weight of what was learnt about moves beside the evaluation's own order, in percent.
     learnt_order: i32 = 100, 0..=400;
     /// Half the width of the first aspiration window; 0 opens the full window.

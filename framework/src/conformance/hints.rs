@@ -14,6 +14,9 @@ use crate::playable::Playable;
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
 
+/// Moves chosen at random in each position.
+const RANDOM_MOVES: usize = 4;
+
 /// Checks the hints on a position with these legal moves.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
@@ -23,6 +26,8 @@ pub(super) fn check<G: Playable>(
     probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
     let wins = &mut run.wins_told;
     probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
+    let random = std::array::from_fn(|_| run.rng.bits());
+    probe.guard(Check::RandomMove, |probe| probe.check_random_move(moves, random))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
 }
@@ -70,6 +75,22 @@ impl<G: Playable> Probe<'_, G> {
         if wins.told && wins.missed {
             let expected = "a winning move in every position that has one, or in none";
             return Err(self.failure(Check::WinningMove, expected, "it in some only"));
+        }
+        Ok(())
+    }
+
+    /// Some chosen moves, the first and the last one among them, are legal.
+    fn check_random_move(self, moves: &[G::Move], random: [u64; RANDOM_MOVES]) -> Result<(), Failure> {
+        for random in [0, u64::MAX].into_iter().chain(random) {
+            match self.game.random_move(self.state, random) {
+                Ok(mv) if !moves.contains(&mv) => {
+                    return Err(self.failure_of(Check::RandomMove, mv, "a legal move", "another"));
+                }
+                Err(ending) if self.game.ending(self.state) != Some(ending) => {
+                    return Err(self.failure(Check::RandomMove, "a legal move", format!("{ending:?}")));
+                }
+                Ok(_) | Err(_) => {}
+            }
         }
         Ok(())
     }

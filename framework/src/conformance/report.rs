@@ -23,6 +23,8 @@ pub enum Check {
     Successors,
     /// `winning_move` names a move that wins at once, in every position that has one or in none.
     WinningMove,
+    /// `random_move` chooses a legal move in every position that has one.
+    RandomMove,
     /// `loses_at_once` says, where it says anything, whether the opponent can win at once.
     ReplyWins,
     /// `tactical` lists exactly the legal moves of class `Tactical`.
@@ -81,6 +83,7 @@ impl fmt::Display for Check {
             Self::Legality => "legality",
             Self::Successors => "successors",
             Self::WinningMove => "winning moves",
+            Self::RandomMove => "random moves",
             Self::ReplyWins => "replies that win",
             Self::Tactical => "tactical moves",
             Self::TacticalEnd => "end of tactical lines",

@@ -18,7 +18,7 @@ use crate::params::SearchParams;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Bound, Budget, Control, Entry, Info, Limits, Line, Report, Resources, Root, Search, SearchResult,
+    Bound, Budget, Control, Entry, Info, Limits, Line, Memory, Report, Resources, Root, Search, SearchResult,
     Statistics, Table, by_oracle,
 };
 use crate::symmetry::Symmetry;
@@ -52,6 +52,7 @@ pub struct SearchTask<G: Playable> {
     /// The symmetry through which moves are told; the identity for none.
     aspect: Symmetry,
     table: Arc<Table>,
+    memory: Arc<Memory<G>>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
     /// What is odd about the request or the options.
@@ -127,6 +128,7 @@ impl<G: Playable> SearchTask<G> {
             seed,
             aspect,
             table: Arc::clone(&engine.table),
+            memory: Arc::clone(&engine.memory),
             learning: engine.learning.clone(),
             control: Arc::new(control),
             notices,
@@ -233,6 +235,7 @@ impl<G: Playable> SearchTask<G> {
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
         let resources = Resources {
+            memory: Some(Arc::clone(&self.memory)),
             threads: self.settings.threads,
             multi_pv: self.settings.multi_pv,
             deepening: self.settings.deepening,

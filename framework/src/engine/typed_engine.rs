@@ -16,7 +16,7 @@ use crate::notation::ParseMoveError;
 use crate::options::{OptionError, OptionSpec};
 use crate::playable::Playable;
 use crate::score::Score;
-use crate::search::{Table, TableError};
+use crate::search::{Memory, Table, TableError};
 
 /// A game's position and options, and searches started from them.
 #[derive(Debug)]
@@ -29,6 +29,8 @@ pub struct Engine<G: Playable> {
     /// The game's own options that were set, to be set again when the variant changes.
     game_options: Vec<(String, String)>,
     pub(super) table: Arc<Table>,
+    /// What else searches of this game have left for the next one.
+    pub(super) memory: Arc<Memory<G>>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     /// Stands in for a seed of 0; another one in every game.
     pub(super) game_seed: u64,
@@ -57,6 +59,7 @@ impl<G: Playable> Engine<G> {
             evaluation: Evaluation::default(),
             game_options: Vec::new(),
             table,
+            memory: Arc::default(),
             learning: None,
             game_seed: variety::fresh_seed(),
         })
@@ -142,6 +145,7 @@ impl<G: Playable> Engine<G> {
             }
             if settings.hash != self.settings.hash {
                 self.table = Arc::new(Table::new(settings.hash)?);
+                self.memory = Arc::default();
             }
             self.settings = settings;
             self.recall_lessons();
@@ -163,6 +167,7 @@ impl<G: Playable> Engine<G> {
     /// From now on searches use this table, which starts with what was learnt.
     fn replace_table(&mut self, table: Arc<Table>) {
         self.table = table;
+        self.memory = Arc::default();
         self.recall_lessons();
     }
 

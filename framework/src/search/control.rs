@@ -7,10 +7,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a search may take.
+/// How long a search may take. Where `soft` is less than `hard`, a search may use less than the former or more, as its
+/// state demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new iteration starts after this time.
+    /// No new iteration starts after this time, as a rule.
     pub soft: Duration,
     /// The search ends at this time, wherever it is.
     pub hard: Duration,
@@ -31,6 +32,8 @@ const NO_LIMIT: u64 = u64::MAX;
 pub struct Control {
     started: Instant,
     stopped: AtomicBool,
+    /// When the time limit began to count.
+    limited_from: AtomicU64,
     soft: AtomicU64,
     hard: AtomicU64,
     hold: Mutex<Hold>,
@@ -80,6 +83,7 @@ impl Control {
         Self {
             started: Instant::now(),
             stopped: AtomicBool::new(false),
+            limited_from: AtomicU64::new(0),
             soft: AtomicU64::new(NO_LIMIT),
             hard: AtomicU64::new(NO_LIMIT),
             hold: Mutex::new(hold),
@@ -104,12 +108,37 @@ impl Control {
 
     /// Has the search been stopped, or is its time over?
     pub fn is_over(&self) -> bool {
-        self.stopped.load(Ordering::Relaxed) || self.passed(&self.hard)
+        let hard = self.hard.load(Ordering::Relaxed);
+        self.stopped.load(Ordering::Relaxed)
+            || hard != NO_LIMIT && self.started.elapsed().as_nanos() >= u128::from(hard)
     }
 
-    /// May another iteration start?
-    pub fn allows_iteration(&self) -> bool {
-        !self.stopped.load(Ordering::Relaxed) && !self.passed(&self.soft)
+    /// Whether another iteration may start, when the search needs `need` times the usual time for the move. Time that is
+    /// to be used exactly is used whatever the need.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use plywright::search::{Budget, Control};
+    /// let hour = Duration::from_secs(3600);
+    /// let control = Control::with_budget(Budget { soft: hour, hard: 2 * hour });
+    /// assert!(control.allows_iteration(1.0) && !control.allows_iteration(0.0));
+    /// assert!(Control::with_budget(Budget::exactly(hour)).allows_iteration(0.0));
+    /// ```
+    pub fn allows_iteration(&self, need: f64) -> bool {
+        if self.stopped.load(Ordering::Relaxed) {
+            return false;
+        }
+        let [from, soft, hard] =
+            [&self.limited_from, &self.soft, &self.hard].map(|time| time.load(Ordering::Relaxed));
+        if soft == NO_LIMIT {
+            return true;
+        }
+        let until = if soft < hard {
+            (from + (soft.saturating_sub(from) as f64 * need.max(0.0)) as u64).min(hard)
+        } else {
+            soft
+        };
+        self.started.elapsed().as_nanos() < u128::from(until)
     }
 
     /// The moment since the start at which the search ends, if there is one.
@@ -132,13 +161,9 @@ impl Control {
     fn limit(&self, budget: Budget) {
         let now = self.started.elapsed();
         let since_start = |time: Duration| u64::try_from((now + time).as_nanos()).unwrap_or(NO_LIMIT);
+        self.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
         self.soft.store(since_start(budget.soft), Ordering::Relaxed);
         self.hard.store(since_start(budget.hard), Ordering::Relaxed);
-    }
-
-    fn passed(&self, limit: &AtomicU64) -> bool {
-        let limit = limit.load(Ordering::Relaxed);
-        limit != NO_LIMIT && self.started.elapsed().as_nanos() >= u128::from(limit)
     }
 
     fn release(&self, hold: &mut Hold) {

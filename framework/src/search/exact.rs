@@ -41,6 +41,9 @@ pub fn by_oracle<G: SearchGame>(
     let knower = Knower { game, oracle, control, tb_hits: Cell::new(0) };
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
+        if control.is_over() {
+            return None;
+        }
         let score = knower.score(&root.state, &root.history, *mv)?;
         known.push(Known { mv: *mv, score, snares: 0 });
     }

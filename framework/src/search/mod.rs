@@ -8,6 +8,7 @@ mod clock;
 mod control;
 mod exact;
 mod mcts;
+mod memory;
 mod minimax;
 mod random;
 mod statistics;
@@ -23,6 +24,7 @@ pub use clock::Clock;
 pub use control::{Budget, Control};
 pub use exact::by_oracle;
 pub use mcts::Mcts;
+pub use memory::Memory;
 pub use minimax::Minimax;
 pub use random::{RandomMover, Rng};
 pub use statistics::Statistics;
@@ -73,6 +75,8 @@ impl<G: Hints> Root<G> {
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
+    /// What earlier searches of the game have left; `None` for a search that stands alone.
+    pub memory: Option<Arc<Memory<G>>>,
     /// Threads that search, the calling one included; at least 1.
     pub threads: usize,
     /// Lines that are searched; at least 1.
@@ -96,6 +100,7 @@ impl<G: Game> Resources<G> {
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
+            memory: None,
             threads: 1,
             multi_pv: 1,
             params: None,

@@ -3,4 +3,5 @@
 
 mod broken_games;
 mod helper_threads;
+mod mcts;
 mod network;

@@ -8,7 +8,8 @@ use plywright::prelude::*;
 /// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
 /// one column's top into the next column.
 const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
-const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
+const BOTTOM: u64 = 0x0408_1020_4081;
+const BOARD: u64 = BOTTOM * 0b11_1111;
 
 /// The first squares of the fours within a set, each square a step from the one before.
 fn fours(set: u64, step: u32) -> u64 {
@@ -57,7 +58,20 @@ impl Game for ConnectFour {
     }
 }
 
-impl Hints for ConnectFour {}
+impl Hints for ConnectFour {
+    /// The free squares on which a stone would come to rest, and one of them without a list.
+    fn random_move(&self, board: &Pieces, random: u64) -> Result<u8, Ending> {
+        let mut free = (board.all() + BOTTOM) & BOARD;
+        if let Some(ending) = self.ending(board) {
+            return Err(ending);
+        }
+        let passed = (random >> 32) * u64::from(free.count_ones()) >> 32;
+        for _ in 0..passed {
+            free &= free - 1;
+        }
+        Ok((free.trailing_zeros() / 7) as u8)
+    }
+}
 
 impl Symmetric for ConnectFour {
     fn symmetries(&self) -> u8 {

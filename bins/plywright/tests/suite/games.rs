@@ -1,10 +1,10 @@
-//! Games of Mill between two engines in this process, under the eye of a referee.
+//! Games between two engines in this process.
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Engine, Go, Outcome, Setup};
+use plywright::Side;
+use plywright::engine::{DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::{Ending, Side, State};
 use plywright_mill::Mill;
 
 /// How many games to play: so many, or as the environment has it.
@@ -12,9 +12,9 @@ pub fn games(default: usize) -> usize {
     std::env::var("PLYWRIGHT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-/// An engine with these options.
+/// An engine for Mill with these options.
 pub fn player(options: &[(&str, &str)]) -> Engine<Mill> {
-    let mut engine = Engine::new(None).expect("an engine");
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
     for (name, value) in [("Hash", "16")].iter().chain(options) {
         engine.set_option(name, value).expect("an option");
     }
@@ -42,8 +42,7 @@ fn waited() -> Duration {
 
 /// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on
 /// `seed`.
-pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: u64) -> Played {
-    let mut referee = player(&[]);
+pub fn play(mut players: [&mut dyn DynEngine; 2], go: &Go, opening: usize, seed: u64) -> Played {
     let mut rng = Rng::new(seed);
     let mut moves: Vec<String> = Vec::new();
     let (mut times, mut own_times) = (Vec::new(), Vec::new());
@@ -51,25 +50,31 @@ pub fn play(mut players: [&mut Engine<Mill>; 2], go: &Go, opening: usize, seed: 
         player.new_game().expect("memory");
     }
     loop {
-        if let Outcome::Over(ending) = referee.outcome() {
-            let winner = if let Ending::Win(side) = ending { Some(side) } else { None };
-            return Played { winner, length: moves.len(), times, own_times };
+        let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
+        for player in &mut players {
+            let set_up = player.set_position(&Setup::Start, &texts);
+            set_up.unwrap_or_else(|error| panic!("after {moves:?}: {error}"));
+        }
+        if let Outcome::Over(ending) = players[0].outcome() {
+            return Played { winner: ending.winner(), length: moves.len(), times, own_times };
         }
         let best = if moves.len() < opening {
-            let legal = referee.legal_moves();
+            let legal = players[0].legal_moves();
             legal[rng.below(legal.len())].clone()
         } else {
-            let player = &mut *players[referee.state().side().index()];
-            let texts: Vec<&str> = moves.iter().map(String::as_str).collect();
-            player.set_position(&Setup::Start, &texts).expect("the game so far");
+            let player = &*players[players[0].side().index()];
             let (started, before) = (Instant::now(), waited());
-            let answer = player.prepare(go).run(&mut |_| ());
+            let mut answer = None;
+            player.search(go).run(&mut |event| {
+                if let TaskEvent::BestMove(found) = event {
+                    answer = found.best;
+                }
+            });
             let (time, wait) = (started.elapsed(), waited().saturating_sub(before));
             times.push(time);
             own_times.push(time.saturating_sub(wait));
-            answer.best.expect("a move while the game is on")
+            answer.expect("a move while the game is on")
         };
-        referee.play(&[&best]).unwrap_or_else(|error| panic!("after {moves:?}: {error}"));
         moves.push(best);
     }
 }

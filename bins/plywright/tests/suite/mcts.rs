@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use plywright::Side;
-use plywright::engine::Go;
+use plywright::engine::{DynEngine, Go};
 
 use crate::games;
 
@@ -39,7 +39,8 @@ fn every_game_against_random_moves_is_won() {
         let mut thinker = games::player(&[("Algorithm", "3")]);
         let mut random = games::player(&[("Algorithm", "4"), ("Seed", &game.to_string())]);
         let side = Side::BOTH[game % 2];
-        let pair = if game % 2 == 0 { [&mut thinker, &mut random] } else { [&mut random, &mut thinker] };
+        let mut pair: [&mut dyn DynEngine; 2] = [&mut thinker, &mut random];
+        pair.rotate_left(game % 2);
         let played = games::play(pair, &go(50), 0, 0);
         plies += played.length;
         assert_eq!(played.winner, Some(side), "game {game} after {} moves", played.length);

@@ -1,15 +1,24 @@
-//! Whole games of Mill at a few milliseconds a move, algorithm against algorithm: no illegal move, no crash,
-//! no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
+//! Whole games at a few milliseconds a move, Mill algorithm against algorithm and every game with its own: no illegal
+//! move, no crash, no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
 
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::Go;
+use plywright::engine::{DynEngine, Go};
+
+use plywright_connect_four::ConnectFour;
+use plywright_gyges::Gyges;
+use plywright_mill::Mill;
+use plywright_othello::Othello;
+use plywright_program::game;
+use plywright_santorini::Santorini;
+use plywright_tic_tac_toe::TicTacToe;
 
 use crate::games;
 
 tests! {
-    alone: games_end_well_and_in_time;
+    alone: games_end_well_and_in_time,
+        no_game_has_late_moves;
 }
 
 const MOVE_TIME: Duration = Duration::from_millis(10);
@@ -25,7 +34,7 @@ fn games_end_well_and_in_time() {
     let (mut times, mut own_times, mut results, mut moves) = (Vec::new(), Vec::new(), [0; 3], 0);
     let games = games::games(20);
     for game in 0..games {
-        let pair = [&mut firsts[game % 4], &mut seconds[game / 4 % 4]];
+        let pair: [&mut dyn DynEngine; 2] = [&mut firsts[game % 4], &mut seconds[game / 4 % 4]];
         let played = games::play(pair, &go, 2 + game % 5, game as u64);
         moves += played.length;
         times.extend(played.times);
@@ -42,6 +51,36 @@ fn games_end_well_and_in_time() {
     println!("without waiting for a processor: median {median:?}, 99.9 % {most:?}, worst {worst:?}");
     // What lies below the system, such as the host of a virtual machine, may take the processor away unseen.
     assert!(most <= MOVE_TIME + GRACE, "99.9 % within {most:?}");
+}
+
+/// Every game against itself at its default settings: `PLYWRIGHT_GAMES` games of each, two unless it is set.
+fn no_game_has_late_moves() {
+    let go = Go { move_time: Some(MOVE_TIME), ..Go::default() };
+    let gods = ["apollo-demeter", "artemis-atlas", "pan-athena", "hermes-minotaur"];
+    let variants = [
+        (game::<ConnectFour>(), None),
+        (game::<Gyges>(), None),
+        (game::<Mill>(), None),
+        (game::<Othello>(), None),
+        (game::<Santorini>(), None),
+        (game::<TicTacToe>(), None),
+    ];
+    let variants = variants.into_iter().chain(gods.map(|gods| (game::<Santorini>(), Some(gods))));
+    for (entry, variant) in variants {
+        let mut players = [(); 2].map(|()| entry.engine(variant).expect("an engine"));
+        let mut times = Vec::new();
+        for game in 0..games::games(2) {
+            let [first, second] = &mut players;
+            let played = games::play([&mut **first, &mut **second], &go, 1 + game % 5, game as u64);
+            times.extend(played.own_times);
+        }
+        let (moves, late) = (times.len(), times.iter().filter(|time| **time > MOVE_TIME + GRACE).count());
+        let [median, most, worst] = quantiles(times);
+        let name = variant.unwrap_or(entry.name());
+        println!("{name}: {moves} moves, median {median:?}, 99.9 % {most:?}, worst {worst:?}, {late} late");
+        // What lies below the system may take the processor away unseen.
+        assert!(late <= moves / 1000, "{name}: {late} of {moves} moves");
+    }
 }
 
 /// The median, what all but a thousandth stay within, and the greatest.

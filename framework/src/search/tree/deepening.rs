@@ -9,6 +9,7 @@ use super::root::RootMove;
 use crate::eval::Eval;
 use crate::game::Move;
 use crate::score::{Depth, Score};
+use crate::search::clock::Stability;
 use crate::search::{Bound, Info, Line, Report, SearchGame, SearchResult};
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
@@ -26,6 +27,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let deepest = self.limits.depth.unwrap_or(Depth::MAX).min(Depth::MAX);
         let first = if self.deepening || self.limits.depth.is_none() { 1 } else { deepest.0 };
         let mut done = Depth(0);
+        let mut stability = Stability::new(self.params.win_scale);
         let mut solver = self.win_solver().filter(|_| !moves.is_empty());
         let mut is_won =
             |worker: &mut Self, moves: &mut [RootMove<G::Move>], done, report: &mut dyn Report<G::Move>| {
@@ -33,7 +35,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             };
         if !moves.is_empty() && !is_won(self, &mut moves, done, report) {
             for depth in first..=deepest.0.max(first) {
-                if depth > first && (!self.control.allows_iteration() || self.is_settled(&moves, done)) {
+                if depth > first
+                    && (!self.control.allows_iteration(stability.need()) || self.is_settled(&moves, done))
+                {
                     break;
                 }
                 self.iterate(&mut moves, lines, Depth(depth), report);
@@ -41,6 +45,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     break;
                 }
                 done = Depth(depth);
+                stability.note(moves[0].moves[0], moves[0].score);
                 if is_won(self, &mut moves, done, report) {
                     break;
                 }

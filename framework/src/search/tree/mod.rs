@@ -28,7 +28,9 @@ use crate::params::SearchParams;
 use crate::score::Score;
 use currently_searched::CurrentlySearched;
 use node_info::Trail;
-use ordering::{HistoryTables, Picker};
+use ordering::Picker;
+
+pub(super) use ordering::HistoryTables;
 
 /// How the root asks for values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,9 +98,14 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
                 let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
             let mut first = worker();
+            let memory = self.resources.memory.as_ref().filter(|_| first.params.history_kept > 0);
+            if let Some(history) = memory.and_then(|memory| memory.take_history()) {
+                first.history = history.aged(first.params.history_kept);
+            }
             first.seek_wins = first.wins_can_be_sought();
             let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
+            memory.inspect(|memory| memory.keep_history(first.history));
             found
         })
     }
@@ -269,7 +276,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let begin = self.statistics.begin();
         picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
         begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
-        self.listed += picker.moves.len();
+        self.count_listed(picker.moves.len());
+    }
+
+    /// Counts moves listed, or other work that takes as long, and looks at clock and stop now and then.
+    #[inline]
+    fn count_listed(&mut self, moves: usize) {
+        self.listed += moves;
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;
             self.stopped |= self.control.is_over();

@@ -40,6 +40,9 @@ struct Known {
 /// With fewer moves left to the move limit than this, a decided position whose end comes later is searched on.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
+/// Moves in whose listing's time an oracle may answer: its files may have to be read first.
+const ORACLE_WORK: usize = 512;
+
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position for its side to move, searched `depth` plies deep.
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
@@ -445,7 +448,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     #[cold]
     #[inline(never)]
     fn consult(&mut self, oracle: &dyn Oracle<G>, state: &G::State, turn: u32) -> Option<Score> {
-        let score = oracle.probe(self.game, state)?;
+        let score = oracle.probe(self.game, state);
+        self.count_listed(ORACLE_WORK);
+        let score = score?;
         let limit = u32::from(self.game.course(state).move_limit);
         let left = limit.saturating_sub(self.line.halfmove_clock().into());
         let in_time = score.plies_to_end().is_none_or(|plies| limit == 0 || plies < left);

@@ -46,7 +46,7 @@ const fn continuation_index(distance: usize, earlier: u32, code: u32) -> usize {
 
 /// What one thread has learnt about moves.
 #[derive(Debug)]
-pub(super) struct HistoryTables {
+pub(in crate::search) struct HistoryTables {
     /// For each ply two moves that refuted a sibling.
     killers: Vec<[u32; 2]>,
     /// For each move the reply that last refuted it.
@@ -68,6 +68,19 @@ impl HistoryTables {
             continuation: vec![0; CONTINUATIONS],
             corrections: [vec![0; INDICES], vec![0; INDICES]],
         }
+    }
+
+    /// What is left of it for the next search of the same game: `percent` of what holds for moves wherever they are
+    /// played, and nothing of what holds for plies of the tree.
+    pub(super) fn aged(mut self, percent: i32) -> Self {
+        self.killers.fill([NONE; 2]);
+        for score in self.history.iter_mut().flatten() {
+            *score = *score * percent / 100;
+        }
+        for score in &mut self.continuation {
+            *score = (i32::from(*score) * percent / 100) as i16;
+        }
+        self
     }
 
     /// Adds to the ranks of a position's moves what was learnt about them.
@@ -337,6 +350,21 @@ mod tests {
         fn code(self) -> u32 {
             self.0
         }
+    }
+
+    #[test]
+    fn history_ages_from_search_to_search() {
+        let params = SearchParams { continuation_history: 100, ..SearchParams::FULL_WIDTH };
+        let mut tables = HistoryTables::new(3);
+        tables.learn(Side::First, 1, [Some(9), None], 5, &[6], 10);
+        let score =
+            |tables: &HistoryTables, code| tables.history_of(Side::First, code, [Some(9), None], &params);
+        let before = [5, 6].map(|code| score(&tables, code));
+        assert!(before[0] > 0 && before[1] < 0);
+        let tables = tables.aged(50);
+        let after = [5, 6].map(|code| score(&tables, code));
+        assert!((0..2).all(|number| (2 * after[number] - before[number]).abs() <= 4), "{before:?} {after:?}");
+        assert_eq!(tables.killers, vec![[NONE; 2]; 3]);
     }
 
     #[test]

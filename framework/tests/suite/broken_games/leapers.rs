@@ -28,6 +28,7 @@ pub enum Fault {
     SuccessorTwice,
     WinForgotten,
     WinWithoutEnd,
+    RandomMoveForgotten,
     ReplyOverlooked,
     ReplyOfNotes,
     TacticalForgotten,
@@ -255,6 +256,17 @@ impl Hints for Leapers {
             return row.moves().next();
         }
         self.find_win(*row).filter(|_| !self.has(Fault::WinForgotten) || row.stones[0] & 1 == 0)
+    }
+
+    fn random_move(&self, row: &Row, random: u64) -> Result<Leap, Ending> {
+        let mut moves = Moves::new();
+        let ending = self.moves(row, &mut moves);
+        let choice = if self.has(Fault::RandomMoveForgotten) {
+            moves.len()
+        } else {
+            random as usize % moves.len().max(1)
+        };
+        moves.get(choice).copied().ok_or(ending.unwrap_or(Ending::Draw))
     }
 
     fn loses_at_once(&self, row: &Row, mv: Leap, scratch: &mut NodeScratch) -> Option<bool> {

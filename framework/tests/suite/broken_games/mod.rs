@@ -66,6 +66,7 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::SuccessorTwice, Check::Successors),
         (Fault::WinForgotten, Check::WinningMove),
         (Fault::WinWithoutEnd, Check::WinningMove),
+        (Fault::RandomMoveForgotten, Check::RandomMove),
         (Fault::ReplyOverlooked, Check::ReplyWins),
         (Fault::ReplyOfNotes, Check::ReplyWins),
         (Fault::TacticalForgotten, Check::Tactical),

@@ -1,0 +1,265 @@
+//! The value of a position that was not visited before: by a first look at its moves, or by a random game.
+
+use std::cmp::{Ordering, Reverse};
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::proof::Proof;
+use super::tree::Edge;
+use super::worker::Worker;
+use crate::course::{CourseRules, PositionHistory};
+use crate::eval::{Eval, Ranks};
+use crate::game::{Ending, Moves, State};
+use crate::hints::NodeScratch;
+use crate::score::Score;
+use crate::search::SearchGame;
+use crate::side::Side;
+
+/// Moves of a position that are looked at when it has more; all of the root's are.
+const MOST_MOVES: usize = 48;
+/// The difference in chance that makes one move e times as interesting as another.
+const CHANCE_SCALE: f32 = 0.08;
+/// Move-ordering ranks that make one move e times as interesting as another.
+const RANK_SCALE: f32 = 4_000.0;
+/// Share of chance in how interesting a move is.
+const NOISE: f64 = 0.1;
+/// Tactical moves that are followed one after the other.
+const LONGEST_EXCHANGE: u32 = 16;
+/// A play-out ends in a draw after so many moves.
+const LONGEST_PLAYOUT: u32 = 300;
+
+/// What a first look at a position has shown.
+pub(super) enum Look<M> {
+    /// The game ends so.
+    Proven(Proof),
+    /// The moves to be tried.
+    Open {
+        /// Not empty, unless the search was over before it began.
+        edges: Vec<Edge<M>>,
+        /// Whether no move is missing that could be better than these.
+        is_whole: bool,
+        /// The greatest chance of the side to move after any of them, where estimates tell.
+        chance: f32,
+    },
+}
+
+/// The first side's chance as the chance of `side`, and back.
+#[inline]
+pub(super) fn for_side(chance: f32, side: Side) -> f32 {
+    if side == Side::First { chance } else { 1.0 - chance }
+}
+
+/// The chance of winning at an estimate, by the logistic curve that gives 3/4 at `win_scale`.
+pub(super) fn chance_of(estimate: f32, win_scale: f32) -> f32 {
+    1.0 / (1.0 + (-estimate / win_scale * 3_f32.ln()).exp())
+}
+
+/// The inverse of [`chance_of`].
+pub(super) fn estimate_of(chance: f32, win_scale: f32) -> f32 {
+    (chance / (1.0 - chance)).ln() / 3_f32.ln() * win_scale
+}
+
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
+    /// Looks at the moves of a position in which the game goes on. `restricted`: the root's moves, none of which is left
+    /// out.
+    pub(super) fn look(&mut self, state: &G::State, restricted: Option<&Moves<G::Move>>) -> Look<G::Move> {
+        let mover = state.side();
+        let mut moves = Moves::new();
+        if let Some(restricted) = restricted {
+            moves.clone_from(restricted);
+        } else if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
+            return Look::Proven(Proof { ending, plies: 0 });
+        }
+        let mut ranks = Ranks::new();
+        self.eval.order_all(self.game, state, &moves, &mut ranks);
+        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
+        let most = if restricted.is_some() { usize::MAX } else { MOST_MOVES };
+        let is_long = self.win_scale.is_some() && ranked.len() > most;
+        if is_long {
+            ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+        }
+        let mut scratch = NodeScratch::new();
+        let mut edges: Vec<Edge<G::Move>> = Vec::with_capacity(ranked.len().min(most));
+        let (mut loses, mut is_whole, mut best) = (false, true, 0.0_f32);
+        for (rank, mv) in ranked {
+            if is_long && edges.len() >= most || self.over && restricted.is_none() {
+                is_whole = false;
+                break;
+            }
+            let refuted = match restricted {
+                None => self.game.loses_at_once(state, mv, &mut scratch),
+                Some(_) => None,
+            };
+            if refuted == Some(true) {
+                loses = true;
+                self.count_node();
+                continue;
+            }
+            let mut child = state.clone();
+            self.game.play(&mut child, mv);
+            let goes_on = child.side() == mover && self.game.continues_turn(&child);
+            let (proof, chance) = if self.over && !edges.is_empty() {
+                (None, 0.5)
+            } else {
+                self.first_look(&child, goes_on, refuted == Some(false))
+            };
+            let proof = proof.filter(|proof| self.is_in_time(*proof));
+            let wins = proof.filter(|proof| restricted.is_none() && proof.ending == Ending::Win(mover));
+            if let Some(win) = wins {
+                return Look::Proven(win.before(goes_on));
+            }
+            let estimate = for_side(chance, mover);
+            best = best.max(estimate);
+            let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
+            let weight = (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
+            edges.push(Edge::new(mv, goes_on, weight, estimate, proof));
+        }
+        if edges.is_empty() && loses {
+            return Look::Proven(Proof { ending: Ending::Win(!mover), plies: 2 });
+        }
+        if self.win_scale.is_some() {
+            for edge in &mut edges {
+                edge.prior *= ((edge.estimate - best) / CHANCE_SCALE).exp();
+            }
+        }
+        let sum: f32 = edges.iter().map(|edge| edge.prior).sum();
+        for edge in &mut edges {
+            edge.prior /= sum.max(f32::MIN_POSITIVE);
+        }
+        Look::Open { edges, is_whole, chance: best }
+    }
+
+    /// What is known of a position after a move without looking at its moves, and the first side's chance. `no_win`: no
+    /// move wins at once. Without estimates the chance means nothing while nothing is proven.
+    fn first_look(&mut self, state: &G::State, goes_on: bool, no_win: bool) -> (Option<Proof>, f32) {
+        self.count_node();
+        if let Some(ending) = self.game.ending(state) {
+            return (Some(Proof { ending, plies: 0 }), self.ending_chance(ending));
+        }
+        if !no_win && self.game.winning_move(state).is_some() {
+            let ending = Ending::Win(state.side());
+            return (Some(Proof { ending, plies: 1 }), self.ending_chance(ending));
+        }
+        let known = if goes_on { None } else { self.known(state) };
+        if let Some((proof, score)) = known {
+            let chance = chance_of(score.0 as f32, self.win_scale.unwrap_or(1.0));
+            return (proof, for_side(chance, state.side()));
+        }
+        let Some(win_scale) = self.win_scale else { return (None, 0.5) };
+        let infinity = Score::INFINITY;
+        let score = self.quiescence(state, -infinity, infinity, LONGEST_EXCHANGE, goes_on);
+        (None, for_side(chance_of(score.0 as f32, win_scale), state.side()))
+    }
+
+    /// What exact knowledge says about a position in which the game goes on; a win whose distance is not known is not
+    /// proven.
+    fn known(&self, state: &G::State) -> Option<(Option<Proof>, Score)> {
+        let score = self.oracle?.probe(self.game, state)?;
+        self.shared.tb_hits.fetch_add(1, Relaxed);
+        let plies = score.plies_to_end().unwrap_or(0);
+        let ending = match score.cmp(&Score::DRAW) {
+            Ordering::Equal => Ending::Draw,
+            Ordering::Greater => Ending::Win(state.side()),
+            Ordering::Less => Ending::Win(!state.side()),
+        };
+        let is_exact = score.is_mate() || score == Score::DRAW;
+        Some((is_exact.then_some(Proof { ending, plies }), score))
+    }
+
+    /// Whether a proven end comes before the move limit, counted from the present position of the course.
+    pub(super) fn is_in_time(&self, proof: Proof) -> bool {
+        self.move_limit == 0 || u32::from(self.course.halfmove_clock()) + proof.plies < self.move_limit
+    }
+
+    /// The value for the side to move when tactical moves are followed until the position is quiet. `goes_on`: the side has
+    /// moved already and its turn continues, so every move counts. The game is on, and no move is known to win at once.
+    fn quiescence(
+        &mut self,
+        state: &G::State,
+        mut alpha: Score,
+        beta: Score,
+        left: u32,
+        goes_on: bool,
+    ) -> Score {
+        let mut moves = Moves::new();
+        let mut best = -Score::INFINITY;
+        if goes_on && left > 0 {
+            self.game.distinct_moves(state, &mut moves);
+        } else {
+            best = self.eval.evaluate(self.game, state);
+            if best >= beta || !self.follows_tactical || left == 0 {
+                return best;
+            }
+            alpha = alpha.max(best);
+            self.game.tactical(state, &mut moves);
+        }
+        let mut ranks = Ranks::new();
+        if moves.len() > 1 {
+            self.eval.order_all(self.game, state, &moves, &mut ranks);
+        }
+        ranks.resize(moves.len(), 0);
+        let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
+        ranked.sort_by_key(|(rank, _)| Reverse(*rank));
+        for (_, mv) in ranked {
+            let mut child = state.clone();
+            self.game.play(&mut child, mv);
+            self.count_node();
+            let keeps_side = child.side() == state.side();
+            let goes_on = keeps_side && self.game.continues_turn(&child);
+            let value = if let Some(ending) = self.game.ending(&child) {
+                ending.score(state.side(), 1)
+            } else {
+                let (low, high) = if keeps_side { (alpha, beta) } else { (-beta, -alpha) };
+                let value = if self.game.winning_move(&child).is_some() {
+                    Score::win_in(1)
+                } else {
+                    self.quiescence(&child, low, high, left - 1, goes_on)
+                };
+                if keeps_side { value } else { -value }
+            };
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta || self.over {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there are any.
+    pub(super) fn ending_chance(&self, ending: Ending) -> f32 {
+        match (ending, self.win_scale) {
+            (Ending::Margin(points), Some(win_scale)) => chance_of(points as f32, win_scale),
+            _ => ending.winner().map_or(0.5, |winner| for_side(1.0, winner)),
+        }
+    }
+
+    /// The first side's score in one random game.
+    pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
+        let mut course = PositionHistory::new(state.key(), 0);
+        for length in 0..LONGEST_PLAYOUT {
+            let decided = match self.game.random_move(&state, self.rng.bits()) {
+                Err(ending) => Some(self.ending_chance(ending)),
+                Ok(mv) => {
+                    let rules = self.game.course(&state);
+                    if rules == CourseRules::NONE {
+                        self.game.play(&mut state, mv);
+                        None
+                    } else if course.is_drawn(rules) {
+                        Some(0.5)
+                    } else {
+                        let irreversible = self.game.irreversible(&state, mv);
+                        self.game.play(&mut state, mv);
+                        course.push(state.key(), irreversible);
+                        None
+                    }
+                }
+            };
+            if let Some(chance) = decided {
+                self.count_work(length);
+                return chance;
+            }
+        }
+        self.count_work(LONGEST_PLAYOUT);
+        0.5
+    }
+}

@@ -1,0 +1,96 @@
+//! Monte Carlo tree search: grows a tree towards the moves that did well so far.
+//!
+//! Where the evaluation's parameters say how estimates turn into chances, a new position is valued by a first look at all
+//! its moves: those that win or lose at once are proven, captures and the like are followed until the position is quiet,
+//! and the best move's chance is the position's. Elsewhere random games are played out. Ends of the game are proven, not
+//! averaged: a proven win or loss is backed up as such and its branch is not visited again.
+//!
+//! All threads grow one tree. A descent counts as lost until it returns, which keeps the threads apart. Positions that are
+//! reached in several ways are stored once, except under superko, and what is left of the tree after a move of the game is
+//! where the next search begins.
+
+mod leaf;
+mod proof;
+mod tree;
+mod worker;
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult};
+use crate::eval::Eval;
+use crate::game::State;
+use crate::score::Depth;
+use worker::Worker;
+
+pub(super) use tree::Tree;
+
+/// A search by MCTS.
+pub struct Mcts<G: SearchGame, E> {
+    game: G,
+    eval: E,
+    resources: Resources<G>,
+}
+
+impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
+    /// A search of that game with that evaluation. The tree takes as much memory as the table would.
+    pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
+        Self { game, eval, resources }
+    }
+
+    /// What an earlier search has left of the tree for this root, or a new tree.
+    fn tree(&self, root: &Root<G>) -> Tree<G::Move> {
+        let kept = self.resources.memory.as_ref().and_then(|memory| memory.take_tree());
+        // Under superko what holds for a position depends on the way to it.
+        let kept = kept.filter(|_| !self.game.course(&root.state).has_superko());
+        kept.and_then(|tree| tree.grown_from(root.state.key()))
+            .unwrap_or_else(|| Tree::new(self.resources.table.bytes() / 5 * 4))
+    }
+}
+
+impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
+    fn search(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move> {
+        let shared = Shared::default();
+        let tree = self.tree(root);
+        let (game, resources) = (&self.game, &self.resources);
+        let worker = |number| {
+            Worker::new(game, self.eval.clone(), resources, root, limits, control, &shared, &tree, number)
+        };
+        let mut first = worker(0);
+        let (lines, depth) = first.root_position().map_or_else(Default::default, |position| {
+            std::thread::scope(|scope| {
+                for number in 1..resources.threads {
+                    let mut helper = worker(number);
+                    let thread = std::thread::Builder::new().stack_size(STACK);
+                    let position = &position;
+                    // A thread that the system does not give is missed, and nothing else.
+                    let _ = thread.spawn_scoped(scope, move || helper.grow(position, &mut ()));
+                }
+                first.grow(&position, report);
+                shared.finished.store(true, Relaxed);
+            });
+            first.tell(&position, report);
+            let lines = first.lines(&position);
+            let depth = lines.first().map_or(Depth(0), |line| first.depth(line));
+            first.keep(position);
+            (lines, depth)
+        });
+        if let Some(memory) = &resources.memory {
+            memory.keep_tree(tree);
+        }
+        SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
+    }
+}
+
+/// What the threads of one search share beside the tree.
+#[derive(Default)]
+struct Shared {
+    finished: AtomicBool,
+    nodes: AtomicU64,
+    tb_hits: AtomicU64,
+}

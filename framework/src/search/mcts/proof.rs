@@ -1,0 +1,71 @@
+//! Proven ends of a game, small enough to be kept beside every move.
+
+use crate::game::Ending;
+use crate::score::Score;
+use crate::side::Side;
+
+/// The proven end of a game that both sides play as well as they can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Proof {
+    pub(super) ending: Ending,
+    /// Plies from the position to the end.
+    pub(super) plies: u32,
+}
+
+// The packed form: kind 0..3, plies 3..16, margin 16..32; kind 0 stands for nothing proven.
+const MOST_PLIES: u32 = (1 << 13) - 1;
+
+impl Proof {
+    /// The value for `side`.
+    #[inline]
+    pub(super) fn score(self, side: Side) -> Score {
+        self.ending.score(side, self.plies)
+    }
+
+    /// The same end, seen from the position before a move; `goes_on`: the mover's turn continues after it.
+    #[inline]
+    pub(super) fn before(self, goes_on: bool) -> Self {
+        Self { plies: self.plies + u32::from(!goes_on), ..self }
+    }
+
+    #[inline]
+    pub(super) fn pack(proof: Option<Self>) -> u32 {
+        let Some(Self { ending, plies }) = proof else { return 0 };
+        let (kind, margin) = match ending {
+            Ending::Win(Side::First) => (1, 0),
+            Ending::Win(Side::Second) => (2, 0),
+            Ending::Draw => (3, 0),
+            Ending::Margin(points) => (4, points as i16),
+        };
+        kind | plies.min(MOST_PLIES) << 3 | u32::from(margin as u16) << 16
+    }
+
+    #[inline]
+    pub(super) fn unpack(packed: u32) -> Option<Self> {
+        let ending = match packed & 7 {
+            0 => return None,
+            1 => Ending::Win(Side::First),
+            2 => Ending::Win(Side::Second),
+            3 => Ending::Draw,
+            _ => Ending::Margin(i32::from((packed >> 16) as u16 as i16)),
+        };
+        Some(Self { ending, plies: packed >> 3 & MOST_PLIES })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proofs_are_packed_and_unpacked() {
+        assert_eq!(Proof::unpack(Proof::pack(None)), None);
+        for plies in [0, 1, 500] {
+            let endings = [Ending::Win(Side::First), Ending::Win(Side::Second), Ending::Draw];
+            for ending in endings.into_iter().chain([-30_000, -1, 0, 30_000].map(Ending::Margin)) {
+                let proof = Proof { ending, plies };
+                assert_eq!(Proof::unpack(Proof::pack(Some(proof))), Some(proof));
+            }
+        }
+    }
+}

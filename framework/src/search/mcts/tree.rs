@@ -1,0 +1,406 @@
+//! The tree that all threads of a search share: positions with their moves and counts, in bounded memory.
+//!
+//! A position is stored once, however it is reached, and found again by its key; moves link to it by its number. What
+//! never changes is written before others can see it, the counts are atomic, so no lock is needed.
+
+use std::collections::VecDeque;
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize};
+
+use super::proof::Proof;
+use crate::key::Key;
+use crate::score::Score;
+use crate::side::Side;
+
+/// Positions that are given room together.
+const CHUNK: usize = 1 << 10;
+/// Places of the index in which a key may stand.
+const BUCKET: usize = 4;
+/// Bytes that a position with its moves is expected to take at least; decides the size of the index.
+const LEAST_BYTES: usize = 256;
+/// What the allocator adds to a block.
+const BLOCK: usize = 16;
+/// Fixed-point unit of summed chances.
+const UNIT: f32 = 65_536.0;
+
+/// A move that can be played from its position, and what is known of the position after it.
+#[derive(Debug)]
+pub(super) struct Edge<M> {
+    pub(super) mv: M,
+    /// Whether the mover's turn continues after the move.
+    pub(super) goes_on: bool,
+    /// How interesting the move looks before it is tried; a position's add up to 1.
+    pub(super) prior: f32,
+    /// The mover's chance by a first look; means nothing where only play-outs tell.
+    pub(super) estimate: f32,
+    /// Descents by way of this move, those on their way included: these count as lost until they return.
+    visits: AtomicU32,
+    /// Sum of the mover's chances over all returned descents, in `UNIT`ths.
+    total: AtomicU64,
+    proof: AtomicU32,
+    /// One more than the number of the position after the move; 0 while that is not stored.
+    link: AtomicU32,
+}
+
+impl<M: Copy> Edge<M> {
+    pub(super) fn new(mv: M, goes_on: bool, prior: f32, estimate: f32, proof: Option<Proof>) -> Self {
+        Self {
+            mv,
+            goes_on,
+            prior,
+            estimate,
+            visits: AtomicU32::new(0),
+            total: AtomicU64::new(0),
+            proof: AtomicU32::new(Proof::pack(proof)),
+            link: AtomicU32::new(0),
+        }
+    }
+
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Sum of the mover's chances.
+    #[inline]
+    pub(super) fn total(&self) -> f32 {
+        self.total.load(Relaxed) as f32 * (1.0 / UNIT)
+    }
+
+    /// Mean chance of the mover.
+    pub(super) fn mean(&self) -> f32 {
+        self.total() / self.visits().max(1) as f32
+    }
+
+    #[inline]
+    pub(super) fn proof(&self) -> Option<Proof> {
+        Proof::unpack(self.proof.load(Relaxed))
+    }
+
+    #[inline]
+    pub(super) fn prove(&self, proof: Proof) {
+        self.proof.store(Proof::pack(Some(proof)), Relaxed);
+    }
+
+    /// The proven value for the side that moves, seen from the position before the move.
+    #[inline]
+    pub(super) fn proven_score(&self, mover: Side) -> Option<Score> {
+        self.proof().map(|proof| proof.before(self.goes_on).score(mover))
+    }
+
+    /// The number of the position after the move.
+    #[inline]
+    pub(super) fn link(&self) -> Option<u32> {
+        self.link.load(Relaxed).checked_sub(1)
+    }
+
+    #[inline]
+    pub(super) fn set_link(&self, position: u32) {
+        self.link.store(position + 1, Relaxed);
+    }
+
+    /// Counts a descent that begins; `alone`: no other thread counts at the same time.
+    #[inline]
+    pub(super) fn begin_visit(&self, alone: bool) {
+        if alone {
+            self.visits.store(self.visits.load(Relaxed).saturating_add(1), Relaxed);
+        } else {
+            self.visits.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Takes a descent back that came to nothing.
+    pub(super) fn cancel_visit(&self) {
+        self.visits.fetch_sub(1, Relaxed);
+    }
+
+    /// A descent returns with the mover's chance.
+    #[inline]
+    pub(super) fn end_visit(&self, chance: f32, alone: bool) {
+        let chance = (chance * UNIT) as u64;
+        if alone {
+            self.total.store(self.total.load(Relaxed) + chance, Relaxed);
+        } else {
+            self.total.fetch_add(chance, Relaxed);
+        }
+    }
+
+    /// Takes over what is known of the same move.
+    pub(super) fn inherit(&self, other: &Self) {
+        self.visits.store(other.visits(), Relaxed);
+        self.total.store(other.total.load(Relaxed), Relaxed);
+        self.link.store(other.link.load(Relaxed), Relaxed);
+        if self.proof().is_none() {
+            self.proof.store(other.proof.load(Relaxed), Relaxed);
+        }
+    }
+}
+
+/// A position with the moves that are considered there.
+#[derive(Debug)]
+pub(super) struct Position<M> {
+    key: Key,
+    pub(super) side: Side,
+    /// Whether the best value of the moves is that of the position, when all are proven.
+    pub(super) is_whole: bool,
+    pub(super) edges: Box<[Edge<M>]>,
+    proof: AtomicU32,
+}
+
+impl<M: Copy> Position<M> {
+    pub(super) fn new(key: Key, side: Side, is_whole: bool, edges: Vec<Edge<M>>) -> Self {
+        Self {
+            key,
+            side,
+            is_whole,
+            edges: edges.into_boxed_slice(),
+            proof: AtomicU32::new(Proof::pack(None)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn proof(&self) -> Option<Proof> {
+        Proof::unpack(self.proof.load(Relaxed))
+    }
+
+    /// What its moves prove: one wins for the side to move, or all are proven.
+    pub(super) fn provable(&self) -> Option<Proof> {
+        let scored = self.edges.iter().filter_map(|edge| Some((edge.proven_score(self.side)?, edge)));
+        let (score, edge) = scored.max_by_key(|(score, _)| *score)?;
+        let wins = score.is_mate() && score > Score::DRAW;
+        let is_proven = wins || self.is_whole && self.edges.iter().all(|edge| edge.proof().is_some());
+        edge.proof().filter(|_| is_proven).map(|proof| proof.before(edge.goes_on))
+    }
+
+    pub(super) fn prove(&self, proof: Proof) {
+        self.proof.store(Proof::pack(Some(proof)), Relaxed);
+    }
+
+    /// Bytes that it takes.
+    fn bytes(&self) -> usize {
+        size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
+    }
+}
+
+/// Room for positions side by side.
+type Chunk<M> = Box<[OnceLock<Position<M>>]>;
+
+/// See the module.
+#[derive(Debug)]
+pub(in crate::search) struct Tree<M> {
+    chunks: Box<[OnceLock<Chunk<M>>]>,
+    /// Positions that were given a number.
+    positions: AtomicUsize,
+    /// Bytes that they take, and may take at most.
+    used: AtomicUsize,
+    most: usize,
+    /// The upper half of a key, and one more than the number of its position; empty where there was no memory.
+    index: Box<[AtomicU64]>,
+}
+
+impl<M: Copy> Tree<M> {
+    /// An empty tree that takes at most so many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        let places = (bytes / LEAST_BYTES).max(BUCKET).next_power_of_two();
+        let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();
+        let most = bytes - (size_of_val(&*index)).min(bytes / 2);
+        let chunks = (most / (CHUNK * size_of::<OnceLock<Position<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
+        Self {
+            chunks: (0..chunks).map(|_| OnceLock::new()).collect(),
+            positions: AtomicUsize::new(0),
+            used: AtomicUsize::new(0),
+            most,
+            index,
+        }
+    }
+
+    /// The position of that number.
+    #[inline]
+    pub(super) fn get(&self, number: u32) -> Option<&Position<M>> {
+        self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
+    }
+
+    /// Stores a position and gives its number, or that of the same position if it is there already. `None` when there is
+    /// no room left.
+    pub(super) fn insert(&self, position: Position<M>) -> Option<u32> {
+        let key = position.key;
+        if let Some(number) = self.find(key) {
+            return Some(number);
+        }
+        let number = self.insert_alone(position)?;
+        let entry = key.0 & !u64::from(u32::MAX) | u64::from(number + 1);
+        let is_free = |place: &AtomicU64| place.compare_exchange(0, entry, Release, Relaxed).is_ok();
+        self.bucket(key).iter().any(is_free);
+        Some(number)
+    }
+
+    /// Stores a position that is found by its link alone.
+    pub(super) fn insert_alone(&self, position: Position<M>) -> Option<u32> {
+        if self.is_full() {
+            return None;
+        }
+        self.used.fetch_add(position.bytes(), Relaxed);
+        let number = self.positions.fetch_add(1, Relaxed);
+        let chunk = self.chunks.get(number / CHUNK)?;
+        let places = chunk.get_or_init(|| (0..CHUNK).map(|_| OnceLock::new()).collect());
+        places[number % CHUNK].set(position).ok()?;
+        Some(number as u32)
+    }
+
+    /// The number of the position with that key.
+    #[inline]
+    pub(super) fn find(&self, key: Key) -> Option<u32> {
+        self.bucket(key)
+            .iter()
+            .map(|place| place.load(Acquire))
+            .take_while(|entry| *entry != 0)
+            .filter(|entry| entry >> 32 == key.0 >> 32)
+            .map(|entry| entry as u32 - 1)
+            .find(|number| self.get(*number).is_some_and(|position| position.key == key))
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &[AtomicU64] {
+        if self.index.is_empty() {
+            return &[];
+        }
+        let first = key.0 as usize & (self.index.len() - 1) & !(BUCKET - 1);
+        &self.index[first..first + BUCKET]
+    }
+
+    #[inline]
+    pub(super) fn is_full(&self) -> bool {
+        self.used.load(Relaxed) >= self.most
+    }
+
+    /// The part of its memory that is in use, in thousandths.
+    pub(super) fn permille(&self) -> u32 {
+        (self.used.load(Relaxed) * 1000 / self.most.max(1)).min(1000) as u32
+    }
+
+    /// The tree that grows on from the position with that key: the same one as long as it has much room, otherwise a copy
+    /// of what can be reached from there, nearest first, as far as a quarter of the memory holds it. `None` when the
+    /// position is not there.
+    pub(super) fn grown_from(self, key: Key) -> Option<Self> {
+        let root = self.find(key)?;
+        if 2 * self.used.load(Relaxed) < self.most {
+            return Some(self);
+        }
+        let copy = Self::new(self.most + size_of_val(&*self.index));
+        let mut numbers = vec![0_u32; self.positions.load(Relaxed)];
+        let mut waiting = VecDeque::from([root]);
+        let mut copied = Vec::new();
+        while let Some(number) = waiting.pop_front() {
+            if 4 * copy.used.load(Relaxed) >= copy.most {
+                break;
+            }
+            let (Some(place), Some(old)) = (numbers.get_mut(number as usize), self.get(number)) else {
+                continue;
+            };
+            if *place != 0 {
+                continue;
+            }
+            let Some(new) = copy.insert(old.copied()) else { break };
+            *place = new + 1;
+            copied.push(number);
+            waiting.extend(old.edges.iter().filter_map(Edge::link));
+        }
+        for number in copied {
+            let (old, new) = (self.get(number)?, copy.get(numbers[number as usize] - 1)?);
+            for (old, new) in old.edges.iter().zip(&new.edges) {
+                let linked = old.link().and_then(|link| numbers.get(link as usize).copied());
+                new.link.store(linked.unwrap_or(0), Relaxed);
+            }
+        }
+        Some(copy)
+    }
+}
+
+impl<M: Copy> Position<M> {
+    /// The same position with the same counts.
+    fn copied(&self) -> Self {
+        let edges = self.edges.iter().map(|edge| {
+            let copy = Edge::new(edge.mv, edge.goes_on, edge.prior, edge.estimate, None);
+            copy.inherit(edge);
+            copy
+        });
+        let copy = Self::new(self.key, self.side, self.is_whole, edges.collect());
+        copy.proof.store(self.proof.load(Relaxed), Relaxed);
+        copy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+
+    fn position(key: u64, moves: u8) -> Position<u8> {
+        let edges = (0..moves).map(|mv| Edge::new(mv, false, 0.5, 0.5, None)).collect();
+        Position::new(Key::mix(key), Side::First, true, edges)
+    }
+
+    #[test]
+    fn a_position_is_stored_once_and_found_by_its_key() {
+        let tree = Tree::new(1 << 20);
+        let number = tree.insert(position(1, 3)).unwrap();
+        assert_eq!(tree.insert(position(1, 3)), Some(number));
+        assert_ne!(tree.insert(position(2, 3)), Some(number));
+        assert_eq!(tree.find(Key::mix(1)), Some(number));
+        assert_eq!(tree.find(Key::mix(3)), None);
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        for bytes in [0, 100, 1 << 16, 1 << 20] {
+            let tree = Tree::new(bytes);
+            let stored = (0..100_000).filter(|key| tree.insert(position(*key, 7)).is_some()).count();
+            let least = stored * 7 * size_of::<Edge<u8>>();
+            assert!(
+                tree.is_full() && least <= bytes + 7 * size_of::<Edge<u8>>(),
+                "{stored} in {bytes} bytes"
+            );
+            assert_eq!(tree.permille(), 1000);
+        }
+    }
+
+    #[test]
+    fn a_full_tree_is_cut_down_to_what_can_be_reached() {
+        let tree = Tree::new(1 << 18);
+        let root = tree.insert(position(0, 2)).unwrap();
+        let child = tree.insert(position(1, 2)).unwrap();
+        let edges = &tree.get(root).unwrap().edges;
+        edges[1].set_link(child);
+        // A way back is no trouble.
+        tree.get(child).unwrap().edges[0].set_link(root);
+        edges[1].begin_visit(true);
+        edges[1].end_visit(0.75, true);
+        edges[1].prove(Proof { ending: Ending::Win(Side::Second), plies: 4 });
+        let mut key = 2;
+        while tree.insert(position(key, 2)).is_some() {
+            key += 1;
+        }
+        let tree = tree.grown_from(Key::mix(0)).unwrap();
+        assert!(!tree.is_full() && tree.find(Key::mix(5)).is_none());
+        let root = tree.find(Key::mix(0)).unwrap();
+        let edge = &tree.get(root).unwrap().edges[1];
+        assert_eq!((edge.visits(), edge.mean()), (1, 0.75));
+        assert_eq!(edge.proof(), Some(Proof { ending: Ending::Win(Side::Second), plies: 4 }));
+        assert_eq!(edge.link(), tree.find(Key::mix(1)));
+        assert_eq!(tree.get(edge.link().unwrap()).unwrap().edges[0].link(), Some(root));
+        assert!(tree.grown_from(Key::mix(7)).is_none());
+    }
+
+    #[test]
+    fn a_position_is_proven_by_one_win_or_by_all_its_moves() {
+        let position = position(0, 2);
+        let [first, second] = [&position.edges[0], &position.edges[1]];
+        first.prove(Proof { ending: Ending::Win(Side::Second), plies: 3 });
+        assert_eq!(position.provable(), None);
+        second.prove(Proof { ending: Ending::Win(Side::Second), plies: 5 });
+        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::Second), plies: 6 }));
+        first.prove(Proof { ending: Ending::Win(Side::First), plies: 2 });
+        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::First), plies: 3 }));
+    }
+}

@@ -1,0 +1,185 @@
+//! Monte Carlo tree search on a game whose values are known: who takes the last of a heap has won, and loses with every
+//! heap that four divides.
+
+use std::sync::Arc;
+
+use plywright::search::{
+    Control, Limits, Mcts, Memory, Minimax, Resources, Root, Search, SearchResult, Table,
+};
+use plywright::{
+    Depth, Ending, Eval, Game, Hints, Key, Moves, NoEval, Score, SearchParams, Side, State, Symmetric,
+};
+
+#[derive(Clone)]
+struct TakeAway;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Heap(u16, Side);
+
+impl State for Heap {
+    fn side(&self) -> Side {
+        self.1
+    }
+
+    fn key(&self) -> Key {
+        Key::mix(u64::from(self.0) << 1 | self.1.index() as u64)
+    }
+}
+
+impl Game for TakeAway {
+    type State = Heap;
+    type Move = u8;
+
+    fn start(&self) -> Heap {
+        Heap(21, Side::First)
+    }
+
+    fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
+        out.extend((1..=heap.0.min(3)).map(|taken| taken as u8));
+        (heap.0 == 0).then_some(Ending::Win(!heap.1))
+    }
+
+    fn play(&self, heap: &mut Heap, taken: u8) {
+        *heap = Heap(heap.0 - u16::from(taken), !heap.1);
+    }
+}
+
+impl Hints for TakeAway {}
+impl Symmetric for TakeAway {}
+
+/// Says nothing, but in chances, so that nothing is played out.
+#[derive(Clone)]
+struct Even;
+
+impl Eval<TakeAway> for Even {
+    fn evaluate(&mut self, _: &TakeAway, _: &Heap) -> Score {
+        Score::DRAW
+    }
+
+    fn params(&self) -> SearchParams {
+        SearchParams { win_scale: 100, ..SearchParams::FULL_WIDTH }
+    }
+}
+
+fn root(heap: u16) -> Root<TakeAway> {
+    Root::new(&TakeAway, Heap(heap, Side::First))
+}
+
+fn resources() -> Resources<TakeAway> {
+    Resources::new(Arc::new(Table::new(1).expect("a mebibyte")))
+}
+
+fn search<E: Eval<TakeAway>>(
+    eval: E,
+    root: &Root<TakeAway>,
+    resources: Resources<TakeAway>,
+    limits: Limits,
+) -> SearchResult<u8> {
+    Mcts::new(TakeAway, eval, resources).search(root, &limits, &Control::new(), &mut ())
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+#[test]
+fn small_games_are_proven_and_agree_with_minimax() {
+    for heap in 1..=14 {
+        let deep = Limits { depth: Some(Depth(heap)), ..Limits::default() };
+        let mut minimax = Minimax::new(TakeAway, NoEval);
+        let expected = minimax.search(&root(heap), &deep, &Control::new(), &mut ()).score().expect("a move");
+        for threads in [1, 3] {
+            let by_playouts =
+                search(NoEval, &root(heap), Resources { threads, ..resources() }, Limits::default());
+            let by_estimates =
+                search(Even, &root(heap), Resources { threads, ..resources() }, Limits::default());
+            for found in [by_playouts, by_estimates] {
+                let score = found.score().expect("a move");
+                assert!(score.is_mate(), "{heap}: {score:?}");
+                assert_eq!(score > Score::DRAW, expected > Score::DRAW, "{heap}");
+                assert!(score.0.abs() <= expected.0.abs(), "{heap}: nothing is shorter than the shortest");
+                if score > Score::DRAW {
+                    let left = heap - u16::from(found.best().expect("a move"));
+                    assert_eq!(left % 4, 0, "{heap}");
+                    let length = found.lines[0].moves.len() as u32;
+                    assert!(threads > 1 || score.plies_to_end() == Some(length), "{heap}: the line is whole");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_reached_in_several_ways_is_looked_at_once() {
+    // There are 3^20 lines of 20 moves and more, but 61 heaps.
+    let found = search(Even, &root(61), resources(), nodes(200_000));
+    assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
+}
+
+#[test]
+fn nodes_depth_moves_and_lines_are_as_asked() {
+    for wanted in [1, 10, 1000, 12_345] {
+        for found in [
+            search(NoEval, &root(5000), resources(), nodes(wanted)),
+            search(Even, &root(5000), resources(), nodes(wanted)),
+        ] {
+            assert_eq!(found.nodes, wanted);
+            assert!(found.best().is_some());
+        }
+    }
+    for depth in 1..6 {
+        let limits = Limits { depth: Some(Depth(depth)), ..Limits::default() };
+        let found = search(Even, &root(5000), resources(), limits);
+        assert!(found.lines[0].moves.len() <= depth.into() && found.depth.0 <= depth, "{found:?}");
+    }
+    let mut narrow = root(5000);
+    narrow.moves.retain(|taken| *taken == 2);
+    assert_eq!(search(NoEval, &narrow, resources(), nodes(500)).best(), Some(2));
+    for heap in [10, 5000] {
+        let several = Resources { multi_pv: 3, ..resources() };
+        let found = search(Even, &root(heap), several, nodes(5000));
+        let mut firsts: Vec<u8> = found.lines.iter().map(|line| line.moves[0]).collect();
+        firsts.sort_unstable();
+        assert_eq!(firsts, [1, 2, 3]);
+        assert!(found.lines.is_sorted_by_key(|line| -line.score.0));
+    }
+}
+
+#[test]
+fn a_mate_of_the_length_asked_for_ends_the_search() {
+    let limits = Limits { mate: Some(2), depth: Some(Depth(5)), ..Limits::default() };
+    let found = search(NoEval, &root(6), resources(), limits);
+    assert_eq!(found.score(), Some(Score::win_in(3)));
+}
+
+#[test]
+fn the_tree_is_kept_from_move_to_move() {
+    let memory = Arc::new(Memory::default());
+    let with_memory = || Resources { memory: Some(Arc::clone(&memory)), ..resources() };
+    let first = search(NoEval, &root(30), with_memory(), Limits::default());
+    assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
+    // After the best move and any reply the win is known at once.
+    for reply in 1..=3 {
+        let later = root(28 - reply);
+        let fresh = search(NoEval, &later, resources(), Limits::default());
+        let kept = search(NoEval, &later, with_memory(), Limits::default());
+        assert!(kept.score().is_some_and(Score::is_mate));
+        assert!(20 * kept.nodes < fresh.nodes, "{} and {} nodes", kept.nodes, fresh.nodes);
+    }
+}
+
+#[test]
+fn one_thread_does_the_same_again() {
+    let found = |seed| search(NoEval, &root(1000), Resources { seed, ..resources() }, nodes(30_000));
+    let [first, again] = [found(7), found(7)];
+    assert_eq!((&first.lines, first.nodes), (&again.lines, again.nodes));
+    assert_ne!(first.lines, found(8).lines);
+}
+
+#[test]
+fn several_threads_share_the_nodes() {
+    let resources = Resources { threads: 4, ..resources() };
+    let found = search(NoEval, &root(5000), resources, nodes(100_000));
+    // Each thread tells of its nodes now and then.
+    assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
+}
