@@ -9,13 +9,14 @@ use super::report::{Check, Failure};
 use super::run::{Run, WinsTold};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
+use crate::key::Key;
 use crate::playable::Playable;
 
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
 
 /// Moves chosen at random in each position.
-const RANDOM_MOVES: usize = 4;
+const RANDOM_MOVES: u64 = 4;
 
 /// Checks the hints on a position with these legal moves.
 pub(super) fn check<G: Playable>(
@@ -26,8 +27,7 @@ pub(super) fn check<G: Playable>(
     probe.guard(Check::Successors, |probe| probe.check_successors(moves))?;
     let wins = &mut run.wins_told;
     probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
-    let random = std::array::from_fn(|_| run.rng.bits());
-    probe.guard(Check::RandomMove, |probe| probe.check_random_move(moves, random))?;
+    probe.guard(Check::RandomMove, |probe| probe.check_random_move(moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
 }
@@ -80,8 +80,10 @@ impl<G: Playable> Probe<'_, G> {
     }
 
     /// Some chosen moves, the first and the last one among them, are legal.
-    fn check_random_move(self, moves: &[G::Move], random: [u64; RANDOM_MOVES]) -> Result<(), Failure> {
-        for random in [0, u64::MAX].into_iter().chain(random) {
+    fn check_random_move(self, moves: &[G::Move]) -> Result<(), Failure> {
+        let key = self.state.key().0;
+        let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
+        for random in random.chain([0, u64::MAX]) {
             match self.game.random_move(self.state, random) {
                 Ok(mv) if !moves.contains(&mv) => {
                     return Err(self.failure_of(Check::RandomMove, mv, "a legal move", "another"));

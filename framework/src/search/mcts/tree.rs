@@ -276,7 +276,7 @@ impl<M: Copy> Tree<M> {
 
     /// The part of its memory that is in use, in thousandths.
     pub(super) fn permille(&self) -> u32 {
-        (self.used.load(Relaxed) * 1000 / self.most.max(1)).min(1000) as u32
+        (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
 
     /// The tree that grows on from the position with that key: the same one as long as it has much room, otherwise a copy
