@@ -62,7 +62,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Looks at the moves of a position in which the game goes on. `restricted`: the root's moves, none of which is left
     /// out.
     pub(super) fn look(&mut self, state: &G::State, restricted: Option<&Moves<G::Move>>) -> Look<G::Move> {
-        let mover = state.side();
+        let own = state.side();
         let mut moves = Moves::new();
         if let Some(restricted) = restricted {
             moves.clone_from(restricted);
@@ -96,25 +96,25 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             let mut child = state.clone();
             self.game.play(&mut child, mv);
-            let goes_on = child.side() == mover && self.game.continues_turn(&child);
+            let goes_on = child.side() == own && self.game.continues_turn(&child);
             let (proof, chance) = if self.over && !edges.is_empty() {
                 (None, 0.5)
             } else {
                 self.first_look(&child, goes_on, refuted == Some(false))
             };
             let proof = proof.filter(|proof| self.is_in_time(*proof));
-            let wins = proof.filter(|proof| restricted.is_none() && proof.ending == Ending::Win(mover));
+            let wins = proof.filter(|proof| restricted.is_none() && proof.ending == Ending::Win(own));
             if let Some(win) = wins {
                 return Look::Proven(win.before(goes_on));
             }
-            let estimate = for_side(chance, mover);
+            let estimate = for_side(chance, own);
             best = best.max(estimate);
             let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
             let weight = (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
             edges.push(Edge::new(mv, goes_on, weight, estimate, proof));
         }
         if edges.is_empty() && loses {
-            return Look::Proven(Proof { ending: Ending::Win(!mover), plies: 2 });
+            return Look::Proven(Proof { ending: Ending::Win(!own), plies: 2 });
         }
         if self.win_scale.is_some() {
             for edge in &mut edges {
