@@ -44,6 +44,7 @@ mod error;
 mod feature_set;
 mod features;
 mod file;
+mod shipped;
 mod slot;
 mod weights;
 
@@ -52,5 +53,6 @@ pub use constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATE
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::{FeatureShape, Features};
+pub use shipped::ShippedNetwork;
 pub use slot::NetworkSlot;
 pub use weights::{Network, Provenance, Weights};
