@@ -37,6 +37,9 @@
 //! // Without a network the hand-written evaluation answers.
 //! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
 //! ```
+//!
+//! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the game and into
+//! the program by [`Features::shipped`], and evaluates from then on.
 
 mod accumulator;
 mod constants;

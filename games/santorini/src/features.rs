@@ -7,7 +7,6 @@ use std::sync::Arc;
 use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
-use crate::cards::God;
 use crate::game::Santorini;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
@@ -65,13 +64,13 @@ impl Features<Santorini> for BoardFeatures {
         }
     }
 
-    fn shipped(game: &Santorini) -> Option<Arc<Network>> {
-        if game.gods == [God::Mortal; 2] { MORTALS.get() } else { None }
+    fn shipped(_: &Santorini) -> Option<Arc<Network>> {
+        NETWORK.get()
     }
 }
 
-/// The network for games between mortals.
-static MORTALS: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/mortals.net"));
+/// Trained on games between mortals: features that only gods have count for nothing.
+static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/mortals.net"));
 
 /// The free squares that a side's workers can step on, by height: a step leads at most one level up.
 #[inline]
