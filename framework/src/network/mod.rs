@@ -41,6 +41,9 @@
 //! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the game and into
 //! the program by [`Features::shipped`], and evaluates from then on.
 
+// What is inlined into a closure for wider vector instructions is compiled for them; what is called from it is not.
+#![expect(clippy::inline_always)]
+
 mod accumulator;
 mod constants;
 mod error;
