@@ -1,4 +1,5 @@
-//! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get there.
+//! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get
+//! there.
 
 use std::sync::Arc;
 
@@ -49,7 +50,8 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
     let mut throttle = Throttle::default();
     let mut take = |event: TaskEvent| match event {
         TaskEvent::PvInfo(info) if info.rank == 1 => {
-            // What is less deep than what is known already is no better, and what comes after a stop is the result.
+            // What is less deep than what is known already is no better, and what comes after a stop is the
+            // result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(&info, Trigger::Improvement, listener);
             }
@@ -74,8 +76,8 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
     }
 }
 
-/// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped between
-/// two moves.
+/// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped
+/// between two moves.
 pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
     let state = read(game, text)?;
     let (game, original, control) = (game.clone(), text.to_owned(), Arc::new(Control::new()));

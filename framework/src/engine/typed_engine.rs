@@ -149,8 +149,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
-    /// the same position where the rules allow it.
+    /// The present position as the start of a course under changed rules: a new start for an old one, and
+    /// otherwise the same position where the rules allow it.
     fn course_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game.start() {
             game.start()
@@ -187,7 +187,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if anything.
+    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if
+    /// anything.
     ///
     /// # Errors
     /// When the position or any of the moves cannot be read or played; then nothing changes.

@@ -51,7 +51,8 @@ impl Eval<Gyges> for GygesEval {
         Score(own - other + TEMPO).clamp_to_estimate()
     }
 
-    /// Moves that bring one's active row forward and the opponent's back come first, and those that leave him few starters.
+    /// Moves that bring one's active row forward and the opponent's back come first, and those that leave him
+    /// few starters.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], ranks: &mut Ranks) {
         let (own, other) = (state.side, !state.side);
         ranks.extend(moves.iter().map(|mv| {

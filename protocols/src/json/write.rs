@@ -13,8 +13,10 @@ const HELP: &str = "\
 set_position TEXT: search this position until told otherwise
 next_moves TEXT: every move with what it leads to
 stop, ping, new_game, options, set_option NAME VALUE, help, quit
-The same as objects: {\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
-{\"type\":\"next_moves\",\"state\":TEXT}, {\"type\":\"set_option\",\"name\":NAME,\"value\":VALUE}, {\"type\":\"stop\"} and so on
+The same as objects:
+{\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
+{\"type\":\"next_moves\",\"state\":TEXT}, {\"type\":\"set_option\",\"name\":NAME,\"value\":VALUE},
+{\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
 /// The lines that tell of `event`.

@@ -43,7 +43,8 @@ const KEYWORDS: Keywords = Keywords {
     help: "\
 Both interfaces: ugi, isready, stop, quit.
 Game: uginewgame, position startpos|fen TEXT [moves ...], moves ..., setoption name NAME [value VALUE], go,
-query p1turn|gameover|result|fen|islegal MOVE. go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
+query p1turn|gameover|result|fen|islegal MOVE.
+go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
 Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in seconds), go.
 For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
 };

@@ -72,8 +72,8 @@ fn paired_info(info: &PvInfo) -> String {
     let seconds = info.time.as_secs_f64();
     let even = moves.len().saturating_sub(1) / 2 * 2;
     let line = format!(
-        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} time {seconds:.3} \
-         pv {first}",
+        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} \
+         time {seconds:.3} pv {first}",
         score.0
     );
     moves.iter().skip(1).take(even).fold(line, |line, mv| line + " " + mv)

@@ -97,7 +97,8 @@ fn a_finished_game_has_an_end_and_no_moves() {
     client.say("set_position 0\n");
     let lines = until(&client, "end_of_line");
     let expected = json!({
-        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0", "trigger": "end_of_line",
+        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0",
+        "trigger": "end_of_line",
         "meta": {"score": -10_000, "calculated_depth": 0, "nodes_visited": 0, "actions": [], "action_str": "",
             "elapsed_seconds": lines[0]["meta"]["elapsed_seconds"]},
     });

@@ -25,7 +25,8 @@ async fn is_over(page: &Page) -> bool {
     status.contains("has won") || status.contains("draw")
 }
 
-/// Waits until a person is to move or the game is over, and compares what is drawn with the engine's position.
+/// Waits until a person is to move or the game is over, and compares what is drawn with the engine's
+/// position.
 async fn look(page: &Page, game: &str) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \

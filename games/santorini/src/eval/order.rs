@@ -44,7 +44,8 @@ struct Judge<'a> {
     levels: [Squares; TOP as usize + 1],
     /// Next to one of the opponent's workers, and next to one of the mover's.
     watched: [Squares; 2],
-    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is known.
+    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is
+    /// known.
     worths: [[i32; SQUARES as usize]; 2],
 }
 
