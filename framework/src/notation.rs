@@ -122,14 +122,14 @@ pub trait Notation: Game {
     }
 
     /// The orders of actions that a drawn board offers for a legal move, those of [`Notation::actions`]
-    /// first. The default is no more than those; a game adds other ways of playing the same move that a
-    /// person may try.
+    /// first. The default has only those; a game adds other ways in which a person may play the same
+    /// move.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }
 
     /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form),
-    /// for those that set up positions; nothing unless the game says it.
+    /// for those that set up positions; empty by default.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }

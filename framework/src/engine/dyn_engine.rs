@@ -268,10 +268,10 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        let job = self.prepare(go);
-        Task::new(job.control(), move |listener| {
+        let task = self.prepare(go);
+        Task::new(task.control(), move |listener| {
             let mut throttle = Throttle::default();
-            let answer = job.run(&mut |event| throttle.pass(event, listener));
+            let answer = task.run(&mut |event| throttle.pass(event, listener));
             throttle.pass(TaskEvent::BestMove(answer), listener);
         })
     }

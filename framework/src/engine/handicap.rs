@@ -161,8 +161,8 @@ pub(super) struct Misjudging<E>(pub(super) E);
 /// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a
 /// multiple of what it is expected to change from one depth to the next. An evaluation without either judges
 /// nothing.
-const fn scale(policy: &SearchParams) -> i32 {
-    if policy.win_scale > 0 { policy.win_scale } else { 6 * policy.aspiration }
+const fn scale(params: &SearchParams) -> i32 {
+    if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }
 
 impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {

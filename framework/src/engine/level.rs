@@ -50,7 +50,7 @@ impl Level {
         governed.then(|| Self(rated().unwrap_or(level)))
     }
 
-    /// How far the level looks when there are so many moves to choose from. Between two depths the seed
+    /// How far the level looks with `choices` moves to choose from. Between two depths the seed
     /// decides. Without a time limit every level looks finitely deep.
     pub(super) fn horizon(self, has_time_limit: bool, choices: usize, seed: u64) -> Horizon {
         let Self(level) = self;

@@ -119,7 +119,7 @@ pub struct PvInfo {
     pub nodes: u64,
     /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Part of the table in use, in hashfull.
+    /// Part of the table in use, in thousandths.
     pub hashfull: u32,
     /// Answers of oracles.
     pub tb_hits: u64,

@@ -268,7 +268,7 @@ impl<G: Playable> Engine<G> {
         moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
     }
 
-    /// Would the move bring back a position where the rules forbid that?
+    /// Whether the move would bring back a position where the rules forbid that.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(&self.game, mv)
     }

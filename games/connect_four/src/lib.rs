@@ -10,6 +10,7 @@ use plywright::prelude::*;
 /// runs out of one column's top into the next column.
 const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
 const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
+const TOP: u64 = 0x0408_1020_4081 << 5;
 
 /// The first squares of the fours within a set, each square a step from the one before.
 fn fours(set: u64, step: u32) -> u64 {
@@ -58,6 +59,10 @@ impl Game for ConnectFour {
         }
         (board.all() == BOARD).then_some(Ending::Draw)
     }
+
+    fn count(&self, board: &Pieces) -> u64 {
+        self.ending(board).map_or((TOP & !board.all()).count_ones().into(), |_| 0)
+    }
 }
 
 impl Hints for ConnectFour {}
@@ -103,12 +108,7 @@ impl Notation for ConnectFour {
         let board = GRID.read_with_side(text)?;
         let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
         let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
-        GRID.check(
-            board,
-            possible,
-            text,
-            "x and o in turn, no gap below a stone, no move after four in a row",
-        )
+        GRID.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
     }
 
     fn position_text(&self, board: &Pieces) -> String {

@@ -1,6 +1,7 @@
 //! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when
 //! neither can, the one with more discs has won. A game of points: its end is a margin, which searches
-//! maximise.
+//! maximise. The rules are those of the World Othello Federation; how its players count empty squares at the
+//! end, for the winner, is left out.
 
 mod features;
 

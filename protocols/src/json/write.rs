@@ -3,9 +3,8 @@
 use plywright::Action;
 use plywright::engine::{Finding, TaskEvent, Trigger};
 
-use super::ActionForm;
 use super::lines::{BestMove, Line, Meta, NextState, option};
-use super::step::Step;
+use super::step::{ActionForm, Step};
 use crate::command::InputError;
 use crate::event::{Event, Topic};
 

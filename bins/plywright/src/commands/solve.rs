@@ -49,7 +49,7 @@ pub struct Solve {
     /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
     #[arg(long, value_name = "NAME", requires = "out")]
     pub format: Option<String>,
-    /// Only positions with at most so many pieces on the board; for other programs' files, in hand included
+    /// Only positions with at most N pieces on the board; for other programs' files, in hand included
     #[arg(long, value_name = "N")]
     pub stones: Option<u32>,
     /// Memory that may be used
@@ -61,7 +61,7 @@ pub struct Solve {
     pub threads: Option<u16>,
 }
 
-/// Does it, and prints the counts.
+/// Solves, verifies or lists, and prints the counts.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
     let game = games::find(&solve.choice.game)?;
     let variant = solve.choice.variant.as_deref();

@@ -19,7 +19,7 @@ impl Dice {
     }
 }
 
-/// Is it over?
+/// Whether the game on the page is over.
 async fn is_over(page: &Page) -> bool {
     let status = page.status().await;
     status.contains("has won") || status.contains("draw")

@@ -62,8 +62,7 @@ impl RouteSearch<'_> {
         self.routes.len() >= self.most || !self.routes.is_empty() && self.tries > MOST_TRIES
     }
 
-    /// Adds the routes that go on from a piece with exactly so many bounces more, with `used` used up
-    /// already.
+    /// Adds the routes that go on from a piece with exactly `bounces` more; `used` is used up already.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {

@@ -22,8 +22,8 @@ use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
 impl Database {
-    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most so many
-    /// stones, in hand included, and writes their files. The folder gets the published values of subspaces if
+    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most the
+    /// given number of stones, in hand included, and writes their files. The folder gets the published values of subspaces if
     /// it has none.
     ///
     /// # Errors
@@ -111,7 +111,7 @@ fn numbering(id: SubspaceId) -> Numbering {
     Numbering::new(geometry(), id.own.into(), id.other.into())
 }
 
-/// The subspaces of positions with at most so many stones, each with those that it leads into and that lead
+/// The subspaces of positions with at most `most` stones, each with those that it leads into and that lead
 /// into it, in an order in which each leads to earlier ones.
 fn groups(subspaces: &[(SubspaceId, i32)], most: Option<u32>) -> Vec<Vec<SubspaceId>> {
     let in_hand = |id: &SubspaceId| id.own_hand + id.other_hand;
