@@ -132,7 +132,7 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
         ..Tree::default()
     };
     let earlier = Path(vec![6, 2]).key();
-    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
         let eval = Written::new(value, SearchParams::FULL_WIDTH);
         let best = |repetition| {
             let found = search(algorithm, &tree(repetition), &eval, 2, Some(earlier));
@@ -162,8 +162,11 @@ fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let eval = Written::new(value, SearchParams::FULL_WIDTH);
     assert_eq!(search(Algorithm::Pvs, &tree, &eval, 2, None).best(), Some(29));
     let replies = |mv: u8| {
-        let evaluated = eval.evaluated();
-        evaluated.iter().filter(|path| path[0] == mv).map(|path| path[1]).take(3).collect::<Vec<_>>()
+        let reply = |path: Vec<u8>| match path[..] {
+            [first, second] if first == mv => Some(second),
+            _ => None,
+        };
+        eval.evaluated().into_iter().filter_map(reply).take(3).collect::<Vec<_>>()
     };
     assert_eq!(replies(21), [1, 2], "the capture is tried first while nothing is known");
     assert_eq!(replies(22), [2]);

@@ -66,6 +66,11 @@ impl Client {
         lines
     }
 
+    /// Waits for a session that ends although its input goes on.
+    pub fn until_ended(self) {
+        self.session.join().expect("a session that ends well");
+    }
+
     /// Ends the input, waits for the session to end, and returns what else it says.
     pub fn part(mut self) -> Vec<String> {
         drop(self.input.take());

@@ -94,8 +94,9 @@ fn stop_beside_list(site: &Site) {
     let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
     let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";
     expect_in_time(Duration::from_millis(50), "stop beside a list", || {
-        client.say(&format!("set_position {position}\nnext_moves {position}"));
+        client.say(&format!("set_position {position}"));
         client.until_line(|line| text(line, "trigger") == "improvement");
+        client.say(&format!("next_moves {position}"));
         let started = Instant::now();
         client.say("stop");
         client.until_line(|line| site.dialect.is_answer(line));

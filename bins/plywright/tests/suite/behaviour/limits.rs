@@ -56,7 +56,7 @@ fn bare_go(site: &Site) {
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
     let mut nodes = |option: &str| {
         let lines = site.search(&mut client, &format!("{option}\ngo"));
-        let told = lines.iter().filter_map(|line| site.dialect.told(line)).last();
+        let told = lines.iter().rev().find_map(|line| site.dialect.told(line));
         told.unwrap_or_else(|| panic!("{lines:?}")).nodes
     };
     let is_weak = site.board.game == "mill" && site.dialect != Dialect::Gyges;
@@ -64,6 +64,7 @@ fn bare_go(site: &Site) {
     assert_eq!(free < LEVEL_1, is_weak, "{free} nodes");
     let limited = nodes("setoption name SkillLevel value 1");
     assert!(limited < LEVEL_1, "{limited} nodes at level 1");
+    client.quit();
 }
 
 fn limits_by_option(site: &Site) {
