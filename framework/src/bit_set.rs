@@ -1,8 +1,8 @@
 //! Sets of squares, points or other numbered things as the bits of one machine word.
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
-//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to
-//! 64. The number of elements is known at compile time, so complements and checks cost nothing beyond the
+//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
+//! to 64. The number of elements is known at compile time, so complements and checks cost nothing beyond the
 //! operation itself. Functions on whole sets are `const`; those that convert elements call the game's trait
 //! and are not.
 

@@ -6,10 +6,6 @@ use crate::client::Client;
 
 const A_MOMENT: Duration = Duration::from_millis(150);
 
-fn count(lines: &[String], start: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(start)).count()
-}
-
 #[test]
 fn the_handshake_names_the_game_and_its_options() {
     let mut client = Client::start();
