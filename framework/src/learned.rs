@@ -21,28 +21,31 @@ const STEPS: i32 = 50;
 /// the unit: an estimate means the same chances.
 pub struct Learned<F, H> {
     hand_written: H,
-    /// Behind a pointer: without a network the value is as small, and cloned as fast, as the evaluation alone.
-    loaded: Option<Box<Loaded>>,
-    of: PhantomData<fn() -> F>,
-}
-
-/// A network that is asked.
-struct Loaded {
-    network: Arc<Network>,
+    network: Option<Arc<Network>>,
     /// Steps of an estimate in one unit of the network's output.
     unit: f64,
     /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many
     /// passes.
     step: i32,
-    /// The hidden layers as the first and as the second side see the position evaluated last.
-    accumulators: [Accumulator; 2],
+    /// The hidden layers as the first and as the second side see the position evaluated last; made when a
+    /// position is evaluated.
+    accumulators: Option<[Accumulator; 2]>,
     features: FeatureSet,
+    of: PhantomData<fn() -> F>,
 }
 
 impl<F, H> Learned<F, H> {
     /// The hand-written evaluation, until a network is loaded.
-    pub const fn new(hand_written: H) -> Self {
-        Self { hand_written, loaded: None, of: PhantomData }
+    pub fn new(hand_written: H) -> Self {
+        Self {
+            hand_written,
+            network: None,
+            unit: 0.0,
+            step: 1,
+            accumulators: None,
+            features: FeatureSet::default(),
+            of: PhantomData,
+        }
     }
 
     /// The hand-written evaluation.
@@ -57,30 +60,22 @@ impl<F, H: Default> Default for Learned<F, H> {
     }
 }
 
-impl<F, H: Clone> Clone for Learned<F, H> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self { hand_written: self.hand_written.clone(), loaded: self.loaded.clone(), of: PhantomData }
-    }
-}
-
 /// A clone has the network but none of the hidden layers: it costs little where it is never asked.
-impl Clone for Loaded {
+impl<F, H: Clone> Clone for Learned<F, H> {
     fn clone(&self) -> Self {
-        let Self { network, unit, step, features, .. } = self;
         Self {
-            network: Arc::clone(network),
-            unit: *unit,
-            step: *step,
-            accumulators: Default::default(),
-            features: features.clone(),
+            network: self.network.clone(),
+            unit: self.unit,
+            step: self.step,
+            features: self.features.clone(),
+            ..Self::new(self.hand_written.clone())
         }
     }
 }
 
 impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let network = self.loaded.as_ref().map(|loaded| &loaded.network.provenance().name);
+        let network = self.network.as_ref().map(|network| &network.provenance().name);
         f.debug_struct("Learned")
             .field("hand_written", &self.hand_written)
             .field("network", &network)
@@ -88,35 +83,38 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
     }
 }
 
-impl Loaded {
-    /// The network's estimate.
-    fn evaluate<G: Game, F: Features<G>>(&mut self, game: &G, state: &G::State) -> Score {
-        for side in Side::BOTH {
+impl<F: 'static, H> Learned<F, H> {
+    /// The estimate by `network`.
+    #[inline]
+    fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
+    where
+        F: Features<G>,
+    {
+        let network = self.network.as_ref()?;
+        let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
+        for (side, accumulator) in Side::BOTH.into_iter().zip(&mut *accumulators) {
             self.features.clear();
             F::active(game, state, side, &mut self.features);
-            self.accumulators[side.index()].move_to(&self.network, &self.features);
+            accumulator.move_to(network, &self.features);
         }
         let side = state.side();
-        let [own, other] = [side, !side].map(|side| self.accumulators[side.index()].hidden());
+        let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
-        let output = self.network.output(own, other, bucket);
-        Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate()
+        let output = own.output(other, network, bucket);
+        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
     }
 }
 
 impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     #[inline]
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
-        match &mut self.loaded {
-            None => self.hand_written.evaluate(game, state),
-            Some(loaded) => loaded.evaluate::<G, F>(game, state),
-        }
+        self.ask(game, state).unwrap_or_else(|| self.hand_written.evaluate(game, state))
     }
 
     #[inline]
     fn params(&self) -> SearchParams {
         let params = self.hand_written.params();
-        match self.loaded {
+        match self.network {
             Some(_) if params.win_scale == 0 => SearchParams { win_scale: F::WIN_SCALE, ..params },
             _ => params,
         }
@@ -142,25 +140,21 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         FeatureShape { name: F::NAME, count: F::COUNT, buckets: F::BUCKETS }
     }
 
+    fn shipped(&self, game: &G) -> Option<Arc<Network>> {
+        F::shipped(game)
+    }
+
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
-        let Some(network) = network else {
-            self.loaded = None;
-            return Ok(());
-        };
-        network.fits(&self.shape())?;
-        let win_scale = match self.hand_written.params().win_scale {
-            0 => F::WIN_SCALE,
-            win_scale => win_scale,
-        };
+        if let Some(network) = &network {
+            network.fits(&self.shape())?;
+        }
+        self.features = FeatureSet::new(F::COUNT);
+        self.accumulators = None;
+        self.network = network;
+        let params = Eval::<G>::params(self);
         let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
-        let step = (win_scale / STEPS).max(1);
-        self.loaded = Some(Box::new(Loaded {
-            network,
-            unit: f64::from(win_scale) / 3_f64.ln() / one / f64::from(step),
-            step,
-            accumulators: Default::default(),
-            features: FeatureSet::new(F::COUNT),
-        }));
+        self.step = (params.win_scale / STEPS).max(1);
+        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one / f64::from(self.step);
         Ok(())
     }
 

@@ -100,7 +100,8 @@ impl<G: Playable> SearchTask<G> {
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
         }
-        let eval = engine.eval();
+        let errors = level.and_then(Level::errors);
+        let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
         if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
@@ -127,7 +128,7 @@ impl<G: Playable> SearchTask<G> {
             is_whole,
             variant: engine.variant,
             limits: Limits { depth, nodes, mate: go.mate },
-            errors: level.and_then(Level::errors),
+            errors,
             settings,
             seed,
             aspect,
