@@ -1,15 +1,16 @@
-//! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with the centre
-//! column the side that begins wins (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
+//! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with
+//! the centre column the side that begins wins (Victor Allis, *A Knowledge-based Approach of Connect-Four*,
+//! 1988).
 
 pub mod features;
 
 use plywright::prelude::*;
 
-/// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four runs out of
-/// one column's top into the next column.
+/// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four
+/// runs out of one column's top into the next column.
 const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
-const BOTTOM: u64 = 0x0408_1020_4081;
-const BOARD: u64 = BOTTOM * 0b11_1111;
+const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
+const TOP: u64 = 0x0408_1020_4081 << 5;
 
 /// The first squares of the fours within a set, each square a step from the one before.
 fn fours(set: u64, step: u32) -> u64 {
@@ -37,7 +38,8 @@ impl Game for ConnectFour {
         Pieces::NONE
     }
 
-    /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first cuts early.
+    /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first
+    /// cuts early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         let is_open = |column: &u8| ending.is_none() && board.all() >> (7 * column + 5) & 1 == 0;
@@ -45,7 +47,8 @@ impl Game for ConnectFour {
         ending
     }
 
-    /// A stone falls to the lowest free square: adding to a full lower part of a column carries to the first free bit.
+    /// A stone falls to the lowest free square: adding to a full lower part of a column carries to the first
+    /// free bit.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }
@@ -56,22 +59,13 @@ impl Game for ConnectFour {
         }
         (board.all() == BOARD).then_some(Ending::Draw)
     }
-}
 
-impl Hints for ConnectFour {
-    /// The free squares on which a stone would come to rest, and one of them without a list.
-    fn random_move(&self, board: &Pieces, random: u64) -> Result<u8, Ending> {
-        let mut free = (board.all() + BOTTOM) & BOARD;
-        if let Some(ending) = self.ending(board) {
-            return Err(ending);
-        }
-        let passed = (random >> 32) * u64::from(free.count_ones()) >> 32;
-        for _ in 0..passed {
-            free &= free - 1;
-        }
-        Ok((free.trailing_zeros() / 7) as u8)
+    fn count(&self, board: &Pieces) -> u64 {
+        self.ending(board).map_or((TOP & !board.all()).count_ones().into(), |_| 0)
     }
 }
+
+impl Hints for ConnectFour {}
 
 impl Symmetric for ConnectFour {
     fn symmetries(&self) -> u8 {
@@ -87,14 +81,15 @@ impl Symmetric for ConnectFour {
     }
 }
 
-/// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the other.
+/// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the
+/// other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, _: &ConnectFour, board: &Pieces) -> Score {
-        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level ones in
-        // either: shifted beside the others, they are counted in one go.
+        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level
+        // ones in either: shifted beside the others, they are counted in one go.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         Score(open(BOARD & !board.theirs()) - open(BOARD & !board.mine()))
     }
@@ -107,17 +102,13 @@ impl Eval<ConnectFour> for OpenFours {
 impl Notation for ConnectFour {
     const ACTION: &'static str = "drop";
 
-    /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx... o`.
+    /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx...
+    /// o`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = GRID.read_with_side(text)?;
         let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
         let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
-        GRID.check(
-            board,
-            possible,
-            text,
-            "x and o in turn, no gap below a stone, no move after four in a row",
-        )
+        GRID.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
     }
 
     fn position_text(&self, board: &Pieces) -> String {
