@@ -2,6 +2,7 @@
 //! column the side that begins wins (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
+mod threats;
 
 use plywright::prelude::*;
 
@@ -57,8 +58,6 @@ impl Game for ConnectFour {
     }
 }
 
-impl Hints for ConnectFour {}
-
 impl Symmetric for ConnectFour {
     fn symmetries(&self) -> u8 {
         2
@@ -85,6 +84,10 @@ impl Eval<ConnectFour> for OpenFours {
         Score(open(BOARD & !board.theirs()) - open(BOARD & !board.mine()))
     }
 
+    fn order(&self, _: &ConnectFour, board: &Pieces, column: u8) -> i32 {
+        threats::rank(board, column)
+    }
+
     fn params(&self) -> SearchParams {
         SearchParams { aspiration: 4, order_by_child_eval: 1500, ..SearchParams::FULL_WIDTH }
     }
@@ -98,12 +101,7 @@ impl Notation for ConnectFour {
         let board = GRID.read_with_side(text)?;
         let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
         let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
-        GRID.check(
-            board,
-            possible,
-            text,
-            "x and o in turn, no gap below a stone, no move after four in a row",
-        )
+        GRID.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
     }
 
     fn position_text(&self, board: &Pieces) -> String {

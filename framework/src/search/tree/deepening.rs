@@ -61,6 +61,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         depth: Depth,
         report: &mut dyn Report<G::Move>,
     ) {
+        let to_the_end = self.left_from_root(depth);
         self.root_depth = depth.0.into();
         self.statistics = self.statistics.next();
         let (began, nodes) = (self.control.elapsed(), self.nodes());
@@ -70,7 +71,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let known =
                 [moves[rank].score, moves[0].score].into_iter().find(|score| *score > -Score::INFINITY);
             let guess = known.unwrap_or(Score::DRAW);
-            self.search_depth(&mut moves[rank..], depth.0.into(), guess, report);
+            match to_the_end {
+                Some(left) => self.search_to_the_end(&mut moves[rank..], left, guess, report),
+                None => self.search_depth(&mut moves[rank..], depth.0.into(), guess, report),
+            }
             if self.stopped {
                 break;
             }

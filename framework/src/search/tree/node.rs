@@ -45,6 +45,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
         let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
+        if !open
+            && node.excluded.is_none()
+            && let Some(left) = self.left_to_end(state, depth)
+        {
+            return self.play_out(state, window.alpha, turn, left, node.no_win);
+        }
         let mut scratch = NodeScratch::new();
         let threatened = self.params.extend_threatened
             && !node.same_turn
