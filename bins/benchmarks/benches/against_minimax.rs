@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywright::search::Algorithm;
-use plywright::{Depth, Ending, Eval, Game, Move, Moves, Pieces, Score, Side, State};
+use plywright::{Depth, Ending, Eval, Game, Hints, Move, Moves, Pieces, Score, Side, State};
 use plywright_benchmarks::{Task, median};
 use plywright_connect_four::{ConnectFour, OpenFours};
 
@@ -81,6 +81,10 @@ impl minimax::Evaluator for Adapter {
     type G = Self;
 
     fn evaluate(&self, board: &Pieces) -> Evaluation {
+        // The game says at the horizon too that a side wins at once.
+        if ConnectFour.winning_move(board).is_some() {
+            return minimax::BEST_EVAL;
+        }
         OpenFours.evaluate(&ConnectFour, board).0 as Evaluation
     }
 }

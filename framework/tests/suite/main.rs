@@ -2,5 +2,6 @@
 //! threads, and networks.
 
 mod broken_games;
+mod coins;
 mod helper_threads;
 mod network;

@@ -2,7 +2,7 @@
 //! column the side that begins wins (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
-mod threats;
+mod hints;
 
 use plywright::prelude::*;
 
@@ -18,11 +18,6 @@ fn fours(set: u64, step: u32) -> u64 {
 
 fn four_in_a_row(set: u64) -> bool {
     fours(set, 1) | fours(set, 6) | fours(set, 7) | fours(set, 8) != 0
-}
-
-/// The columns in reverse order.
-fn mirrored(set: u64) -> u64 {
-    (0..7).fold(0, |image, column| image << 7 | set >> (7 * column) & 0x7f)
 }
 
 /// The rules. A move is a column, from 0 on the left.
@@ -58,18 +53,12 @@ impl Game for ConnectFour {
     }
 }
 
-impl Symmetric for ConnectFour {
-    fn symmetries(&self) -> u8 {
-        2
-    }
-
-    fn transform(&self, board: &Pieces, _mirror: Symmetry) -> Pieces {
-        Pieces { sets: board.sets.map(mirrored), ..*board }
-    }
-
-    fn transform_move(&self, column: u8, _mirror: Symmetry) -> u8 {
-        6 - column
-    }
+/// The rows and diagonals of four that these stones of one side leave to the other.
+fn open_fours(stones: u64) -> i32 {
+    // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level ones in
+    // either: shifted beside the others, they are counted in one go.
+    let free = BOARD & !stones;
+    (fours(free, 6) | fours(free, 8) | fours(free, 7) << 28).count_ones() as i32
 }
 
 /// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the other.
@@ -78,18 +67,15 @@ pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, _: &ConnectFour, board: &Pieces) -> Score {
-        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level ones in
-        // either: shifted beside the others, they are counted in one go.
-        let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
-        Score(open(BOARD & !board.theirs()) - open(BOARD & !board.mine()))
+        Score(open_fours(board.theirs()) - open_fours(board.mine()))
     }
 
     fn order(&self, _: &ConnectFour, board: &Pieces, column: u8) -> i32 {
-        threats::rank(board, column)
+        hints::rank(board, column)
     }
 
     fn params(&self) -> SearchParams {
-        SearchParams { aspiration: 4, order_by_child_eval: 1500, ..SearchParams::FULL_WIDTH }
+        SearchParams { aspiration: 4, learnt_order: 5, solve_ahead: 8, ..SearchParams::FULL_WIDTH }
     }
 }
 

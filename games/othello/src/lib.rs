@@ -103,6 +103,7 @@ impl Eval<Othello> for Mobility {
             late_move_reductions: true,
             reduction_by_node: true,
             internal_iterative_reduction: 3,
+            solve_ahead: 6,
             learnt_order: 5,
             ..SearchParams::FULL_WIDTH
         }

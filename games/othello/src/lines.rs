@@ -140,7 +140,9 @@ mod tests {
 
     /// Step by step along each of the eight directions.
     fn turned_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
-        let at = |x: i32, y: i32| if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 };
+        let at = |x: i32, y: i32| {
+            if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }
+        };
         let (x, y) = (i32::from(square % 8), i32::from(square / 8));
         let mut discs = 0;
         for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
@@ -161,7 +163,8 @@ mod tests {
     fn lines_are_what_walking_along_them_shows() {
         for seed in 0..2_000 {
             let bits = |n: u64| plywright::Key::mix(4 * seed + n).0;
-            let (a, b) = if seed % 2 == 0 { (bits(0), bits(1)) } else { (bits(0) | bits(2), bits(1) | bits(3)) };
+            let (a, b) =
+                if seed % 2 == 0 { (bits(0), bits(1)) } else { (bits(0) | bits(2), bits(1) | bits(3)) };
             let (mine, theirs) = (a & !b, b & !a);
             let mut places = 0;
             for square in squares(!(mine | theirs)) {

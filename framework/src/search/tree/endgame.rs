@@ -2,8 +2,8 @@
 //! end of the game. No estimate goes into its value, no move repeats a position and no course needs to be kept, so the
 //! search goes without most of what a node has, and close to the end without table and ranks.
 
+use super::Worker;
 use super::ordering::Picker;
-use super::{Driver, Worker};
 use crate::course::CourseRules;
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
@@ -11,20 +11,17 @@ use crate::hints::NodeScratch;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, SearchGame};
 
-/// With more moves left a node is searched like any other: where few nodes stand, a good order is worth more than speed.
-const MOST_LEFT: u32 = 18;
 /// With fewer moves left positions are neither ranked nor kept in the table: to search them does not take longer.
 const LEAST_RANKED: u32 = 6;
 /// With fewer moves left the table is not asked about the successors before they are searched.
-const LEAST_LOOKED_AHEAD: u32 = 10;
+const LEAST_LOOKED_AHEAD: u32 = 14;
+/// With fewer moves left the threads do not keep out of each other's way.
+const LEAST_SHARED: u32 = 12;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Whether values to the end of the game can be found from the root on.
-    pub(super) fn sees_the_end(game: &G, state: &G::State, has_oracle: bool, driver: Driver) -> bool {
-        !has_oracle
-            && driver != Driver::AlphaBeta
-            && game.course(state) == CourseRules::NONE
-            && game.moves_left(state).is_some()
+    pub(super) fn sees_the_end(game: &G, state: &G::State, has_oracle: bool) -> bool {
+        !has_oracle && game.course(state) == CourseRules::NONE && game.moves_left(state).is_some()
     }
 
     /// The number of moves left where an iteration to that depth is to go to the end of the game. A search that was
@@ -50,7 +47,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let left = self.game.moves_left(state)?;
         // Every move may be followed by a pass, which costs a ply too.
         let plies = if self.deeper_is_welcome { left } else { 2 * left };
-        (left <= MOST_LEFT && plies as i32 <= depth).then_some(left)
+        (plies as i32 <= depth).then_some(left)
     }
 
     /// The value at the end of the game, as far as it can be told by a null window: it is exact or at most `alpha` if it
@@ -102,10 +99,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
             return ending.score(state.side(), turn);
         }
-        if left >= LEAST_LOOKED_AHEAD {
-            if let Some(score) = self.known_refutation(state, &picker.moves, alpha, turn) {
-                return score;
-            }
+        if left >= LEAST_LOOKED_AHEAD
+            && let Some(score) = self.known_refutation(state, &picker.moves, alpha, turn)
+        {
+            return score;
         }
         picker.rank_alone(self.game, &self.eval, state);
         if let Some(code) = known.and_then(|entry| entry.code) {
@@ -114,8 +111,18 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut scratch = NodeScratch::new();
         let mut best = -Score::INFINITY;
         let mut best_move = None;
-        for mv in picker {
+        let mut tried = 0;
+        while let Some(mv) = picker.next() {
+            let work = self.work(key, mv, left as i32).filter(|_| left >= LEAST_SHARED);
+            let searched_elsewhere = work.is_some_and(|work| self.shared.currently_searched.contains(work));
+            if searched_elsewhere && tried > 0 && !picker.was_postponed() {
+                picker.postpone();
+                continue;
+            }
+            tried += 1;
+            work.inspect(|work| self.shared.currently_searched.begin(*work));
             let value = self.played_out(state, mv, alpha, turn, left, &mut scratch);
+            work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
             }

@@ -203,7 +203,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             control,
             shared,
             line: root.history.clone(),
-            sees_the_end: Self::sees_the_end(game, &root.state, resources.oracle.is_some(), driver),
+            sees_the_end: Self::sees_the_end(game, &root.state, resources.oracle.is_some()),
             superko: game.course(&root.state).has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
