@@ -76,7 +76,7 @@ pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     });
     RAYS_UP[square].into_iter().fold(below, |discs, ray| {
         let others = ray & !theirs | 1;
-        let end = 1 << (63 - others.leading_zeros()) & ray & mine;
+        let end = 1 << others.ilog2() & ray & mine;
         discs | end.wrapping_mul(2).wrapping_neg() & ray
     })
 }

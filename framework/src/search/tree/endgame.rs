@@ -165,11 +165,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
         let left = self.game.moves_left(&child).unwrap_or(left);
-        if child.side() != state.side() {
-            -self.play_out(&child, -alpha - 1, turn + 1, left, no_win)
-        } else {
+        if child.side() == state.side() {
             let turn = turn + u32::from(!self.game.continues_turn(&child));
             self.play_out(&child, alpha, turn, left, false)
+        } else {
+            -self.play_out(&child, -alpha - 1, turn + 1, left, no_win)
         }
     }
 
