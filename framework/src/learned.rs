@@ -27,8 +27,9 @@ pub struct Learned<F, H> {
     /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many
     /// passes.
     step: i32,
-    /// The hidden layers as the first and as the second side see the position evaluated last.
-    accumulators: [Accumulator; 2],
+    /// The hidden layers as the first and as the second side see the position evaluated last; made when a
+    /// position is evaluated.
+    accumulators: Option<[Accumulator; 2]>,
     features: FeatureSet,
     of: PhantomData<fn() -> F>,
 }
@@ -41,7 +42,7 @@ impl<F, H> Learned<F, H> {
             network: None,
             unit: 0.0,
             step: 1,
-            accumulators: Default::default(),
+            accumulators: None,
             features: FeatureSet::default(),
             of: PhantomData,
         }
@@ -90,15 +91,16 @@ impl<F: 'static, H> Learned<F, H> {
         F: Features<G>,
     {
         let network = self.network.as_ref()?;
-        for side in Side::BOTH {
+        let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
+        for (side, accumulator) in Side::BOTH.into_iter().zip(&mut *accumulators) {
             self.features.clear();
             F::active(game, state, side, &mut self.features);
-            self.accumulators[side.index()].move_to(network, &self.features);
+            accumulator.move_to(network, &self.features);
         }
         let side = state.side();
-        let [own, other] = [side, !side].map(|side| self.accumulators[side.index()].hidden());
+        let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
         let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
-        let output = network.output(own, other, bucket);
+        let output = own.output(other, network, bucket);
         Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
     }
 }
@@ -138,12 +140,16 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         FeatureShape { name: F::NAME, count: F::COUNT, buckets: F::BUCKETS }
     }
 
+    fn shipped(&self, game: &G) -> Option<Arc<Network>> {
+        F::shipped(game)
+    }
+
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
         if let Some(network) = &network {
             network.fits(&self.shape())?;
         }
         self.features = FeatureSet::new(F::COUNT);
-        self.accumulators = Default::default();
+        self.accumulators = None;
         self.network = network;
         let params = Eval::<G>::params(self);
         let one = f64::from(QA) * f64::from(QA) * f64::from(QB);

@@ -74,6 +74,11 @@ impl OptionSpec {
         Self::new(name, OptionKind::Text { default: String::new() })
     }
 
+    /// A text with that default.
+    pub fn text_with_default(name: &'static str, default: &str) -> Self {
+        Self::new(name, OptionKind::Text { default: default.to_owned() })
+    }
+
     /// One of several words; the first is the default.
     pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
         let choices: Vec<String> = choices.into_iter().map(Into::into).collect();

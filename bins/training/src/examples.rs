@@ -114,6 +114,13 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
+    /// In how many views of the positions each of `count` features is active; each position has two views.
+    pub(crate) fn seen(&self, count: usize) -> Vec<usize> {
+        let mut seen = vec![0; count];
+        self.features.iter().for_each(|feature| seen[usize::from(*feature)] += 1);
+        seen
+    }
+
     fn push(&mut self, own: &[u16], other: &[u16], bucket: usize, target: f32) {
         let start = self.features.len() as u64;
         self.items.push(Item {

@@ -116,6 +116,22 @@ impl Floats {
         error * error
     }
 
+    /// The same function of the positions of some data, and a sensible one of others: the row of a feature that all
+    /// of them have is part of the bias, and one that none of them has counts for nothing. `seen` is in how many of
+    /// the `views` each feature was active.
+    pub(crate) fn settled(&self, seen: &[usize], views: usize) -> Self {
+        let mut settled = self.clone();
+        for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
+            if *seen == views {
+                settled.bias.iter_mut().zip(&*row).for_each(|(bias, weight)| *bias += weight);
+            }
+            if *seen == views || *seen == 0 {
+                row.fill(0.0);
+            }
+        }
+        settled
+    }
+
     /// The network in integers.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));

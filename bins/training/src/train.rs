@@ -116,13 +116,15 @@ pub fn train(
     let Training { hidden, seed, images, result_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     // Sizes that are not possible are refused before any data is read.
-    let mut network = weights.quantised(shape.name, training.provenance.clone())?;
+    let quantised = |weights: &Floats| weights.quantised(shape.name, training.provenance.clone());
+    quantised(&weights)?;
     let expansion = Expansion { images, result_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
     let start = Checkpoint { epochs: 0, weights, adam: Adam::new(&zeros) };
+    let (seen, views) = (data.training.seen(shape.count), 2 * data.training.len());
     let plan = training.fingerprint(shape.name, &data);
     let mut state = start.clone().load(&plan, out).unwrap_or(start);
     progress(TrainingProgress::Start(data.training.len(), data.held_back.len(), state.epochs));
@@ -132,8 +134,9 @@ pub fn train(
         let started = Instant::now();
         let loss = training.epoch(&mut state, &data.training, &mut gradients);
         state.epochs += 1;
-        network = state.weights.quantised(shape.name, training.provenance.clone())?;
-        let (held_back, rounding) = check(&state.weights, &network, &data.held_back);
+        let settled = state.weights.settled(&seen, views);
+        let network = quantised(&settled)?;
+        let (held_back, rounding) = check(&settled, &network, &data.held_back);
         state.save(&plan, out).map_err(written)?;
         std::fs::write(out, network.to_bytes()).map_err(written)?;
         let time = started.elapsed();
@@ -147,6 +150,8 @@ pub fn train(
             left: time * (training.epochs - state.epochs),
         }));
     }
+    // A training that was over before is not begun again, but its file may have been lost.
+    let network = quantised(&state.weights.settled(&seen, views))?;
     std::fs::write(out, network.to_bytes()).map_err(written)?;
     Ok(network)
 }

@@ -1,4 +1,4 @@
-//! Which evaluation the engine uses: the game's own, or a network from a file.
+//! Which evaluation the engine uses: a network that comes with the game, one from a file, or the hand-written one.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,12 +12,19 @@ use crate::side::Side;
 use crate::symmetry::Symmetry;
 
 const FILE_OPTION: &str = "EvalFile";
+/// The value that stands for what comes with the game.
+const SHIPPED: &str = "built-in";
 
 /// What the option about the evaluation says.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Evaluation {
+pub(super) enum Evaluation {
+    /// The network that comes with the variant, the hand-written evaluation where none does.
+    #[default]
+    Shipped,
+    /// The hand-written evaluation.
+    HandWritten,
     /// The network from the file that was named.
-    network: Option<Arc<Network>>,
+    File(Arc<Network>),
 }
 
 /// What a network sees of a position: numbers of active features as the side to move and as the other side sees it.
@@ -34,7 +41,7 @@ pub struct NetworkInput {
 impl Evaluation {
     /// The option for a file, where the game has features.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
-        game.eval().slot().map(|_| OptionSpec::text(FILE_OPTION))
+        game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
 
     /// What the option stands for when it is set to `value`.
@@ -47,8 +54,9 @@ impl Evaluation {
         value: &str,
     ) -> Result<Self, OptionError> {
         let path = match option.parse(value)? {
+            OptionValue::Text(path) if path == SHIPPED => return Ok(Self::Shipped),
             OptionValue::Text(path) if !path.is_empty() => path,
-            _ => return Ok(Self::default()),
+            _ => return Ok(Self::HandWritten),
         };
         let fitting = |network: Network| {
             let network = Arc::new(network);
@@ -56,15 +64,28 @@ impl Evaluation {
             eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
         };
         let network = Network::open(Path::new(&path)).and_then(fitting);
-        Ok(Self { network: Some(network.map_err(|error| unusable(&path, &error))?) })
+        Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
+    }
+
+    /// The same without a network that comes with the game.
+    pub(super) fn without_shipped(&self) -> Self {
+        match self {
+            Self::Shipped => Self::HandWritten,
+            chosen => chosen.clone(),
+        }
     }
 
     /// The game's evaluation under these options.
     pub(super) fn eval<G: Playable>(&self, game: &G) -> G::Eval {
         let mut eval = game.eval();
-        if let (Some(slot), Some(network)) = (eval.slot(), &self.network) {
+        if let Some(slot) = eval.slot() {
+            let network = match self {
+                Self::Shipped => slot.shipped(game),
+                Self::HandWritten => None,
+                Self::File(network) => Some(Arc::clone(network)),
+            };
             // It fitted when it was loaded, and all variants of a game have the same features.
-            let _ = slot.fill(Some(Arc::clone(network)));
+            let _ = slot.fill(network);
         }
         eval
     }

@@ -96,7 +96,8 @@ impl<G: Playable> SearchTask<G> {
         if without_limits && depth.is_none() && budget.is_none() {
             depth = Some(ANALYSIS_DEPTH);
         }
-        let eval = engine.eval();
+        let errors = level.and_then(Level::errors);
+        let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
         if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
@@ -122,7 +123,7 @@ impl<G: Playable> SearchTask<G> {
             root: Root { state, history: engine.record.history.clone(), moves },
             variant: engine.variant,
             limits: Limits { depth, nodes, mate: go.mate },
-            errors: level.and_then(Level::errors),
+            errors,
             settings,
             seed,
             aspect,

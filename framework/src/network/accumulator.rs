@@ -1,44 +1,42 @@
 //! The hidden layer of one side's view, kept up to date by differences.
 
+use pulp::Arch;
+
 use super::feature_set::{FeatureSet, Rows};
 use super::weights::{Block, Network};
 
-/// Fewer changes are never dearer than a sum from the start.
-const FEW: usize = 16;
-
 /// A hidden layer and the features that it was computed from.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Accumulator {
     set: FeatureSet,
-    /// Empty until something was summed.
-    hidden: Vec<Block>,
+    hidden: Box<[Block]>,
+    added: Rows,
+    removed: Rows,
+    /// The widest vector instructions of this machine.
+    instructions: Arch,
 }
 
 impl Accumulator {
-    /// The hidden layer for a set of features.
-    #[inline]
-    pub(crate) fn move_to(&mut self, network: &Network, set: &FeatureSet) {
-        let (mut added, mut removed) = (Rows::new(), Rows::new());
-        if !self.hidden.is_empty() {
-            set.difference(&self.set, &mut added, &mut removed);
-            let changes = added.len() + removed.len();
-            if changes <= FEW || changes <= set.iter().count() {
-                network.apply(&mut self.hidden, &added, &removed);
-                self.set.copy_from(set);
-                return;
-            }
-            added.clear();
-        }
-        self.hidden.clear();
-        self.hidden.extend_from_slice(network.bias());
-        added.extend(set.iter().map(|feature| feature as u16));
-        network.apply(&mut self.hidden, &added, &[]);
-        self.set.clone_from(set);
+    /// The hidden layer without any of so many features.
+    pub(crate) fn new(network: &Network) -> Self {
+        let set = FeatureSet::new(network.inputs());
+        let (added, removed) = (Rows::new(&set), Rows::new(&set));
+        Self { set, hidden: network.bias().into(), added, removed, instructions: Arch::new() }
     }
 
-    /// What [`Accumulator::move_to`] computed last.
+    /// The hidden layer for a set of features: the rows of those that come and go are added and taken off.
     #[inline]
-    pub(crate) fn hidden(&self) -> &[Block] {
-        &self.hidden
+    pub(crate) fn move_to(&mut self, network: &Network, set: &FeatureSet) {
+        self.instructions.dispatch(|| {
+            set.move_from(&mut self.set, &mut self.added, &mut self.removed);
+            network.apply(&mut self.hidden, self.added.as_slice(), self.removed.as_slice());
+        });
+    }
+
+    /// The network's output for this hidden layer, which is the side to move's, and the other side's, in units of
+    /// 1 / (QA * QA * QB).
+    #[inline]
+    pub(crate) fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
+        self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))
     }
 }

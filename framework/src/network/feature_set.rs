@@ -1,17 +1,15 @@
 //! Sets of features as bits.
 
-use smallvec::SmallVec;
-
 /// A set of feature numbers below a bound that is fixed when it is made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSet {
-    words: SmallVec<[u64; 16]>,
+    words: Box<[u64]>,
 }
 
 impl FeatureSet {
     /// The empty set for numbers below `count`.
     pub fn new(count: usize) -> Self {
-        Self { words: SmallVec::from_elem(0, count.div_ceil(64)) }
+        Self { words: vec![0; count.div_ceil(64)].into() }
     }
 
     /// Takes all features out.
@@ -57,27 +55,55 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Appends what `self` has and `old` has not to `added`, and what `old` has and `self` has not to
-    /// `removed`.
-    #[inline]
-    pub(super) fn difference(&self, old: &Self, added: &mut Rows, removed: &mut Rows) {
-        for (index, (new, old)) in self.words.iter().zip(&old.words).enumerate() {
-            if new != old {
-                added.extend(Bits(new & !old).map(|bit| (index * 64 + bit) as u16));
-                removed.extend(Bits(old & !new).map(|bit| (index * 64 + bit) as u16));
+    /// Writes down what `self` has and `old` has not, and what `old` has and `self` has not, and makes `old` the
+    /// same as `self`.
+    #[inline(always)]
+    pub(super) fn move_from(&self, old: &mut Self, added: &mut Rows, removed: &mut Rows) {
+        added.clear();
+        removed.clear();
+        for (index, (new, old)) in self.words.iter().zip(&mut old.words).enumerate() {
+            if *new != *old {
+                added.push_all(index, new & !*old);
+                removed.push_all(index, *old & !new);
+                *old = *new;
             }
         }
-    }
-
-    /// Makes this set the same as one with the same bound.
-    #[inline]
-    pub(super) fn copy_from(&mut self, other: &Self) {
-        self.words.clone_from(&other.words);
     }
 }
 
 /// Numbers of features.
-pub(super) type Rows = SmallVec<[u16; 64]>;
+#[derive(Debug, Default)]
+pub(super) struct Rows {
+    /// As long as there are features.
+    numbers: Box<[u16]>,
+    count: usize,
+}
+
+impl Rows {
+    /// Room for the features of a set.
+    pub(super) fn new(set: &FeatureSet) -> Self {
+        Self { numbers: vec![0; 64 * set.words.len()].into(), count: 0 }
+    }
+
+    #[inline(always)]
+    fn clear(&mut self) {
+        self.count = 0;
+    }
+
+    /// Appends the numbers of the bits of that word.
+    #[inline(always)]
+    fn push_all(&mut self, word: usize, bits: u64) {
+        for bit in Bits(bits) {
+            self.numbers[self.count] = (64 * word + bit) as u16;
+            self.count += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[u16] {
+        &self.numbers[..self.count]
+    }
+}
 
 /// The numbers of the bits that are set.
 struct Bits(u64);
@@ -85,7 +111,7 @@ struct Bits(u64);
 impl Iterator for Bits {
     type Item = usize;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<usize> {
         let bit = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
         self.0 &= self.0.wrapping_sub(1);

@@ -1,6 +1,9 @@
 //! What a game writes to have a learned evaluation: [`Features`].
 
+use std::sync::Arc;
+
 use super::feature_set::FeatureSet;
+use super::weights::Network;
 use crate::game::Game;
 use crate::side::Side;
 
@@ -32,6 +35,12 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     #[inline]
     fn bucket(_game: &G, _state: &G::State) -> usize {
         0
+    }
+
+    /// The network that comes with the game for this variant, if one does: it evaluates unless the option
+    /// `EvalFile` says otherwise.
+    fn shipped(_game: &G) -> Option<Arc<Network>> {
+        None
     }
 }
 

@@ -37,6 +37,12 @@
 //! // Without a network the hand-written evaluation answers.
 //! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
 //! ```
+//!
+//! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the game and into
+//! the program by [`Features::shipped`], and evaluates from then on.
+
+// What is inlined into a closure for wider vector instructions is compiled for them; what is called from it is not.
+#![expect(clippy::inline_always)]
 
 mod accumulator;
 mod constants;
@@ -44,6 +50,7 @@ mod error;
 mod feature_set;
 mod features;
 mod file;
+mod shipped;
 mod slot;
 mod weights;
 
@@ -52,5 +59,6 @@ pub use constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATE
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::{FeatureShape, Features};
+pub use shipped::ShippedNetwork;
 pub use slot::NetworkSlot;
 pub use weights::{Network, Provenance, Weights};

@@ -16,6 +16,9 @@ pub trait NetworkSlot<G: Game> {
     /// What a network must fit.
     fn shape(&self) -> FeatureShape;
 
+    /// [`Features::shipped`](super::features::Features::shipped).
+    fn shipped(&self, game: &G) -> Option<Arc<Network>>;
+
     /// Asks this network from now on, or the hand-written evaluation.
     ///
     /// # Errors

@@ -16,14 +16,14 @@ use super::features::FeatureShape;
 pub(crate) struct Block(pub(super) [i16; LANES]);
 
 impl Block {
-    #[inline]
+    #[inline(always)]
     fn add(&mut self, row: &Self) {
         for (lane, weight) in self.0.iter_mut().zip(&row.0) {
             *lane = lane.wrapping_add(*weight);
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn subtract(&mut self, row: &Self) {
         for (lane, weight) in self.0.iter_mut().zip(&row.0) {
             *lane = lane.wrapping_sub(*weight);
@@ -31,7 +31,7 @@ impl Block {
     }
 
     /// The activations times their output weights.
-    #[inline]
+    #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
             let clipped = (*lane).clamp(0, QA);
@@ -185,7 +185,7 @@ impl Network {
 
     /// Adds the rows of features to a hidden layer and takes others off. A block stays in registers over all
     /// rows.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
         for (index, block) in hidden.iter_mut().enumerate() {
             let mut lanes = *block;
@@ -200,13 +200,19 @@ impl Network {
     }
 
     /// The output for two hidden layers, the one of the side to move first, in units of 1 / (QA * QA * QB).
-    #[inline]
-    pub(crate) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
+    #[inline(always)]
+    pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
-        let sum: i32 =
-            own.iter().chain(other).zip(weights).map(|(block, weights)| block.activated(weights)).sum();
+        let (for_own, for_other) = weights.split_at(self.blocks);
+        let sum = activated(own, for_own) + activated(other, for_other);
         sum.saturating_add(self.weights.output_bias[bucket])
     }
+}
+
+/// The activations of a hidden layer times their output weights.
+#[inline(always)]
+fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
+    hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()
 }
 
 fn blocks(weights: &[i16]) -> Vec<Block> {

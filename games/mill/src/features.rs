@@ -2,13 +2,14 @@
 //! as either side sees it; how many stones each side has in all, in hand and to remove. A move changes a
 //! dozen of some fifty.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use plywright::Side;
-use plywright::network::{FeatureSet, Features};
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
 use crate::mill::Mill;
 use crate::point::{Point, PointSet};
+use crate::rules::Rules;
 use crate::state::State;
 
 /// The features.
@@ -76,7 +77,18 @@ impl Features<Mill> for PointsAndLines {
             (0, _) => 6,
         }
     }
+
+    fn shipped(game: &Mill) -> Option<Arc<Network>> {
+        // When a game is drawn is a matter of the course of the game, which no evaluation sees.
+        let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
+        let nine =
+            Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
+        if *game.rules() == nine { NINE.get() } else { None }
+    }
 }
+
+/// The network for Nine Men's Morris.
+static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/nine.net"));
 
 /// The points of a line that belong to a set, in base three.
 #[inline]

@@ -2,10 +2,13 @@
 //! stand on, the gods and what they have stored. About thirty features are active, and a turn of a mortal
 //! changes about six.
 
+use std::sync::Arc;
+
 use plywright::Side;
-use plywright::network::{FeatureSet, Features};
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
 use crate::game::Santorini;
+use crate::squares::{Squares, neighbours};
 use crate::state::State;
 
 /// The features.
@@ -28,10 +31,12 @@ const STORED: usize = GODS + 2 * GOD;
 const NUMBERS: usize = STORED + 2 * SQUARES;
 /// Numbers that are distinguished.
 const NUMBER: usize = 16;
+/// Free squares by height that workers can step on: the own ones alone, the other's alone, both.
+const REACHED: usize = NUMBERS + 2 * NUMBER;
 
 impl Features<Santorini> for BoardFeatures {
-    const NAME: &'static str = "santorini-heights-1";
-    const COUNT: usize = NUMBERS + 2 * NUMBER;
+    const NAME: &'static str = "santorini-heights-2";
+    const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
 
     #[inline]
     fn active(_: &Santorini, state: &State, side: Side, set: &mut FeatureSet) {
@@ -39,6 +44,7 @@ impl Features<Santorini> for BoardFeatures {
         for (height, squares) in levels.iter().enumerate() {
             set.insert_bits(height * SQUARES, *squares);
         }
+        let mut reached = [[0; STANDING]; 2];
         for (view, side) in [side, !side].into_iter().enumerate() {
             let workers = u64::from(state.workers(side).bits());
             for (height, squares) in levels.iter().take(STANDING).enumerate() {
@@ -46,8 +52,35 @@ impl Features<Santorini> for BoardFeatures {
             }
             set.insert(GODS + view * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
             let stored = state.stored(side);
+            reached[view] = reach(state, side, &levels);
             set.insert_bits(STORED + view * SQUARES, stored.squares().bits().into());
             set.insert(NUMBERS + view * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
         }
+        let [own, other] = reached;
+        for (height, (own, other)) in own.into_iter().zip(other).enumerate() {
+            for (kind, squares) in [own & !other, other & !own, own & other].into_iter().enumerate() {
+                set.insert_bits(REACHED + (kind * STANDING + height) * SQUARES, squares);
+            }
+        }
     }
+
+    fn shipped(_: &Santorini) -> Option<Arc<Network>> {
+        NETWORK.get()
+    }
+}
+
+/// Trained on games between mortals: features that only gods have count for nothing.
+static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/mortals.net"));
+
+/// The free squares that a side's workers can step on, by height: a step leads at most one level up.
+#[inline]
+fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
+    let workers = u64::from(state.workers(side).bits());
+    let free = !u64::from(state.occupied().bits());
+    let near =
+        |height: usize| u64::from(neighbours(Squares::from_bits((workers & levels[height]) as u32)).bits());
+    let high = near(3) | near(2);
+    let middle = high | near(1);
+    let all = middle | near(0);
+    [all & levels[0] & free, all & levels[1] & free, middle & levels[2] & free, high & levels[3] & free]
 }

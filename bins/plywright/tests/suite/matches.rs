@@ -12,6 +12,7 @@ tests! {
     beside: the_block_of_results_is_the_one_that_people_know,
         a_higher_level_wins_and_ratings_follow,
         a_test_ends_with_a_verdict,
+        networks_that_come_with_a_game_beat_its_hand_written_evaluation,
         engines_of_every_protocol_play,
         wrong_engines_lose_and_the_match_goes_on,
         a_killed_match_loses_only_the_games_that_were_on,
@@ -75,6 +76,17 @@ fn a_test_ends_with_a_verdict() {
     let lines = lines(&[&engines[..], &limits].concat());
     assert_eq!(lines[0], "SPRT completed: H1 was accepted", "{lines:#?}");
     assert!(number(&lines, "LLR: ") >= 2.94 && number(&lines, "Games: ") < 2000.0, "{lines:#?}");
+}
+
+/// At as many nodes, where they are stronger by some hundred Elo: half of the games of each is a wide margin.
+fn networks_that_come_with_a_game_beat_its_hand_written_evaluation() {
+    for game in ["mill", "santorini"] {
+        let engines =
+            ["--engine", "cmd=builtin name=network", "--engine", "cmd=builtin name=hand option.EvalFile="];
+        let rest = ["--game", game, "--each", "nodes=2000", "--rounds", "15", "--openings", "random:4"];
+        let lines = lines(&[&engines[..], &rest].concat());
+        assert!(number(&lines, "Points: ") > 15.0, "{game}: {lines:#?}");
+    }
 }
 
 fn engines_of_every_protocol_play() {

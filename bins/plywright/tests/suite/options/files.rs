@@ -83,7 +83,7 @@ fn network() {
     assert_eq!(eval(&bytes[1..], "expected a network"), winning, "what was in use stays");
     let other = Network::new("chess-1", Provenance::default(), network.weights().clone()).expect("a network");
     assert_eq!(eval(&other.to_bytes(), "over the features 'chess-1', expected 'mill-"), winning);
-    client.ask("setoption name EvalFile value <empty>\nisready", "readyok");
+    client.ask("setoption name EvalFile value built-in\nisready", "readyok");
     assert_eq!(last(&client.ask("go depth 1", "bestmove"), "cp"), own);
 }
 
