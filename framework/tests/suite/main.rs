@@ -1,6 +1,7 @@
 //! The framework as games see it: the conformance kit against games that are wrong, searches by several
-//! threads, and networks.
+//! threads and of trees that are written down, and networks.
 
 mod broken_games;
 mod helper_threads;
 mod network;
+mod trees;

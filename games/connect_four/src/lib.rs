@@ -1,6 +1,6 @@
-//! Connect four: stones fall into columns, seven columns of six squares unless a smaller board is chosen, and four in a row
-//! win. A solved game: with the centre column the side that begins wins (Victor Allis, *A Knowledge-based Approach of
-//! Connect-Four*, 1988).
+//! Connect four: stones fall into columns, seven columns of six squares unless a smaller board is chosen, and
+//! four in a row win. A solved game: with the centre column the side that begins wins (Victor Allis, *A
+//! Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
 mod numbering;
@@ -30,16 +30,18 @@ impl Game for ConnectFour {
         Pieces::NONE
     }
 
-    /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first cuts early.
+    /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first
+    /// cuts early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
-        let free = self.0.squares() & !board.all();
-        let is_open = |column: &u8| ending.is_none() && free >> (7 * column) & 0x7f != 0;
+        let open = self.0.top() & !board.all();
+        let is_open = |column: &u8| ending.is_none() && open >> (7 * column) & 0x7f != 0;
         out.extend([3, 2, 4, 1, 5, 0, 6].into_iter().filter(is_open));
         ending
     }
 
-    /// A stone falls to the lowest free square: adding to a full lower part of a column carries to the first free bit.
+    /// A stone falls to the lowest free square: adding to a full lower part of a column carries to the first
+    /// free bit.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }
@@ -49,6 +51,10 @@ impl Game for ConnectFour {
             return Some(Ending::Win(!board.side));
         }
         (board.all() == self.0.squares()).then_some(Ending::Draw)
+    }
+
+    fn count(&self, board: &Pieces) -> u64 {
+        self.ending(board).map_or((self.0.top() & !board.all()).count_ones().into(), |_| 0)
     }
 }
 
@@ -68,14 +74,15 @@ impl Symmetric for ConnectFour {
     }
 }
 
-/// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the other.
+/// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the
+/// other.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
-        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level ones in
-        // either: shifted beside the others, they are counted in one go.
+        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level
+        // ones in either: shifted beside the others, they are counted in one go.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         let squares = game.0.squares();
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))
@@ -89,17 +96,14 @@ impl Eval<ConnectFour> for OpenFours {
 impl Notation for ConnectFour {
     const ACTION: &'static str = "drop";
 
-    /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx... o`.
+    /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx...
+    /// o`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = self.0.grid().read_with_side(text)?;
         let has_gap = board.all() >> 1 & self.0.squares() & !board.all() != 0;
         let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
-        self.0.grid().check(
-            board,
-            possible,
-            text,
-            "x and o in turn, no gap below a stone, no move after four in a row",
-        )
+        let grid = self.0.grid();
+        grid.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
     }
 
     fn position_text(&self, board: &Pieces) -> String {

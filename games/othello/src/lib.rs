@@ -1,5 +1,7 @@
-//! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when neither can, the
-//! one with more discs has won. A game of points: its end is a margin, which searches maximise.
+//! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when
+//! neither can, the one with more discs has won. A game of points: its end is a margin, which searches
+//! maximise. The rules are those of the World Othello Federation; how its players count empty squares at the
+//! end, for the winner, is left out.
 
 mod features;
 
@@ -23,11 +25,12 @@ const DISC: i32 = 100;
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// Half of the eight directions as distances in bits, each with the squares that a row in it may cross. The other half
-/// are their opposites.
+/// Half of the eight directions as distances in bits, each with the squares that a row in it may cross. The
+/// other half are their opposites.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
 
-/// The squares that rows of `theirs` without a gap lead to, starting beside a square of `from`. `shift` goes one step.
+/// The squares that rows of `theirs` without a gap lead to, starting beside a square of `from`. `shift` goes
+/// one step.
 fn along(from: u64, theirs: u64, shift: impl Fn(u64) -> u64) -> u64 {
     (0..5).fold(theirs & shift(from), |row, _| row | theirs & shift(row))
 }
@@ -144,7 +147,8 @@ impl Eval<Othello> for Mobility {
 impl Notation for Othello {
     const ACTION: &'static str = "place";
 
-    /// Reads the rows from the top, then the side to move: `......../......../......../...ox.../...xo.../......../......../........ x`.
+    /// Reads the rows from the top, then the side to move:
+    /// `......../......../......../...ox.../...xo.../......../......../........ x`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         GRID.read_with_side(text)
     }

@@ -1,5 +1,5 @@
-//! Endgame tables of Mill, solved in the test: counts against published ones, every entry against the rules, values
-//! against a list from another program, and files that must not be believed.
+//! Endgame tables of Mill, solved in the test: counts against published ones, every entry against the rules,
+//! values against a list from another program, and files that must not be believed.
 
 use std::collections::HashMap;
 use std::fs;
