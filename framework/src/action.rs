@@ -9,8 +9,8 @@ pub struct Action {
     pub arguments: Vec<Argument>,
     /// What happens besides.
     pub side_effect: SideEffect,
-    /// The names of the places along which a piece has travelled when the action is done, from where the move began;
-    /// empty where that is plain. A drawing shows it, nobody chooses it.
+    /// The names of the places along which a piece has travelled when the action is done, from where the move
+    /// began; empty where that is plain. A drawing shows it, nobody chooses it.
     pub path: Vec<String>,
 }
 
@@ -25,7 +25,8 @@ pub enum Argument {
     Nothing,
 }
 
-/// What happens besides when an [`Action`] is done. Its first argument is where the action itself takes place.
+/// What happens besides when an [`Action`] is done. Its first argument is where the action itself takes
+/// place.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
     /// Nothing: an action of this name has no side effects.

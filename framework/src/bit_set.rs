@@ -1,9 +1,10 @@
 //! Sets of squares, points or other numbered things as the bits of one machine word.
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
-//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to 64. The
-//! number of elements is known at compile time, so complements and checks cost nothing beyond the operation itself.
-//! Functions on whole sets are `const`; those that convert elements call the game's trait and are not.
+//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
+//! to 64. The number of elements is known at compile time, so complements and checks cost nothing beyond the
+//! operation itself. Functions on whole sets are `const`; those that convert elements call the game's trait
+//! and are not.
 
 use std::fmt;
 use std::hash::Hash;
@@ -317,7 +318,11 @@ impl<E: Element, W: Word> FusedIterator for BitSetIter<E, W> {}
 
 /// An operator on two sets and its assigning form, from one expression on their words.
 macro_rules! operator {
-    ($operator:ident $method:ident, $assign:ident $assign_method:ident, |$left:ident, $right:ident| $result:expr) => {
+    (
+        $operator:ident $method:ident,
+        $assign:ident $assign_method:ident,
+        |$left:ident, $right:ident| $result:expr
+    ) => {
         impl<E, W: Word> $operator for BitSet<E, W> {
             type Output = Self;
 

@@ -1,9 +1,10 @@
 //! Boards that are grids of cells: how they are read, written and drawn, for every game that has one.
 //!
-//! A board is written as its rows from the top with `/` between them, one ASCII character for each cell; where the side
-//! to move does not follow from the board, its character comes after a blank. Cells have the names of a chess board: a
-//! letter for the column, a number for the row, mostly from the bottom. A game of up to 64 cells that keeps its pieces as sets
-//! of bits reads and writes those sets; which bit stands for which cell is the game's choice.
+//! A board is written as its rows from the top with `/` between them, one ASCII character for each cell;
+//! where the side to move does not follow from the board, its character comes after a blank. Cells have the
+//! names of a chess board: a letter for the column, a number for the row, mostly from the bottom. A game of
+//! up to 64 cells that keeps its pieces as sets of bits reads and writes those sets; which bit stands for
+//! which cell is the game's choice.
 
 use std::hash::{Hash, Hasher};
 
@@ -13,8 +14,8 @@ use crate::notation::ParsePositionError;
 use crate::scene::{Choice, Part, Scene, Shape, Written};
 use crate::side::Side;
 
-/// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each side's pieces,
-/// and whose turn it is. A game that has nothing else to remember uses it as its state.
+/// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each
+/// side's pieces, and whose turn it is. A game that has nothing else to remember uses it as its state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
     /// The first side's pieces and the second side's.
@@ -106,8 +107,8 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board of `columns` and `rows`, whose bits are numbered from the top left along the rows. `pieces` has the
-    /// characters of an empty cell, of the first side's pieces and of the second side's.
+    /// A board of `columns` and `rows`, whose bits are numbered from the top left along the rows. `pieces`
+    /// has the characters of an empty cell, of the first side's pieces and of the second side's.
     ///
     /// # Panics
     /// If there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
@@ -117,8 +118,8 @@ impl Grid {
         Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
     }
 
-    /// The same board with other bits: a number below 64, different for different cells, for each column from the left
-    /// and row from the bottom.
+    /// The same board with other bits: a number below 64, different for different cells, for each column from
+    /// the left and row from the bottom.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }
@@ -173,7 +174,8 @@ impl Grid {
     /// Reads a board with the side to move.
     ///
     /// # Errors
-    /// When the text does not have the right number of rows and cells, or another character in one of them, or no side.
+    /// When the text does not have the right number of rows and cells, or another character in one of them,
+    /// or no side.
     pub fn read_with_side(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let sets = self.read(board.trim_end())?;
@@ -184,7 +186,8 @@ impl Grid {
         })
     }
 
-    /// Reads a board on which the sides have placed their pieces in turn, so that the side to move follows from it.
+    /// Reads a board on which the sides have placed their pieces in turn, so that the side to move follows
+    /// from it.
     ///
     /// # Errors
     /// As [`Grid::read_with_side`], and when the numbers of pieces do not fit.

@@ -1,11 +1,12 @@
 //! A framework for engines of two-player board games.
 //!
-//! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four traits
-//! carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`] (an algorithm).
+//! A game is written once, as rules; search, protocols, perft, benchmarks and a test kit come with it. Four
+//! traits carry everything: [`Game`] (rules), [`Move`], [`Eval`] (a static evaluation) and [`search::Search`]
+//! (an algorithm).
 //!
 //! | to | see |
 //! |---|---|
-//! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for boards that are grids, [`BitSet`] for others |
+//! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for grids, [`BitSet`] for other boards |
 //! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
 //! | test it | [`conformance`], [`Perft`] |
 //! | search a position | [`search`] |
@@ -13,7 +14,8 @@
 //! | know endings exactly | [`tables`], [`Oracle`] |
 //! | learn an evaluation | [`network`], [`Learned`] |
 //!
-//! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves costs one ply.
+//! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves
+//! costs one ply.
 
 mod action;
 mod bench;

@@ -79,8 +79,8 @@ pub fn shorten(text: &str) -> String {
 
 /// The written form of a game.
 pub trait Notation: Game {
-    /// What a person does at the board to play a move, where that is always one thing with one square or another word:
-    /// see [`Notation::actions`].
+    /// What a person does at the board to play a move, where that is always one thing with one square or
+    /// another word: see [`Notation::actions`].
     const ACTION: &'static str = "move";
 
     /// Reads a position text.
@@ -100,7 +100,8 @@ pub trait Notation: Game {
     /// Writes a legal move: one word, different for different moves of a position.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a move, ignoring the case of letters. The default looks the text up among the legal moves' texts.
+    /// Reads a move, ignoring the case of letters. The default looks the text up among the legal moves'
+    /// texts.
     ///
     /// # Errors
     /// When the text names no legal move of the position.
@@ -114,26 +115,27 @@ pub trait Notation: Game {
             .ok_or_else(|| ParseMoveError::illegal(wanted))
     }
 
-    /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The default is
-    /// one action, [`Notation::ACTION`], with the move's text.
+    /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The
+    /// default is one action, [`Notation::ACTION`], with the move's text.
     fn actions(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// The orders of actions that a drawn board offers for a legal move, those of [`Notation::actions`] first. The
-    /// default is no more than those; a game adds other ways of playing the same move that a person may try.
+    /// The orders of actions that a drawn board offers for a legal move, those of [`Notation::actions`]
+    /// first. The default has only those; a game adds other ways in which a person may play the same
+    /// move.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }
 
-    /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form), for those
-    /// that set up positions; nothing unless the game says it.
+    /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form),
+    /// for those that set up positions; empty by default.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }
 
-    /// A drawing of the board for a person, in several lines. The default is the scene in characters with what belongs
-    /// to the sides, or the position text where there is no scene.
+    /// A drawing of the board for a person, in several lines. The default is the scene in characters with
+    /// what belongs to the sides, or the position text where there is no scene.
     fn drawing(&self, state: &Self::State) -> String {
         let scene = self.scene(state);
         if scene.places.is_empty() {
@@ -144,13 +146,14 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// The position as the side to move sees it, for programs that know no other: where the second side is to move, the
-    /// same position with the sides exchanged. The default is the position itself.
+    /// The position as the side to move sees it, for programs that know no other: where the second side is to
+    /// move, the same position with the sides exchanged. The default is the position itself.
     fn mover_view(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Translates the text of a move in [`Notation::mover_view`] into that of the same move in the position itself.
+    /// Translates the text of a move in [`Notation::mover_view`] into that of the same move in the position
+    /// itself.
     fn resolve_mover_view(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }

@@ -19,7 +19,7 @@ impl ParamOverrides {
     /// Sets a parameter from text.
     ///
     /// # Errors
-    /// When there is no such parameter, or the text is no value of it.
+    /// When there is no such parameter, or the text is not one of its values.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
         let name = SearchParams::name(name).ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
         let value = text.trim().parse().map_err(|_| OptionError::Value {

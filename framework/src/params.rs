@@ -1,9 +1,9 @@
 //! Search parameters: which selective techniques a search may use, and their margins, as one value.
 //!
-//! A value, not constants: an evaluation brings the parameters that suit it, and a run can change each of them by its
-//! name, so that it can be tested by games and tuned. How to choose them for a new game: begin with
-//! [`SearchParams::FULL_WIDTH`], set `win_scale` and `aspiration` by the evaluation's unit, switch one technique on, and
-//! let games decide whether it stays.
+//! A value, not constants: an evaluation brings the parameters that suit it, and a run can change each of
+//! them by its name, so that it can be tested by games and tuned. How to choose them for a new game: begin
+//! with [`SearchParams::FULL_WIDTH`], set `win_scale` and `aspiration` by the evaluation's unit, switch one
+//! technique on, and let games decide whether it stays.
 
 use std::ops::RangeInclusive;
 
@@ -50,8 +50,8 @@ const UNITS: [&str; 2] = ["win_scale", "scale"];
 
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
-        /// Which selective techniques are sound for a game under an evaluation, and their margins. Scores are in the
-        /// evaluation's units, depths in plies; 0 switches a technique off.
+        /// Which selective techniques are sound for a game under an evaluation, and their margins. Scores are
+        /// in the evaluation's units, depths in plies; 0 switches a technique off.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*
@@ -79,21 +79,23 @@ search_params! {
     extend_threatened: bool = false, 0..=1;
     /// Do not charge depth for the only legal move.
     extend_forced: bool = false, 0..=1;
-    /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else, where a
-    /// move has a limit; more where the search sees a win coming. For games that tell [`Hints::winning_move`](crate::Hints::winning_move).
+    /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else,
+    /// where a move has a limit; more where the search sees a win coming. For games that tell
+    /// [`Hints::winning_move`](crate::Hints::winning_move).
     win_search: i32 = 0, 0..=50;
-    /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an iteration that is
-    /// at most so many plies less deep.
+    /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an iteration
+    /// that is at most so many plies less deep.
     solve_ahead: i32 = 0, 0..=64;
-    /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does not help him.
+    /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
+    /// not help him.
     null_move: bool = false, 0..=1;
-    /// Within so many plies of the horizon a quiet move is skipped when the estimate is further below alpha than
-    /// `futility_margin` a ply, and a position is cut when it is as far above beta.
+    /// Within so many plies of the horizon a quiet move is skipped when the estimate is further below alpha
+    /// than `futility_margin` a ply, and a position is cut when it is as far above beta.
     futility_plies: i32 = 0, 0..=16;
     /// See `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
-    /// Near the horizon a position is taken to be lost when the estimate is further below alpha than this a ply and the
-    /// horizon's own search agrees.
+    /// Near the horizon a position is taken to be lost when the estimate is further below alpha than this a
+    /// ply and the horizon's own search agrees.
     razoring_margin: i32 = 0, 0..=10_000;
     /// Reduce late quiet moves.
     late_move_reductions: bool = false, 0..=1;
@@ -113,11 +115,13 @@ search_params! {
     history_pruning_plies: i32 = 0, 0..=16;
     /// History score below which they are, for each ply of depth.
     history_pruning_margin: i32 = 2_000, 0..=32_000;
-    /// From this depth on the best move that the table knows is searched a ply deeper when all others fall short of it.
+    /// From this depth on the best move that the table knows is searched a ply deeper when all others fall
+    /// short of it.
     singular_extension: i32 = 0, 0..=64;
     /// How far short the others must fall, for each ply of depth.
     singular_margin: i32 = 5, 0..=1_000;
-    /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for never.
+    /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for
+    /// never.
     probcut_margin: i32 = 0, 0..=10_000;
     /// From this depth on a cut by a pass must be confirmed by a search without one.
     null_move_verification: i32 = 0, 0..=64;
@@ -125,18 +129,18 @@ search_params! {
     correction_history: i32 = 0, 0..=400;
     /// From this depth on a position without a known best move is searched a ply less deep.
     internal_iterative_reduction: i32 = 0, 0..=64;
-    /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in percent of the
-    /// history's.
+    /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in
+    /// percent of the history's.
     continuation_history: i32 = 0, 0..=400;
     /// Weight of what was learnt about moves beside the evaluation's own order, in percent.
     learnt_order: i32 = 100, 0..=400;
     /// Half the width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
-    /// Rank moves by the ends and estimates that they lead to as well, with so many units of rank for a unit of estimate;
-    /// pays where playing and estimating is cheap.
+    /// Rank moves by the ends and estimates that they lead to as well, with so many units of rank for a unit
+    /// of estimate; pays where playing and estimating is cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
-    /// The estimate at which a side wins about three games of four, for searches that think in chances. 0 means that
-    /// the evaluation says nothing about chances, and such a search plays games out instead.
+    /// The estimate at which a side wins about three games of four, for searches that think in chances. 0
+    /// means that the evaluation says nothing about chances, and such a search plays games out instead.
     win_scale: i32 = 0, 0..=30_000;
     /// How many of the evaluation's units make one reported centi-unit.
     scale: i32 = 1, 1..=10_000;
@@ -196,8 +200,8 @@ impl SearchParams {
     }
 
     /// The logit of the chance of a side whose value is `score`, times 400: the side wins a share of
-    /// 1 / (1 + exp(-logit / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where the
-    /// evaluation says nothing about chances, its estimates are taken as they are.
+    /// 1 / (1 + exp(-logit / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where
+    /// the evaluation says nothing about chances, its estimates are taken as they are.
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
@@ -226,8 +230,8 @@ impl SearchParams {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// The same parameters for a search whose value is plain minimax's: the horizon is as it was, and nothing is pruned,
-    /// reduced or extended.
+    /// The same parameters for a search whose value is plain minimax's: the horizon is as it was, and nothing
+    /// is pruned, reduced or extended.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,

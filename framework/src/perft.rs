@@ -11,7 +11,7 @@ use crate::game::{Game, Moves};
 /// ```
 /// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, Perft};
 /// # #[derive(Clone, PartialEq, Eq, Hash, Debug)] struct S(u8);
-/// # impl State for S { fn side(&self) -> Side { Side::First } fn key(&self) -> Key { Key::mix(self.0.into()) } }
+/// # impl State for S { fn side(&self) -> Side { Side::First } }
 /// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] struct M;
 /// # impl Move for M { fn code(self) -> u32 { 0 } }
 /// # #[derive(Clone)] struct Countdown;

@@ -21,11 +21,11 @@ pub struct Variant {
     pub summary: &'static str,
 }
 
-/// A game with a name, its variants, its evaluation and its own options: all that the engine needs to offer it under
-/// every protocol.
+/// A game with a name, its variants, its evaluation and its own options: all that the engine needs to offer
+/// it under every protocol.
 ///
-/// A game must have a name, a summary and an evaluation ([`NoEval`](crate::NoEval) will do for a start). Its default value
-/// is the game by its usual rules.
+/// A game must have a name, a summary and an evaluation ([`NoEval`](crate::NoEval) will do for a start). Its
+/// default value is the game by its usual rules.
 pub trait Playable: Notation + Hints + Symmetric + Default {
     /// The evaluation that goes with the game; its default value is the usual one.
     type Eval: Eval<Self> + Default;
@@ -46,7 +46,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         (name == Self::NAME).then(Self::default)
     }
 
-    /// What names variants have that are too many to be listed, and what they are; `None` where all are listed.
+    /// What names variants have that are too many to be listed, and what they are; `None` where all are
+    /// listed.
     fn further_variants() -> Option<Variant> {
         None
     }
@@ -80,8 +81,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// The algorithm that searches unless another one is chosen.
     const ALGORITHM: Algorithm = Algorithm::Pvs;
 
-    /// The level at which the game is played unless another one is chosen, and the measured ratings of its levels. The
-    /// default is full strength without ratings.
+    /// The level at which the game is played unless another one is chosen, and the measured ratings of its
+    /// levels. The default is full strength without ratings.
     fn levels() -> Levels {
         Levels::default()
     }
@@ -96,7 +97,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         None
     }
 
-    /// What solves the game and reads its tables, where positions are numbered; see [`Sliced`](crate::tables::Sliced).
+    /// What solves the game and reads its tables, where positions are numbered; see
+    /// [`Sliced`](crate::tables::Sliced).
     fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
         None
     }

@@ -7,7 +7,7 @@ use thiserror::Error;
 /// One request of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Who are you, and what can be set?
+    /// Say which engine this is, and what can be set.
     Handshake,
     /// Say that requests are taken from now on.
     Begin,

@@ -19,8 +19,9 @@
 #![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
-//! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What no
-//! command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may take up.
+//! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What
+//! no command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may
+//! take up.
 
 mod aside;
 mod autodetect;

@@ -333,7 +333,7 @@ impl Session {
 }
 
 impl Running {
-    /// Waits until the task has ended, no longer than `limit`. Has it ended?
+    /// Waits until the task has ended, no longer than `limit`. Returns whether it has.
     fn wait(&self, limit: Option<Duration>) -> bool {
         match limit {
             None => self.end.recv().is_err(),

@@ -88,11 +88,11 @@ pub enum ContestError {
 }
 
 impl Contest<'_> {
-    /// Plays all games but those of `done`, until there is no more or `listener` breaks it off; games that
-    /// are not over then are dropped.
+    /// Plays all games but those of `done`, until none is left or `listener` breaks it off; unfinished games
+    /// are dropped then.
     ///
     /// # Errors
-    /// When there is no opening or no thread. No engine, however broken, is a reason.
+    /// When there is no opening or no thread. A broken engine is not an error: it loses its game.
     pub fn run(
         &self,
         done: &HashSet<GameId>,

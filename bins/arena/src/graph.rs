@@ -36,7 +36,8 @@ pub fn svg(title: &str, plies: &[AnalysedPly], mistake: i32) -> String {
     let x = |ply: usize| MARGIN + (WIDTH - 2.0 * MARGIN) * ply as f64 / plies.len().max(1) as f64;
     let y = |value: i32| HEIGHT / 2.0 - (HEIGHT / 2.0 - MARGIN) * f64::from(value) / f64::from(LIMIT);
     let mut text = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\
          <text x=\"{MARGIN}\" y=\"20\" font-size=\"14\">{}</text>\n",
         escape(title)
@@ -66,8 +67,8 @@ pub fn svg(title: &str, plies: &[AnalysedPly], mistake: i32) -> String {
         let fill = if ply.side == Side::First { "white" } else { "black" };
         let _ = writeln!(
             text,
-            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"#c02020\" stroke-width=\"2\"><title>{}. {} loses \
-             {:.2}, best is {}</title></circle>",
+            "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"4\" fill=\"{fill}\" stroke=\"#c02020\" stroke-width=\"2\">\
+             <title>{}. {} loses {:.2}, best is {}</title></circle>",
             x(number + 1),
             y(ply.after),
             number + 1,

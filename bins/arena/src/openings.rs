@@ -112,8 +112,8 @@ pub enum OpeningError {
     Empty(PathBuf),
     /// Random openings end the game, or favour a side.
     #[error(
-        "every opening of {plies} random moves that was tried ends the game or is not balanced, expected fewer moves or a \
-         wider balance"
+        "every opening of {plies} random moves that was tried ends the game or is not balanced, expected \
+         fewer moves or a wider balance"
     )]
     Random {
         /// Its moves.

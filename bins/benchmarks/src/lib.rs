@@ -16,11 +16,11 @@ use plywright_tic_tac_toe::TicTacToe;
 
 /// Something to be done with a game, whichever it is.
 pub trait ForGame {
-    /// Does it with this one.
+    /// Runs the task for one game.
     fn run<G: Playable>(&mut self, game: &G);
 }
 
-/// Does it with every game, the flagship first.
+/// Runs a task for every game, the flagship first.
 pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Mill>());
     task.run(&default_variant::<Santorini>());
@@ -84,7 +84,7 @@ pub struct Task {
 }
 
 impl Task {
-    /// A search by PVS at one thread to that depth, with everything that the game's policy allows.
+    /// A search by PVS at one thread to that depth, with everything that the game's parameters allow.
     pub fn to_depth(depth: Depth) -> Self {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }

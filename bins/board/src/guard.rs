@@ -1,7 +1,8 @@
 //! Who may talk to the server: pages that it has served itself.
 //!
-//! A page of another site can make a browser connect here, and a name of another site can be made to mean this machine.
-//! So a request must name this server as its host, and one that comes from a page must come from a page of that host.
+//! A page of another site can make a browser connect here, and a name of another site can be made to mean
+//! this machine. So a request must name this server as its host, and one that comes from a page must come
+//! from a page of that host.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -29,8 +30,8 @@ impl Guard {
         }
     }
 
-    /// Whether a host with its port is this server. A server that listens beyond this machine answers to every number,
-    /// for it has many, but to no name.
+    /// Whether a host with its port is this server. A server that listens beyond this machine answers to
+    /// every number, for it has many, but to no name.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

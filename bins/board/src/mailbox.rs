@@ -1,5 +1,5 @@
-//! What waits to be sent to a page. Answers wait in order; of the lines of a search only the newest of each rank waits,
-//! so that a page that reads slowly gets fewer of them and nothing piles up.
+//! What waits to be sent to a page. Answers wait in order; of the lines of a search only the newest of each
+//! rank waits, so that a page that reads slowly gets fewer of them and nothing piles up.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};

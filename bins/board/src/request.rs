@@ -23,19 +23,19 @@ pub(crate) struct Envelope {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Request {
-    /// What lies on the table in a position, and which moves there are?
+    /// Say what lies on the table in a position, and which moves there are.
     Position {
         /// The position.
         place: Place,
     },
-    /// What does the table look like after the first steps of a move?
+    /// Say what the table looks like after the first steps of a move.
     Preview {
         /// The position before the move.
         place: Place,
         /// What was done, each with a name and a word.
         steps: Vec<(String, Option<String>)>,
     },
-    /// What is exactly known about a position and its moves?
+    /// Say what is exactly known about a position and its moves.
     Exact {
         /// The position.
         place: Place,

@@ -9,13 +9,17 @@ pub(crate) fn of(scene: &Scene) -> Value {
         "surface": surface(scene.surface),
         "falls": scene.falls,
         "places": scene.places.iter().map(place).collect::<Vec<_>>(),
-        "lines": scene.lines.iter().map(|line| line.map(|spot| json!({"x": spot.x, "y": spot.y}))).collect::<Vec<_>>(),
+        "lines": scene.lines.iter()
+            .map(|line| line.map(|spot| json!({"x": spot.x, "y": spot.y})))
+            .collect::<Vec<_>>(),
         "captions": scene.captions.iter()
             .map(|(spot, text)| json!({"x": spot.x, "y": spot.y, "text": text}))
             .collect::<Vec<_>>(),
         "pieces": scene.pieces.iter().map(piece).collect::<Vec<_>>(),
         "marks": scene.marks.iter().map(|mark| json!({"at": mark.at, "text": mark.text})).collect::<Vec<_>>(),
-        "seats": scene.seats.iter().zip(["first", "second"]).map(|(one, name)| seat(one, name)).collect::<Vec<_>>(),
+        "seats": scene.seats.iter().zip(["first", "second"])
+            .map(|(one, name)| seat(one, name))
+            .collect::<Vec<_>>(),
     })
 }
 
@@ -90,7 +94,8 @@ fn choice(choice: &Choice) -> Value {
     };
     let standing = |(side, kind): &(Option<Side>, Shape)| {
         let (shape, count, text) = shape(kind);
-        json!({"side": side.map(Side::index), "shape": shape, "count": count, "text": text, "dead": choice.dead})
+        let side = side.map(Side::index);
+        json!({"side": side, "shape": shape, "count": count, "text": text, "dead": choice.dead})
     };
     json!({"written": written, "pieces": choice.pieces.iter().map(standing).collect::<Value>()})
 }

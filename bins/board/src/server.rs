@@ -60,8 +60,8 @@ pub enum BoardError {
     System(#[from] io::Error),
 }
 
-/// Serves pages until the program is told to end. Writes the address to `out` as its first line, and then calls
-/// `listening` with it.
+/// Serves pages until the program is told to end. Writes the address to `out` as its first line, and then
+/// calls `listening` with it.
 ///
 /// # Errors
 /// When the address cannot be listened on or nothing can be written.

@@ -14,7 +14,7 @@ use crate::worker::{self, MOST_WAITING};
 
 /// A page is asked for a sign of life this often ...
 const PING: Duration = Duration::from_secs(20);
-/// ... and counts as gone when it has given none for so long.
+/// ... and counts as gone when it has given none within this time.
 const SILENCE: Duration = Duration::from_secs(60);
 /// A page that does not take a message within this time counts as gone.
 const SENDING: Duration = Duration::from_secs(20);

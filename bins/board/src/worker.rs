@@ -1,5 +1,5 @@
-//! The thread that works for one page. It owns the page's engine and answers requests in order; a search runs in a
-//! thread of its own, one at a time. When the page is gone both end.
+//! The thread that works for one page. It owns the page's engine and answers requests in order; a search runs
+//! in a thread of its own, one at a time. When the page is gone both end.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -19,8 +19,8 @@ use crate::step_tree::{Node, Step};
 
 /// Requests that may wait to be worked off; the connection sends no more than this.
 pub(crate) const MOST_WAITING: usize = 16;
-/// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when it is freed,
-/// while they keep smaller pieces for later.
+/// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when
+/// it is freed, while they keep smaller pieces for later.
 const TABLE: &str = "32";
 /// The most lines of an analysis.
 const MOST_LINES: u8 = 10;

@@ -193,7 +193,8 @@ pub struct Play {
     #[command(flatten)]
     pub place: Place,
     /// The engine's strength; 30 is full strength
-    #[arg(long, value_name = "0..30", value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
+    #[arg(long, value_name = "0..30")]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
     pub level: Option<u8>,
     /// Which side the person plays
     #[arg(long, value_enum, default_value_t = Seats::First)]

@@ -8,7 +8,8 @@ use crate::choice::Choice;
 
 const SELF_PLAY_NOTES: &str = "\
 The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
-interrupted goes on when it is started again; shards with other first numbers are joined by writing one after the other.
+interrupted goes on when it is started again; shards with other first numbers are joined by writing one after
+the other.
 
 Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
@@ -25,7 +26,8 @@ pub struct SelfPlayArguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub games: u64,
     /// The number of the first game
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
     pub first: u64,
     /// Nodes of each search
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -34,16 +36,19 @@ pub struct SelfPlayArguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Random moves at the beginning of a game, at least
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub opening_least: u16,
     /// Random moves at the beginning of a game, at most
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
     pub opening_most: u16,
     /// Number of searched moves after which a game that is still on counts as drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
     pub longest: u32,
     /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub jobs: u16,
     /// The network to play with; the engine's own evaluation unless given
     #[arg(long, value_name = "FILE")]
@@ -54,13 +59,14 @@ pub struct SelfPlayArguments {
 }
 
 const TRAIN_NOTES: &str = "\
-One game of sixteen is held back: the loss on it is the one that counts. The network is written after each epoch, and a
-training that was interrupted goes on after the last one when it is started again. The same seed and data give the same
-file whatever the number of jobs.
+One game of sixteen is held back: the loss on it is the one that counts. The network is written after each
+epoch, and a training that was interrupted goes on after the last one when it is started again. The same seed
+and data give the same file whatever the number of jobs.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
-  plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" --engine cmd=builtin --each nodes=1000";
+  plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" \\
+    --engine cmd=builtin --each nodes=1000";
 
 /// A network trained on recorded games.
 #[derive(Debug, Args)]
@@ -76,13 +82,16 @@ pub struct TrainArguments {
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Size of the hidden layer, a multiple of 32 up to 256
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(32..=256))]
+    #[arg(long, value_name = "N", default_value_t = 64)]
+    #[arg(value_parser = clap::value_parser!(u16).range(32..=256))]
     pub hidden: u16,
     /// How often each position is seen
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub epochs: u32,
     /// Positions of a step
-    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 4096)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub batch: u32,
     /// Size of the first steps
     #[arg(long, value_name = "X", default_value_t = 0.002)]

@@ -1,8 +1,10 @@
-//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search fit together.
+//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search fit
+//! together.
 //!
-//! Rules are checked against themselves (lists against counts, play against text, images against images) along seeded
-//! random games, and against numbers from elsewhere by perft tables. The first thing that is wrong ends the run with a
-//! [`Failure`] that names the check, the position and the move. A panic inside the game is caught and counts as wrong.
+//! Rules are checked against themselves (lists against counts, play against text, images against images)
+//! along seeded random games, and against numbers from elsewhere by perft tables. The first thing that is
+//! wrong ends the run with a [`Failure`] that names the check, the position and the move. A panic inside the
+//! game is caught and counts as wrong.
 //!
 //! ```
 //! # use plywright::{conformance::Conformance, *};
@@ -28,7 +30,8 @@
 //! #     let wrong = || ParsePositionError::new("heap", text, "a heap up to 9 and a side, as in 5a");
 //! #     let (heap, side) = text.split_at_checked(1).ok_or_else(wrong)?;
 //! #     let heap = heap.parse().map_err(|_| wrong())?;
-//! #     match side { "a" => Ok(Heap(heap, Side::First)), "b" => Ok(Heap(heap, Side::Second)), _ => Err(wrong()) }
+//! #     let side = match side { "a" => Side::First, "b" => Side::Second, _ => return Err(wrong()) };
+//! #     Ok(Heap(heap, side))
 //! #   }
 //! #   fn position_text(&self, heap: &Heap) -> String { format!("{}{}", heap.0, ["a", "b"][heap.1.index()]) }
 //! #   fn move_text(&self, _: &Heap, take: Take) -> String { take.0.to_string() }
@@ -94,8 +97,8 @@ impl<G: Playable> Conformance<'_, G> {
     }
 }
 
-/// The test of a game in one call: all checks in their usual amount, with the number of random games out of the
-/// environment variable [`GAMES_VARIABLE`] if it is set.
+/// The test of a game in one call: all checks in their usual amount, with the number of random games out of
+/// the environment variable [`GAMES_VARIABLE`] if it is set.
 ///
 /// # Panics
 /// When something is wrong with the game.

@@ -59,7 +59,8 @@ pub enum Check {
     Scene,
     /// The form of a scene stays within its lists, and its text is read as the position.
     Form,
-    /// Every move is entered by an order of actions of its own, which call the places of the scene by their names.
+    /// Every move is entered by an order of actions of its own, which call the places of the scene by their
+    /// names.
     Actions,
     /// An estimate depends on the position alone and lies within its limits, as does the rank of a move.
     Evaluation,
@@ -67,7 +68,8 @@ pub enum Check {
     EvaluationSign,
     /// An estimate does not depend on which side is called the first, where the game can exchange them.
     EvaluationSides,
-    /// Every search returns a legal move, and every tree search without selectivity the value of plain minimax.
+    /// Every search returns a legal move, and every tree search without selectivity the value of plain
+    /// minimax.
     Search,
     /// A search ends within 10 ms of being stopped.
     Stop,
@@ -184,13 +186,10 @@ impl fmt::Display for Report {
         } = self;
         write!(
             f,
-            "{games} random games (won {first}, lost {second}, drawn {drawn}; {passes} passes; the longest of "
-        )?;
-        write!(
-            f,
-            "{longest_game} moves), {positions} positions (at most {most_moves} moves), {perft_rows} perft "
-        )?;
-        write!(f, "rows, {known_endings} known endings, {texts} mutilated texts ")?;
-        write!(f, "({accepted} accepted), {searches} searches")
+            "{games} random games (won {first}, lost {second}, drawn {drawn}; {passes} passes; the longest \
+             of {longest_game} moves), {positions} positions (at most {most_moves} moves), {perft_rows} \
+             perft rows, {known_endings} known endings, {texts} mutilated texts ({accepted} accepted), \
+             {searches} searches"
+        )
     }
 }

@@ -27,7 +27,8 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 }
 
 impl<G: Playable> Probe<'_, G> {
-    /// The scene is the same whenever it is asked for, has the start's board, and everything in it stands on a place.
+    /// The scene is the same whenever it is asked for, has the start's board, and everything in it stands on
+    /// a place.
     fn check_scene(self, start: &Scene) -> Result<(), Failure> {
         let scene = self.game.scene(self.state);
         let wrong = |expected: &str, found: String| Err(self.failure(Check::Scene, expected, found));
@@ -62,7 +63,8 @@ impl<G: Playable> Probe<'_, G> {
         self.check_form(&scene)
     }
 
-    /// The form stays within its lists, and its text is read as a position with the same pieces and side to move.
+    /// The form stays within its lists, and its text is read as a position with the same pieces and side to
+    /// move.
     fn check_form(self, scene: &Scene) -> Result<(), Failure> {
         let form = &scene.form;
         let wrong = |expected: &str, found: String| Err(self.failure(Check::Form, expected, found));

@@ -1,4 +1,5 @@
-//! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get there.
+//! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get
+//! there.
 
 use std::sync::Arc;
 
@@ -26,21 +27,21 @@ pub(super) fn analyse<G: Playable>(
 ) -> Result<(Task, Option<String>), SetupError> {
     let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
     let warning = engine.set_position(&setup, &[])?;
-    let job = engine.prepare(&analysis.go);
-    let mut reporter = Reporter::new(engine.game().clone(), job.state().clone(), &analysis.text);
-    let task = Task::new(job.control(), move |listener| search(job, &mut reporter, listener));
+    let search_task = engine.prepare(&analysis.go);
+    let mut reporter = Reporter::new(engine.game().clone(), search_task.state().clone(), &analysis.text);
+    let task = Task::new(search_task.control(), move |listener| search(search_task, &mut reporter, listener));
     Ok((task, warning))
 }
 
 /// Reports what is known before the search, what it finds, and how it ends.
-fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener: &mut dyn FnMut(TaskEvent)) {
-    if let Some(result) = job.result() {
+fn search<G: Playable>(task: SearchTask<G>, reporter: &mut Reporter<G>, listener: &mut dyn FnMut(TaskEvent)) {
+    if let Some(result) = task.result() {
         return reporter.report(&result, Trigger::EndOfLine, listener);
     }
-    let control = job.control();
-    let recalled = job.recalled();
+    let control = task.control();
+    let recalled = task.recalled();
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
-    let first = recalled.or_else(|| job.first_look());
+    let first = recalled.or_else(|| task.first_look());
     let known = first.as_ref().map_or(Depth(0), |first| first.depth);
     if let Some(first) = &first {
         reporter.report(first, trigger, listener);
@@ -49,7 +50,7 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
     let mut throttle = Throttle::default();
     let mut take = |event: TaskEvent| match event {
         TaskEvent::PvInfo(info) if info.rank == 1 => {
-            // What is less deep than what is known already is no better, and what comes after a stop is the result.
+            // A line less deep than the known one does not improve on it; one after a stop is the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(&info, Trigger::Improvement, listener);
             }
@@ -58,7 +59,7 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
         TaskEvent::Notice(_) => listener(event),
         _ => {}
     };
-    let answer = job.find(&mut |event| throttle.pass(event, &mut take));
+    let answer = task.find(&mut |event| throttle.pass(event, &mut take));
     let (nodes, time) = (answer.nodes, answer.time);
     throttle.pass(TaskEvent::BestMove(answer), &mut take);
     let proven = last.as_ref().is_some_and(is_proven);
@@ -74,8 +75,8 @@ fn search<G: Playable>(job: SearchTask<G>, reporter: &mut Reporter<G>, listener:
     }
 }
 
-/// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped between
-/// two moves.
+/// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped
+/// between two moves.
 pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
     let state = read(game, text)?;
     let (game, original, control) = (game.clone(), text.to_owned(), Arc::new(Control::new()));

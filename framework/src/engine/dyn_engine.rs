@@ -1,7 +1,7 @@
 //! The engine without its game's types: [`DynEngine`], which every [`Engine`] is.
 //!
-//! Programs and protocols that know no game use it. Types are erased here, once per command: a search itself runs in
-//! code made for its game.
+//! Programs and protocols that know no game use it. Types are erased here, once per command: a search itself
+//! runs in code made for its game.
 
 use std::sync::Arc;
 
@@ -70,7 +70,8 @@ pub trait DynEngine: Send {
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
-    /// The text of the position as the side to move sees it; see [`Notation::mover_view`](crate::Notation::mover_view).
+    /// The text of the position as the side to move sees it; see
+    /// [`Notation::mover_view`](crate::Notation::mover_view).
     fn mover_view(&self) -> String;
     /// Translates the text of a move in that view into that of the same move in the position itself.
     fn resolve_mover_view(&self, text: &str) -> String;
@@ -82,8 +83,8 @@ pub trait DynEngine: Send {
     fn turns(&self) -> Vec<Turn>;
     /// What lies on the table.
     fn scene(&self) -> Scene;
-    /// What lies on the table when it is only known that one of these moves is played: see [`Scene::towards`].
-    /// Illegal moves count for nothing.
+    /// What lies on the table when it is only known that one of these moves is played: see
+    /// [`Scene::towards`]. Illegal moves count for nothing.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
     /// Positions that have a name of their own, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
@@ -91,17 +92,18 @@ pub trait DynEngine: Send {
     fn outcome(&self) -> Outcome;
     /// Why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
-    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game is over.
+    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game
+    /// is over.
     fn evaluation(&self) -> Option<Score>;
-    /// What is exactly known about the position and its moves under the present options; `None` where nothing is, or the
-    /// game is over.
+    /// What is exactly known about the position and its moves under the present options; `None` where nothing
+    /// is, or the game is over.
     fn exact(&self) -> Option<Probed>;
     /// What a network for the game must fit; `None` where its evaluation is not learned.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// How many symmetries the board has, the identity included.
     fn symmetries(&self) -> u8;
-    /// What a network sees of the image of the present position under a symmetry of that number, which is below
-    /// [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
+    /// What a network sees of the image of the present position under a symmetry of that number, which is
+    /// below [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// A search of the present position.
     fn search(&self, go: &Go) -> Task;
@@ -117,8 +119,8 @@ pub trait DynEngine: Send {
     fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
     /// A count of move sequences from the present position, with each first move's part.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
-    /// Searches of the game's benchmark positions by every algorithm, under the present variant with all options but
-    /// the number of threads at their defaults; to the positions' own depths or all to `depth`.
+    /// Searches of the game's benchmark positions by every algorithm, under the present variant with all
+    /// options but the number of threads at their defaults; to the positions' own depths or all to `depth`.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 
@@ -266,10 +268,10 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        let job = self.prepare(go);
-        Task::new(job.control(), move |listener| {
+        let task = self.prepare(go);
+        Task::new(task.control(), move |listener| {
             let mut throttle = Throttle::default();
-            let answer = job.run(&mut |event| throttle.pass(event, listener));
+            let answer = task.run(&mut |event| throttle.pass(event, listener));
             throttle.pass(TaskEvent::BestMove(answer), listener);
         })
     }

@@ -27,7 +27,8 @@ pub(super) enum Evaluation {
     File(Arc<Network>),
 }
 
-/// What a network sees of a position: numbers of active features as the side to move and as the other side sees it.
+/// What a network sees of a position: numbers of active features as the side to move and as the other side
+/// sees it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkInput {
     /// The side to move's view, ascending.

@@ -12,7 +12,8 @@ use crate::score::Depth;
 pub enum TaskEvent {
     /// A search found a line, or its value became better known.
     PvInfo(PvInfo),
-    /// The search of this root move, number `number` from 1, has begun. Reported only when a search takes long.
+    /// The search of this root move, number `number` from 1, has begun. Reported only when a search takes
+    /// long.
     RootMove {
         /// The move.
         text: String,

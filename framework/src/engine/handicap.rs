@@ -1,8 +1,9 @@
 //! The game as a fallible player sees it: some moves escape it, and it misjudges positions.
 //!
-//! A weak level searches this game in place of the real one, so every algorithm errs in the same way and none knows of
-//! it. What escapes the player escapes it for one whole search, in every line: it is a move it does not think of this
-//! turn, such as the opponent's one good reply. Errors are functions of a seed, so they can be played again.
+//! A weak level searches this game in place of the real one, so every algorithm errs in the same way and none
+//! knows of it. What escapes the player escapes it for one whole search, in every line: it is a move it does
+//! not think of this turn, such as the opponent's one good reply. Errors are functions of a seed, so they can
+//! be played again.
 
 use std::cmp::Reverse;
 
@@ -157,10 +158,11 @@ impl<G: SearchGame> Symmetric for Handicapped<G> {}
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a multiple of
-/// what it is expected to change from one depth to the next. An evaluation without either judges nothing.
-const fn scale(policy: &SearchParams) -> i32 {
-    if policy.win_scale > 0 { policy.win_scale } else { 6 * policy.aspiration }
+/// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a
+/// multiple of what it is expected to change from one depth to the next. An evaluation without either judges
+/// nothing.
+const fn scale(params: &SearchParams) -> i32 {
+    if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }
 
 impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {

@@ -1,8 +1,8 @@
 //! Positional learning: surprising scores are kept in a file and put into the table at the next start.
 //!
-//! A score is surprising when a deep look at a position differs much from a shallow one. The file is text, one position a
-//! line, the newest last; it is bounded, rewritten as a whole and renamed into place, and lines that cannot be read are
-//! passed over, so a broken file costs its broken lines and nothing else.
+//! A score is surprising when a deep look at a position differs much from a shallow one. The file is text,
+//! one position a line, the newest last; it is bounded, rewritten as a whole and renamed into place, and
+//! lines that cannot be read are passed over, so a broken file costs its broken lines and nothing else.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};

@@ -1,8 +1,9 @@
 //! Levels: playing below full strength.
 //!
-//! A level looks less far and at fewer positions, overlooks moves and misjudges positions, each the less the higher it
-//! is. What it may spend is counted in plies and nodes, so it plays alike on every machine and at once on most; what it
-//! gets wrong depends on the seed and the position alone, so it plays the same game again under the same seed.
+//! A level looks less far and at fewer positions, overlooks moves and misjudges positions, each the less the
+//! higher it is. What it may spend is counted in plies and nodes, so it plays alike on every machine and at
+//! once on most; what it gets wrong depends on the seed and the position alone, so it plays the same game
+//! again under the same seed.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
@@ -37,9 +38,9 @@ pub(super) struct Horizon {
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// The level that governs a search, if any does: one without limits of its own, or every one when strength is to be
-    /// limited; none in analysis. When strength is limited, the Elo number counts in place of the level where the game
-    /// has ratings.
+    /// The level that governs a search, if any does: one without limits of its own, or every one when
+    /// strength is to be limited; none in analysis. When strength is limited, the Elo number counts in place
+    /// of the level where the game has ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         let asks_for_level = go.is_without_limits() && go.strength != Strength::Full;
         let governed = !settings.analyse && (asks_for_level || settings.limit_strength);
@@ -49,8 +50,8 @@ impl Level {
         governed.then(|| Self(rated().unwrap_or(level)))
     }
 
-    /// How far the level looks when there are so many moves to choose from. Between two depths the seed decides.
-    /// Without a time limit every level looks finitely deep.
+    /// How far the level looks with `choices` moves to choose from. Between two depths the seed
+    /// decides. Without a time limit every level looks finitely deep.
     pub(super) fn horizon(self, has_time_limit: bool, choices: usize, seed: u64) -> Horizon {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
@@ -68,8 +69,8 @@ impl Level {
 }
 
 impl BlunderRates {
-    /// The chance that a move is not thought of. One's own moves are found more easily than the opponent's, and moves
-    /// that change much more easily than quiet ones.
+    /// The chance that a move is not thought of. One's own moves are found more easily than the opponent's,
+    /// and moves that change much more easily than quiet ones.
     pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
         let at_worst = match (own, quiet) {
             (true, false) => 0.35,

@@ -1,8 +1,8 @@
 //! The engine: a game's position and options, and searches started from them.
 //!
-//! It speaks texts and plain data on one side and a game's own types on the other; [`DynEngine`] is the first side
-//! alone, for programs and protocols that know no game. What takes long runs as a [`Task`] that owns all it needs: while
-//! it runs the engine takes the next commands, and they hold from the next search on.
+//! It speaks texts and plain data on one side and a game's own types on the other; [`DynEngine`] is the first
+//! side alone, for programs and protocols that know no game. What takes long runs as a [`Task`] that owns all
+//! it needs: while it runs the engine takes the next commands, and they hold from the next search on.
 
 mod analysis;
 mod dyn_engine;

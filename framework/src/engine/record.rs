@@ -32,7 +32,7 @@ impl<G: Playable> GameRecord<G> {
         }
     }
 
-    /// Would the move bring back a position where the rules forbid that?
+    /// Whether the move would bring back a position where the rules forbid that.
     pub(super) fn forbids(&self, game: &G, mv: G::Move) -> bool {
         game.course(self.present()).has_superko() && {
             let mut next = self.present().clone();

@@ -31,7 +31,8 @@ pub struct Analysis {
 /// What a search is asked to do. Without any limit it is governed by the options.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Only these moves, as texts; illegal ones are left out, and if none is left the list counts for nothing.
+    /// Only these moves, as texts; illegal ones are left out, and if none is left the list counts for
+    /// nothing.
     pub search_moves: Vec<String>,
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
@@ -45,7 +46,8 @@ pub struct Go {
     pub mate: Option<u32>,
     /// The clocks of the first and the second side.
     pub clocks: [Option<Clock>; 2],
-    /// Think in the opponent's time: do not answer before the expected move is played or the search is stopped.
+    /// Think in the opponent's time: do not answer before the expected move is played or the search is
+    /// stopped.
     pub ponder: bool,
     /// How strong the search is if nothing limits it.
     pub strength: Strength,
@@ -64,8 +66,8 @@ pub enum Strength {
 }
 
 impl Go {
-    /// Whether a move in a game is asked for, with nothing but time to limit the search. Searches of fixed moves, depth
-    /// or nodes, and such without end, are for study, and say the same in every run.
+    /// Whether a move in a game is asked for, with nothing but time to limit the search. Searches of fixed
+    /// moves, depth or nodes, and such without end, are for study, and say the same in every run.
     pub fn is_for_play(&self) -> bool {
         let Self {
             search_moves,
@@ -85,10 +87,10 @@ impl Go {
             && mate.is_none()
     }
 
-    /// Whether the options decide when the search ends. Pondering is no limit: it says when the time begins to count.
+    /// Whether the options decide when the search ends. Pondering is no limit: it says when the time begins
+    /// to count.
     pub fn is_without_limits(&self) -> bool {
-        let Self { search_moves: _, depth, nodes, move_time, infinite, mate, clocks, ponder: _, strength: _ } =
-            self;
+        let Self { depth, nodes, move_time, infinite, mate, clocks, .. } = self;
         depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
             && move_time.is_none()
@@ -117,7 +119,7 @@ pub struct PvInfo {
     pub nodes: u64,
     /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Part of the table in use, in hashfull.
+    /// Part of the table in use, in thousandths.
     pub hashfull: u32,
     /// Answers of oracles.
     pub tb_hits: u64,

@@ -43,6 +43,8 @@ pub struct SearchTask<G: Playable> {
     game: G,
     eval: G::Eval,
     root: Root<G>,
+    /// Whether the root has a move to every position that can be reached in one.
+    is_whole: bool,
     variant: &'static str,
     limits: Limits,
     /// What the level gets wrong, if it does.
@@ -70,9 +72,11 @@ impl<G: Playable> SearchTask<G> {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut successors = Moves::new();
         game.distinct_moves(&state, &mut successors);
+        let distinct = successors.len();
         successors.retain(|mv| !engine.is_forbidden(*mv));
         let mut notices: Vec<String> = game.options_warning().into_iter().collect();
         let mut moves = engine.read_search_moves(go, &mut notices);
+        let is_whole = moves.is_empty() && successors.len() == distinct;
         if moves.is_empty() {
             moves = successors;
         }
@@ -121,6 +125,7 @@ impl<G: Playable> SearchTask<G> {
             game,
             eval,
             root: Root { state, history: engine.record.history.clone(), moves },
+            is_whole,
             variant: engine.variant,
             limits: Limits { depth, nodes, mate: go.mate },
             errors,
@@ -276,8 +281,7 @@ impl<G: Playable> SearchTask<G> {
     /// Keeps what was found in the table, so that a later search of the position begins with it.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
-        let is_whole = self.root.moves.len() as u64 == self.game.count(&self.root.state);
-        if found.depth.0 > 0 && is_whole && self.settings.algorithm.searches_to_a_depth() {
+        if found.depth.0 > 0 && self.is_whole && self.settings.algorithm.searches_to_a_depth() {
             let (key, entry) = self.entry(line, found.depth);
             self.table.store(key, entry);
         }

@@ -49,8 +49,8 @@ pub struct Settings {
     pub limit_strength: bool,
     /// The Elo number to which strength is limited; 0 where the game has no ratings.
     pub elo: u16,
-    /// The seed of every random choice. With 0 a choice that costs nothing, among moves that symmetry makes equal, differs
-    /// from game to game.
+    /// The seed of every random choice. With 0 a choice that costs nothing, among moves that symmetry makes
+    /// equal, differs from game to game.
     pub seed: u64,
     /// Where surprising scores are kept from one start to the next; empty for nowhere.
     pub learning_file: String,

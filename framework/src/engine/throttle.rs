@@ -1,8 +1,8 @@
 //! Keeps a fast search from flooding its listener.
 //!
-//! The first exact line of each depth and rank passes at once; what else comes within 100 ms waits until something
-//! passes, and is dropped if its rank has news by then. So the last line of an iteration always passes, and times and
-//! nodes never fall.
+//! The first exact line of each depth and rank passes at once; what else comes within 100 ms waits until
+//! something passes, and is dropped if its rank has news by then. So the last line of an iteration always
+//! passes, and times and nodes never fall.
 
 use std::time::{Duration, Instant};
 

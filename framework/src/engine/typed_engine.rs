@@ -155,8 +155,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// The present position as the start of a course under changed rules: a new start for an old one, and otherwise
-    /// the same position where the rules allow it.
+    /// The present position as the start of a course under changed rules: a new start for an old one, and
+    /// otherwise the same position where the rules allow it.
     fn course_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game.start() {
             game.start()
@@ -193,7 +193,8 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if anything.
+    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if
+    /// anything.
     ///
     /// # Errors
     /// When the position or any of the moves cannot be read or played; then nothing changes.
@@ -273,7 +274,7 @@ impl<G: Playable> Engine<G> {
         moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
     }
 
-    /// Would the move bring back a position where the rules forbid that?
+    /// Whether the move would bring back a position where the rules forbid that.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(&self.game, mv)
     }

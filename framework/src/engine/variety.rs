@@ -1,8 +1,9 @@
-//! Variety: a position that looks alike from several sides need not be played from the same side in every game.
+//! Variety: a position that looks alike from several sides need not be played from the same side in every
+//! game.
 //!
-//! A symmetry that leaves a position as it is maps its best line to another one, of exactly the same value. One of these
-//! symmetries is chosen by the seed, and everything that a search says is seen through it: no node more is searched, and
-//! no value is given away for variety.
+//! A symmetry that leaves a position as it is maps its best line to another one, of exactly the same value.
+//! One of these symmetries is chosen by the seed, and everything that a search says is seen through it: no
+//! node more is searched, and no value is given away for variety.
 
 use std::hash::{BuildHasher, RandomState};
 

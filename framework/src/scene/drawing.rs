@@ -47,8 +47,8 @@ impl Canvas {
 }
 
 impl Scene {
-    /// The board in several lines of characters: pieces by the signs of their sides, storeys and rings by their number,
-    /// a dome as `D`, a piece out of play as `X`.
+    /// The board in several lines of characters: pieces by the signs of their sides, storeys and rings by
+    /// their number, a dome as `D`, a piece out of play as `X`.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -67,7 +67,8 @@ impl Scene {
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        // Whole columns and rows: places lie on a lattice, and what does not is put to the nearest point of it.
+        // Whole columns and rows: places lie on a lattice, and what does not is put to the nearest point of
+        // it.
         let scaled = |distance: f32, apart: usize| (distance.max(0.0) * apart as f32).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
@@ -104,7 +105,8 @@ impl Scene {
         canvas.text()
     }
 
-    /// A line for each side that has something beside the board: its sign, its name, its role, its hand and its note.
+    /// A line for each side that has something beside the board: its sign, its name, its role, its hand and
+    /// its note.
     pub fn legend(&self) -> Vec<String> {
         let line = |side: Side| {
             let seat = &self.seats[side.index()];

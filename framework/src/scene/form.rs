@@ -1,6 +1,6 @@
-//! A position's text as a form that is filled in place by place, for programs that set up positions without knowing the
-//! game: they put things on the places of the scene, choose the rest from lists, and read off the text. Whether that is
-//! a position, and why not, its reader says.
+//! A position's text as a form that is filled in place by place, for programs that set up positions without
+//! knowing the game: they put things on the places of the scene, choose the rest from lists, and read off the
+//! text. Whether that is a position, and why not, its reader says.
 
 use super::piece::Standing;
 use crate::side::Side;
@@ -90,7 +90,8 @@ pub enum Part {
 /// The text of a position in parts; without parts it is written by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// The kinds of things that stand on places, each with its choices; the first choice of a kind is nothing.
+    /// The kinds of things that stand on places, each with its choices; the first choice of a kind is
+    /// nothing.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,
@@ -113,7 +114,10 @@ impl Form {
             Part::Word { choices, chosen, .. } => choices[*chosen].0.to_owned(),
             Part::Number { chosen, .. } => chosen.to_string(),
             Part::Count { kind, choice } => {
-                let is_counted = |part: &&Part| matches!(part, Part::Place { kind: k, chosen: c, .. } if (k, c) == (kind, choice));
+                let is_counted = |part: &&Part| match part {
+                    Part::Place { kind: of, chosen, .. } => (of, chosen) == (kind, choice),
+                    _ => false,
+                };
                 self.parts.iter().filter(is_counted).count().to_string()
             }
             Part::List { between, parts } => {

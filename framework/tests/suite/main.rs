@@ -1,7 +1,8 @@
 //! The framework as games see it: the conformance kit against games that are wrong, searches by several
-//! threads, and networks.
+//! threads and of trees that are written down, and networks.
 
 mod broken_games;
 mod coins;
 mod helper_threads;
 mod network;
+mod trees;

@@ -9,13 +9,13 @@
 
 use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
-use crate::board::{Pieces, State};
+use crate::board::State;
 use crate::game::Gyges;
 use crate::moves::Move;
-use crate::play::pieces_after;
+use crate::play::occupied_after;
 use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
-use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_from};
+use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_active, rows_from};
 
 /// A square or piece that a starter reaches, once for each starter.
 const END: i32 = 8;
@@ -51,12 +51,14 @@ impl Eval<Gyges> for GygesEval {
         Score(own - other + TEMPO).clamp_to_estimate()
     }
 
-    /// Moves that bring one's active row forward and the opponent's back come first, and those that leave him few starters.
+    /// Moves that bring one's active row forward and the opponent's back come first, and those that leave him
+    /// few starters.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], ranks: &mut Ranks) {
         let (own, other) = (state.side, !state.side);
+        let before = state.pieces.occupied();
         ranks.extend(moves.iter().map(|mv| {
-            let pieces = pieces_after(state.pieces, *mv);
-            RANK_SCALE * (worth_of_row(pieces, own) - worth_of_row(pieces, other))
+            let occupied = occupied_after(before, *mv);
+            RANK_SCALE * (worth_of_row(occupied, own) - worth_of_row(occupied, other))
         }));
     }
 
@@ -82,11 +84,9 @@ const RANKED_STARTER: i32 = 40;
 
 /// What a side's active row and its starters are worth.
 #[inline]
-fn worth_of_row(pieces: Pieces, side: Side) -> i32 {
-    let occupied = pieces.occupied();
-    let row = active_row(occupied, side);
-    let ahead = (1..WIDTH).filter(|index| row.intersects(rows_from(side, *index))).count() as i32;
-    ACTIVE_ROW * ahead + RANKED_STARTER * (row & occupied).count() as i32
+fn worth_of_row(occupied: Squares, side: Side) -> i32 {
+    let starters = active_row(occupied, side) & occupied;
+    ACTIVE_ROW * rows_before_active(occupied, side) as i32 + RANKED_STARTER * starters.count() as i32
 }
 
 /// The weighed counts of a side.
@@ -100,14 +100,13 @@ fn worth(finder: &mut ReachFinder, state: &State, side: Side) -> i32 {
         ends += (of_one & BOARD).count();
     }
     let far_squares = (reached & rows_from(side, FAR)) - occupied;
-    let active = (1..WIDTH).filter(|row| starters.intersects(rows_from(side, *row))).count();
     END * ends as i32
         + weigh(state, reached, PIECE_REACHED)
         + weigh(state, starters, STARTER)
         + GOAL_THREAT * i32::from(reached.contains(Square::target_goal(side)))
         + FAR_SQUARE * far_squares.count() as i32
         + (1..WIDTH).map(|row| weigh(state, rows_from(side, row), ADVANCE)).sum::<i32>()
-        + ACTIVE_ROW * active as i32
+        + ACTIVE_ROW * rows_before_active(occupied, side) as i32
 }
 
 /// The pieces on some squares, weighed by their rings.

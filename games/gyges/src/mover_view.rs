@@ -18,7 +18,7 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// The text of a move in that view as the text of the same move in the position itself. What is no move stays
+/// The text of a move in that view as the text of the same move in the position itself. Any other text stays
 /// as it is.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {

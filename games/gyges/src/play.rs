@@ -3,7 +3,7 @@
 use crate::board::{Pieces, State};
 use crate::moves::Move;
 use crate::setup;
-use crate::square::Square;
+use crate::square::{Square, Squares};
 
 /// Plays a legal move.
 #[inline]
@@ -21,6 +21,16 @@ pub(crate) fn pieces_after(before: Pieces, mv: Move) -> Pieces {
     let mut after = before;
     change(before, mv, |square, rings| after.toggle(square, rings));
     after
+}
+
+/// The squares and goals with pieces after a legal move of a piece, or after a pass.
+#[inline]
+pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
+    match mv {
+        Move::Go { start, end } => before.without(start).with(end),
+        Move::Replace { start, end: _, drop } => before.without(start).with(drop),
+        Move::SetUp(_) | Move::Pass => before,
+    }
 }
 
 /// Calls `toggle` with square and rings for each piece that is taken from a square or put on one.

@@ -1,7 +1,8 @@
 //! Where a piece gets: the squares, pieces and goals where its move can end, bounces included.
 //!
-//! A move is a chain of paths from piece to piece. What one leg of a chain uses up is closed to the others, so there are
-//! too many chains to try them all. One file holds the board and the paths out of its pieces, one each traversal.
+//! A move is a chain of paths from piece to piece. What one leg of a chain uses up is closed to the others,
+//! so there are too many chains to try them all. One file holds the board and the paths out of its pieces,
+//! one each traversal.
 
 mod bound;
 mod chains;

@@ -119,6 +119,20 @@ pub(crate) const fn active_row(pieces: Squares, side: Side) -> Squares {
     Squares::from_bits(HOME_ROW << nearest_row_start(pieces, side))
 }
 
+/// Number of rows between `side` and its active row; 0 if there are no pieces.
+#[inline]
+pub(crate) const fn rows_before_active(pieces: Squares, side: Side) -> usize {
+    let pieces = pieces.intersection(BOARD);
+    if pieces.is_empty() {
+        return 0;
+    }
+    let row = nearest_row_start(pieces, side) / WIDTH;
+    match side {
+        Side::First => row,
+        Side::Second => WIDTH - 1 - row,
+    }
+}
+
 /// The squares nearer to `side` than its active row.
 #[inline]
 pub(crate) const fn behind_active_row(pieces: Squares, side: Side) -> Squares {

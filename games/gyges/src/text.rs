@@ -27,9 +27,9 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Notation for Gyges {
-    /// Six rows of six digits from player one's row, with `/` between them or without; then, without `/` only, a digit
-    /// for each goal, which may be left out; then
-    /// the player to move, 1 or 2, player one if left out.
+    /// Six rows of six digits from player one's row, with `/` between them or without; then, without `/`
+    /// only, a digit for each goal, which may be left out; then the player to move, 1 or 2, player one if
+    /// left out.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
@@ -73,8 +73,8 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that it replaced.
-    /// Of all ways to the same end the one with the fewest bounces is given.
+    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that
+    /// it replaced. Of all ways to the same end the one with the fewest bounces is given.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         self.orders(state, mv, 1)
     }
@@ -111,7 +111,8 @@ impl Notation for Gyges {
 }
 
 thread_local! {
-    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the other.
+    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the
+    /// other.
     static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
@@ -164,7 +165,8 @@ impl Gyges {
         })
     }
 
-    /// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in it.
+    /// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in
+    /// it.
     fn check_pieces(&self, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
         let goals = pieces.occupied() - BOARD;
         if goals.count() > 1 {

@@ -1,18 +1,19 @@
 //! The perfect database of Nine Men's Morris: exact values from files.
 //!
 //! A directory holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
-//! `std_W_B_WF_BF.sec2`: the side to move has W stones on the board and WF in hand, the other side B and BF. Any part
-//! of the files will do. Opening reads the small first file only; a subspace is opened when it is first asked for, and
-//! its positions are read in pages as they are needed. Files are written by solving subspaces in turn.
+//! `std_W_B_WF_BF.sec2`: the side to move has W stones on the board and WF in hand, the other side B and BF.
+//! Any part of the files will do. Opening reads the small first file only; a subspace is opened when it is
+//! first asked for, and its positions are read in pages as they are needed. Files are written by solving
+//! subspaces in turn.
 //!
-//! Positions are numbered as in our own tables: if several symmetries lead to the representative of the side to move's
-//! stones, a position has several numbers, and the entries of all but the least refer to that one.
+//! Positions are numbered as in our own tables: if several symmetries lead to the representative of the side
+//! to move's stones, a position has several numbers, and the entries of all but the least refer to that one.
 //!
-//! The files are those of the program Malom; values, subspaces and the numbering of positions are described in Gábor E.
-//! Gévay and Gábor Danner, *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker
-//! Morris*, IEEE Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. That the
-//! game is a draw was shown first by Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI Publications
-//! 29 (1996).
+//! The files are those of the program Malom; values, subspaces and the numbering of positions are described
+//! in Gábor E. Gévay and Gábor Danner, *Calculating Ultra-Strong and Extended Solutions for Nine Men's
+//! Morris, Morabaraba, and Lasker Morris*, IEEE Transactions on Computational Intelligence and AI in Games,
+//! <https://arxiv.org/abs/1408.0032>. That the game is a draw was shown first by Ralph Gasser, *Solving Nine
+//! Men's Morris*, in Games of No Chance, MSRI Publications 29 (1996).
 
 mod entry;
 mod error;
@@ -85,8 +86,8 @@ impl Database {
             == Rules { piece_count, n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..standard }
     }
 
-    /// The exact value of a position from the side to move, without regard to repetition and move limits; `None` where
-    /// the database does not know it.
+    /// The exact value of a position from the side to move, without regard to repetition and move limits;
+    /// `None` where the database does not know it.
     pub fn value(&self, state: &State) -> Option<Score> {
         let id = subspace_of(state)?;
         let slot = self.slots.get(&id)?;
@@ -98,7 +99,8 @@ impl Database {
         self.scale.score(known, slot.value)
     }
 
-    /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions count once.
+    /// Counts the won, drawn and lost positions of a subspace by reading its file. Symmetric positions count
+    /// once.
     ///
     /// # Errors
     /// When the file is missing or damaged.
@@ -120,8 +122,8 @@ fn geometry() -> &'static Geometry {
     Geometry::of(Layout::ThreeRings, false)
 }
 
-/// The subspace of the position, if the database has positions of its kind: no removal is pending, and while placing
-/// the hands are as alternate turns leave them.
+/// The subspace of the position, if the database has positions of its kind: no removal is pending, and while
+/// placing the hands are as alternate turns leave them.
 fn subspace_of(state: &State) -> Option<SubspaceId> {
     let [own, other] = [state.side, !state.side].map(Side::index);
     let lead = u8::from(state.side == Side::Second);

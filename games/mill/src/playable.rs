@@ -1,4 +1,5 @@
-//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure on.
+//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure
+//! on.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -36,8 +37,8 @@ const BENCH: [(&str, u16); 8] = [
 /// Depth to which the start of the other members of the family is searched.
 const BENCH_DEPTH: u16 = 8;
 
-/// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a player that
-/// moves at random has 0.
+/// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a
+/// player that moves at random has 0.
 const RATINGS: [(u8, u16); 10] = [
     (0, 860),
     (3, 1080),

@@ -1,5 +1,7 @@
-//! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when neither can, the
-//! one with more discs has won. A game of points: its end is a margin, which searches maximise.
+//! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when
+//! neither can, the one with more discs has won. A game of points: its end is a margin, which searches
+//! maximise. The rules are those of the World Othello Federation; how its players count empty squares at the
+//! end, for the winner, is left out.
 
 mod endgame;
 mod features;
@@ -113,7 +115,8 @@ impl Eval<Othello> for Mobility {
 impl Notation for Othello {
     const ACTION: &'static str = "place";
 
-    /// Reads the rows from the top, then the side to move: `......../......../......../...ox.../...xo.../......../......../........ x`.
+    /// Reads the rows from the top, then the side to move:
+    /// `......../......../......../...ox.../...xo.../......../......../........ x`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         GRID.read_with_side(text)
     }

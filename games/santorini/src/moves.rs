@@ -134,8 +134,8 @@ impl Move {
         }
     }
 
-    /// What a move that says what it changes does to the board: the squares where the mover's and the opponent's workers
-    /// come or go, and those whose height changes. `None` if it wins.
+    /// What a move that says what it changes does to the board: the squares where the mover's and the
+    /// opponent's workers come or go, and those whose height changes. `None` if it wins.
     #[inline]
     pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
         let Change { own, others, planes: [ones, twos, fours], .. } = self.change;

@@ -9,20 +9,12 @@ mod read;
 mod step;
 mod write;
 
+pub use step::ActionForm;
+
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 use crate::words::Words;
-
-/// How actions are written that do something besides what their name says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum ActionForm {
-    /// By a name of their own.
-    #[default]
-    Plain,
-    /// By a value with two parts: where the action takes place, and what happens besides.
-    Detailed,
-}
 
 /// The JSON protocol; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]

@@ -4,7 +4,15 @@ use plywright::{Action, Argument, SideEffect};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::ActionForm;
+/// How actions are written that do something besides what their name says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ActionForm {
+    /// By a name of their own.
+    #[default]
+    Plain,
+    /// By a value with two parts: where the action takes place, and what happens besides.
+    Detailed,
+}
 
 /// An action: its name as `type`, and its `value` unless there is nothing to name.
 #[derive(Serialize)]

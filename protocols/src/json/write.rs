@@ -3,9 +3,8 @@
 use plywright::Action;
 use plywright::engine::{Finding, TaskEvent, Trigger};
 
-use super::ActionForm;
 use super::lines::{BestMove, Line, Meta, NextState, option};
-use super::step::Step;
+use super::step::{ActionForm, Step};
 use crate::command::InputError;
 use crate::event::{Event, Topic};
 
@@ -13,8 +12,10 @@ const HELP: &str = "\
 set_position TEXT: search this position until told otherwise
 next_moves TEXT: every move with what it leads to
 stop, ping, new_game, options, set_option NAME VALUE, help, quit
-The same as objects: {\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
-{\"type\":\"next_moves\",\"state\":TEXT}, {\"type\":\"set_option\",\"name\":NAME,\"value\":VALUE}, {\"type\":\"stop\"} and so on
+The same as objects:
+{\"type\":\"set_position\",\"state\":TEXT,\"limits\":{\"depth\":N,\"nodes\":N,\"movetime\":MS,\"mate\":N}},
+{\"type\":\"next_moves\",\"state\":TEXT}, {\"type\":\"set_option\",\"name\":NAME,\"value\":VALUE},
+{\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
 /// The lines that tell of `event`.

@@ -9,7 +9,7 @@ use crate::command::{Command, InputError, View};
 use crate::words::Words;
 
 /// The commands of a line; `request` has the commands for a word and what follows it, or `None` when that
-/// word is no command. Words that are none are skipped until one is, as the interfaces demand; words for
+/// word is not a command. Words before the first command are skipped, as the interfaces demand; commands for
 /// people count only at the start of a line, so that chatter does not set them off.
 pub(crate) fn read<'a>(
     line: &'a str,

@@ -15,13 +15,13 @@ const NODES: &str = "maxNodes";
 
 /// The greatest depth, time and number of nodes of every search; `None` where nothing was set.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Caps {
+pub(super) struct OptionLimits {
     depth: Option<Depth>,
     time: Option<Duration>,
     nodes: Option<u64>,
 }
 
-impl Caps {
+impl OptionLimits {
     /// The options by which they are set. Zero stands for no limit.
     pub(super) fn options() -> [OptionSpec; 3] {
         [
@@ -71,18 +71,18 @@ impl Caps {
 mod tests {
     use super::*;
 
-    fn caps(settings: &[(&str, &str)]) -> Caps {
-        let mut caps = Caps::default();
+    fn limits(settings: &[(&str, &str)]) -> OptionLimits {
+        let mut limits = OptionLimits::default();
         for (name, value) in settings {
-            assert_eq!(caps.set(name, value), Some(Ok(())), "{name}");
+            assert_eq!(limits.set(name, value), Some(Ok(())), "{name}");
         }
-        caps
+        limits
     }
 
     #[test]
     fn names_are_read_in_any_case_and_values_as_numbers() {
         let mut go = Go::default();
-        caps(&[("MAXPLY", "7"), ("max_time", "0.5"), ("maxnodes", "99.0")]).narrow(&mut go);
+        limits(&[("MAXPLY", "7"), ("max_time", "0.5"), ("maxnodes", "99.0")]).narrow(&mut go);
         let expected = Go {
             depth: Some(Depth(7)),
             move_time: Some(Duration::from_millis(500)),
@@ -91,18 +91,18 @@ mod tests {
         };
         assert_eq!(go, expected);
         for value in ["", "x", "-1", "2.5", "nan", "inf", "1e300"] {
-            assert!(matches!(Caps::default().set("maxPly", value), Some(Err(_))), "{value}");
+            assert!(matches!(OptionLimits::default().set("maxPly", value), Some(Err(_))), "{value}");
         }
-        assert_eq!(Caps::default().set("Hash", "1"), None);
+        assert_eq!(OptionLimits::default().set("Hash", "1"), None);
     }
 
     #[test]
     fn the_tighter_limit_holds_and_zero_is_none() {
         let mut go = Go { depth: Some(Depth(9)), nodes: Some(5), ..Go::default() };
-        caps(&[("maxPly", "7"), ("maxNodes", "10"), ("maxTime", "3"), ("maxTime", "0")]).narrow(&mut go);
+        limits(&[("maxPly", "7"), ("maxNodes", "10"), ("maxTime", "3"), ("maxTime", "0")]).narrow(&mut go);
         assert_eq!(go, Go { depth: Some(Depth(7)), nodes: Some(5), ..Go::default() });
         let mut endless = Go { infinite: true, ..Go::default() };
-        caps(&[("maxPly", "7")]).narrow(&mut endless);
+        limits(&[("maxPly", "7")]).narrow(&mut endless);
         assert_eq!(endless.depth, None);
     }
 }

@@ -9,6 +9,7 @@
 #![doc = include_str!("page.md")]
 
 mod form;
+mod keywords;
 mod limits;
 mod read;
 mod write;
@@ -17,13 +18,11 @@ use std::sync::{Mutex, PoisonError};
 
 use form::Form;
 pub use form::UgiForm;
-use limits::Caps;
-use plywright::Score;
+use limits::OptionLimits;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::uci_family::Keywords;
 use crate::words::Words;
 
 /// The Universal Game Interface and the Universal Gyges Interface; see [the module](self).
@@ -31,27 +30,13 @@ use crate::words::Words;
 pub struct Ugi {
     form: Form,
     /// Limits that were set as options and hold for every search.
-    caps: Mutex<Caps>,
+    limits: Mutex<OptionLimits>,
 }
-
-const KEYWORDS: Keywords = Keywords {
-    handshake: "ugi",
-    introduced: "ugiok",
-    new_game: "uginewgame",
-    clocks: ["p1time", "p2time", "p1inc", "p2inc"],
-    mate: distance_in_plies,
-    help: "\
-Both interfaces: ugi, isready, stop, quit.
-Game: uginewgame, position startpos|fen TEXT [moves ...], moves ..., setoption name NAME [value VALUE], go,
-query p1turn|gameover|result|fen|islegal MOVE. go takes p1time, p2time, p1inc, p2inc, movetime, depth, nodes, infinite.
-Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in seconds), go.
-For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
-};
 
 impl Ugi {
     /// A dialect that writes in that form from the start, or in the one that the client turns out to speak.
     pub fn new(form: Option<UgiForm>) -> Self {
-        Self { form: Form::new(form), caps: Mutex::default() }
+        Self { form: Form::new(form), limits: Mutex::default() }
     }
 
     /// Whether a conversation that begins with this line is held in one of these interfaces and in no other
@@ -68,16 +53,11 @@ impl Ugi {
 
 impl Dialect for Ugi {
     fn read(&self, line: &str) -> Vec<Command> {
-        let mut caps = self.caps.lock().unwrap_or_else(PoisonError::into_inner);
-        read::read(line, &self.form, &mut caps)
+        let mut limits = self.limits.lock().unwrap_or_else(PoisonError::into_inner);
+        read::read(line, &self.form, &mut limits)
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
         write::write(event, self.form.get())
     }
-}
-
-/// Plies to the proven end: positive when the side to move wins, negative when it loses.
-fn distance_in_plies(score: Score) -> Option<i32> {
-    score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
 }

@@ -2,16 +2,16 @@
 
 use plywright::engine::{Go, Setup, Strength};
 
-use super::KEYWORDS;
 use super::form::{Form, UgiForm};
-use super::limits::Caps;
+use super::keywords::KEYWORDS;
+use super::limits::OptionLimits;
 use crate::command::{Command, InputError, Question};
 use crate::uci_family::{self, option_assignment, shared_request};
 use crate::words::{Words, name_and_value};
 
 /// The commands of a line; what it shows of the client goes into `form`, and limits set as options into
-/// `caps`.
-pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
+/// `limits`.
+pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci_family::read(line, |word, words| {
         let (spoken, commands) = request(word, words)?;
         if let Some(spoken) = spoken {
@@ -20,12 +20,12 @@ pub(super) fn read(line: &str, form: &Form, caps: &mut Caps) -> Vec<Command> {
         Some(commands)
     });
     if let [Command::SetOption { name, value }] = &commands[..]
-        && let Some(result) = caps.set(name, value)
+        && let Some(result) = limits.set(name, value)
     {
         return result.err().map(Command::Invalid).into_iter().collect();
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
-        caps.narrow(go);
+        limits.narrow(go);
         // Clients of the older interface know no levels: theirs is full strength unless they set one.
         if form.get() == Some(UgiForm::Gyges) && go.strength == Strength::Level {
             go.strength = Strength::FullUnlessSet;
@@ -113,8 +113,8 @@ mod tests {
     use super::*;
 
     fn told(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
-        let (form, mut caps) = (Form::default(), Caps::default());
-        let commands = lines.iter().flat_map(|line| read(line, &form, &mut caps)).collect();
+        let (form, mut limits) = (Form::default(), OptionLimits::default());
+        let commands = lines.iter().flat_map(|line| read(line, &form, &mut limits)).collect();
         (commands, form.get())
     }
 
@@ -139,8 +139,8 @@ mod tests {
 
     #[test]
     fn what_was_chosen_stays() {
-        let (form, mut caps) = (Form::new(Some(UgiForm::Gyges)), Caps::default());
-        read("position startpos", &form, &mut caps);
+        let (form, mut limits) = (Form::new(Some(UgiForm::Gyges)), OptionLimits::default());
+        read("position startpos", &form, &mut limits);
         assert_eq!(form.get(), Some(UgiForm::Gyges));
     }
 

@@ -4,9 +4,9 @@ use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
 use plywright::search::Bound;
 
-use super::KEYWORDS;
 use super::form::UgiForm;
-use super::limits::Caps;
+use super::keywords::KEYWORDS;
+use super::limits::OptionLimits;
 use crate::event::{Event, Reply};
 use crate::uci_family::{self, identity, option};
 
@@ -15,8 +15,8 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     let is_of_gyges = form == Some(UgiForm::Gyges);
     match event {
         Event::Identity { game, options } => {
-            let caps = Caps::options();
-            let options = caps.iter().chain(options);
+            let limits = OptionLimits::options();
+            let options = limits.iter().chain(options);
             if is_of_gyges {
                 identity(game, options.map(|spec| format!("option {}", spec.name)), &KEYWORDS)
             } else {
@@ -72,8 +72,8 @@ fn paired_info(info: &PvInfo) -> String {
     let seconds = info.time.as_secs_f64();
     let even = moves.len().saturating_sub(1) / 2 * 2;
     let line = format!(
-        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} time {seconds:.3} \
-         pv {first}",
+        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} \
+         time {seconds:.3} pv {first}",
         score.0
     );
     moves.iter().skip(1).take(even).fold(line, |line, mv| line + " " + mv)

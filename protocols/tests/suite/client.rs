@@ -1,6 +1,6 @@
 //! A little game, and a client that plays it through pipes.
 
-use std::io::{BufRead, BufReader, PipeReader, PipeWriter, Write, pipe};
+use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
@@ -34,17 +34,6 @@ impl Client {
                 }
             }
         });
-        Self::over(dialect, output, lines)
-    }
-
-    /// A client that has closed its end of the output.
-    pub fn start_deaf() -> Self {
-        let (client, output): (PipeReader, _) = pipe().expect("a pipe");
-        drop(client);
-        Self::over(Uci, output, channel().1)
-    }
-
-    fn over(dialect: impl Dialect + 'static, output: PipeWriter, lines: Receiver<String>) -> Self {
         let (input, writer) = pipe().expect("a pipe");
         let session = thread::spawn(move || {
             let engine = Engine::<Takeaway>::new(None).expect("memory for a table");

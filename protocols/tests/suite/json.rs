@@ -70,15 +70,6 @@ fn a_search_goes_on_until_it_is_stopped() {
 }
 
 #[test]
-fn a_new_position_ends_the_search_of_the_old_one() {
-    let mut client = client();
-    client.say("set_position 300\nset_position 200\nstop\n");
-    assert!(until(&client, "stop_flag").iter().all(|line| line["original_str"] == "300"));
-    assert!(until(&client, "stop_flag").iter().all(|line| line["original_str"] == "200"));
-    assert_eq!(client.part(), [""; 0]);
-}
-
-#[test]
 fn a_proven_end_ends_the_search() {
     let mut client = client();
     for (text, next, score) in [("3", "0", 9_999), ("7", "4", 9_997), ("4", "", -9_998)] {
@@ -97,29 +88,14 @@ fn a_finished_game_has_an_end_and_no_moves() {
     client.say("set_position 0\n");
     let lines = until(&client, "end_of_line");
     let expected = json!({
-        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0", "trigger": "end_of_line",
+        "type": "best_move", "original_str": "0", "start_state": "0", "next_state": "0",
+        "trigger": "end_of_line",
         "meta": {"score": -10_000, "calculated_depth": 0, "nodes_visited": 0, "actions": [], "action_str": "",
             "elapsed_seconds": lines[0]["meta"]["elapsed_seconds"]},
     });
     assert_eq!(lines, [expected]);
     assert_eq!(answer(&mut client, "next_moves 0")["next_states"], json!([]));
     assert_eq!(client.ask("stop\nping\n"), "pong");
-}
-
-#[test]
-fn an_interrupted_search_is_remembered() {
-    let mut client = client();
-    for round in 0..30 {
-        let position = 200 + round;
-        client.say(&format!("set_position {position}\n"));
-        until(&client, "improvement");
-        sleep(Duration::from_millis(round % 7));
-        client.say(&format!("set_position {position}\n"));
-        let known = until(&client, "stop_flag").pop().expect("a line");
-        client.say("stop\n");
-        let lines = until(&client, "stop_flag");
-        assert_eq!((&lines[0]["trigger"], &lines[0]["next_state"]), (&json!("saved"), &known["next_state"]));
-    }
 }
 
 #[test]
@@ -258,13 +234,6 @@ fn what_is_refused_is_told_and_changes_nothing() {
 }
 
 #[test]
-fn both_forms_of_ping_are_answered_alike() {
-    let mut client = client();
-    assert_eq!(client.ask("ping\n"), "pong");
-    assert_eq!(client.ask("{\"type\":\"ping\"}\n"), r#"{"type":"pong"}"#);
-}
-
-#[test]
 fn options_are_listed_and_set() {
     let mut client = client();
     let options = answer(&mut client, "options");
@@ -293,15 +262,5 @@ fn the_first_line_may_choose() {
         let mut client = Client::speaking(Autodetect::default());
         assert_eq!(client.ask(&format!("{line}\n")), r#"{"type":"started"}"#);
         assert_eq!(client.line(), expected);
-    }
-}
-
-#[test]
-fn the_end_of_the_input_lets_a_search_answer() {
-    for request in ["set_position 300", "set_position 300\nquit\n"] {
-        let mut client = client();
-        client.say(request);
-        let lines: Vec<Value> = client.part().iter().map(|line| read(line)).collect();
-        assert_eq!(lines.iter().filter(|line| line["trigger"] == "stop_flag").count(), 1, "{request}");
     }
 }

@@ -6,10 +6,6 @@ use crate::client::Client;
 
 const A_MOMENT: Duration = Duration::from_millis(150);
 
-fn count(lines: &[String], start: &str) -> usize {
-    lines.iter().filter(|line| line.starts_with(start)).count()
-}
-
 #[test]
 fn the_handshake_names_the_game_and_its_options() {
     let mut client = Client::start();
@@ -18,18 +14,6 @@ fn the_handshake_names_the_game_and_its_options() {
     assert!(lines[0].starts_with("id name Plywright") && lines[0].ends_with("(takeaway)"));
     assert!(lines.contains(&"option name Last Stone Loses type check default false".to_owned()));
     assert!(lines.contains(&"option name Debug Log File type string default <empty>".to_owned()));
-    assert_eq!(client.part(), [""; 0]);
-}
-
-#[test]
-fn a_stop_that_follows_at_once_is_not_lost() {
-    let mut client = Client::start();
-    client.say(&"go infinite\nstop\n".repeat(200));
-    for _ in 0..200 {
-        client.until("bestmove t");
-    }
-    client.say("stop\nstop\nisready\n");
-    assert_eq!(client.line(), "readyok");
     assert_eq!(client.part(), [""; 0]);
 }
 
@@ -66,15 +50,6 @@ fn moves_that_cannot_be_searched_are_reported() {
 }
 
 #[test]
-fn a_second_search_starts_when_the_first_has_answered() {
-    let mut client = Client::start();
-    client.say("go infinite\nposition fen 2\ngo depth 3\n");
-    client.until("bestmove t");
-    assert!(client.until("bestmove").last().is_some_and(|line| line.starts_with("bestmove t2")));
-    assert_eq!(client.part(), [""; 0]);
-}
-
-#[test]
 fn a_running_search_keeps_its_position_and_options() {
     let mut client = Client::start();
     client.say(
@@ -87,18 +62,6 @@ fn a_running_search_keeps_its_position_and_options() {
     client.say("go\n");
     let lines = client.until("bestmove");
     assert!(lines.iter().any(|line| line.contains("score mate -")), "{lines:?}");
-}
-
-#[test]
-fn pondering_waits_for_the_hit() {
-    let mut client = Client::start();
-    client.say("position fen 3\ngo ponder depth 5\n");
-    client.until("info depth");
-    client.say("isready\n");
-    let before = client.until("readyok");
-    assert_eq!(count(&before, "bestmove"), 0);
-    client.say("ponderhit\n");
-    client.until("bestmove t3");
 }
 
 #[test]
@@ -139,24 +102,6 @@ fn counts_are_told_and_can_be_stopped() {
     client.say("bench 3\nisready\n");
     client.until("Nodes searched");
     assert!(client.part().len() <= 1);
-}
-
-#[test]
-fn the_end_of_the_input_lets_a_search_answer() {
-    for go in ["go infinite", "go depth 200", "go depth 2\n"] {
-        let mut client = Client::start();
-        client.say(go);
-        assert_eq!(count(&client.part(), "bestmove"), 1, "{go}");
-    }
-}
-
-#[test]
-fn a_client_that_does_not_listen_ends_the_session() {
-    for text in ["uci\n", "go depth 3\n", "go infinite\n"] {
-        let mut client = Client::start_deaf();
-        client.say(text);
-        client.until_ended();
-    }
 }
 
 #[test]

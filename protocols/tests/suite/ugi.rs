@@ -163,4 +163,27 @@ fn the_first_line_may_choose() {
         client.until(answer);
         assert_eq!(client.part(), [""; 0]);
     }
+    let mut client = Client::speaking(Autodetect::default());
+    client.say("setpos start\nsetoption maxPly 2\ngo\n");
+    assert!(client.line().starts_with("info ply 1 bestmove t"));
+}
+
+#[test]
+fn what_is_missing_is_named() {
+    let mut client = client();
+    for (request, complaint) in [
+        ("position", "position: the first word is missing, expected startpos or fen"),
+        ("position fen", "position: the position text is missing, expected a position"),
+        ("setoption name", "setoption: the name is missing, expected an option's name"),
+        ("setoption name value 3", "setoption: the name is missing, expected an option's name"),
+        ("setoption name maxPly value", "setoption: maxPly is missing, expected a whole number, at least 0"),
+        ("query", "query: the question is missing, expected p1turn, gameover, result, islegal or fen"),
+        ("query islegal", "query: the move is missing, expected a move"),
+        ("setpos", "setpos: the first word is missing, expected start, data or the name of a position"),
+        ("setpos data ", "setpos: the position text is missing, expected a position"),
+        ("setoption", "setoption: the name is missing, expected an option's name and its value"),
+        (" . ", "'.' is not a command"),
+    ] {
+        assert_eq!(client.ask(&format!("{request}\n")), format!("info string {complaint}"));
+    }
 }

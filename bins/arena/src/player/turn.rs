@@ -37,7 +37,7 @@ impl Turn<'_> {
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// The fault of a player that has not answered for so long.
+    /// The fault of a player that has not answered within `waited`.
     pub(super) fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }

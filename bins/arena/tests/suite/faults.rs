@@ -103,7 +103,8 @@ fn engine(kind: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
     format!(
-        "'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' st=0.3 timemargin=100"
+        "'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' \
+         st=0.3 timemargin=100"
     )
 }
 

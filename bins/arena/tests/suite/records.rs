@@ -54,7 +54,8 @@ fn what_is_written_is_read() {
 
 #[test]
 fn records_of_other_programs_are_read() {
-    let text = "% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n1.e4 $1 (1. d4 {no (} d5) e5 {a remark}\n; rest\n\
+    let text = "% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n\
+                1.e4 $1 (1. d4 {no (} d5) e5 {a remark}\n; rest\n\
                 2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2\n\n\n";
     let records = read(text);
     let record = records[0].as_ref().expect("a record");

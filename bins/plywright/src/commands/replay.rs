@@ -42,7 +42,8 @@ pub struct Replay {
     #[arg(long, value_name = "N", requires = "analyse", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: Option<u64>,
     /// Depth of the search of each position in plies, instead of nodes
-    #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes", value_parser = clap::value_parser!(u16).range(1..=200))]
+    #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=200))]
     pub depth: Option<u16>,
     /// Write the graph of the analysis as a picture to this file
     #[arg(long, value_name = "FILE", requires = "analyse")]

@@ -22,8 +22,8 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let TrainArguments { hidden, epochs, batch, rate, result_share, images, seed, .. } = *arguments;
     let provenance = Provenance {
         command: format!(
-            "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} --rate {rate} \
-             --result-share {result_share} --images {images} --seed {seed} --out {name}",
+            "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} \
+             --rate {rate} --result-share {result_share} --images {images} --seed {seed} --out {name}",
             arguments.game,
             files.join(" "),
         ),

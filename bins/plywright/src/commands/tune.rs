@@ -31,14 +31,16 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const MOST_PLIES: usize = 1000;
 
 const NOTES: &str = "\
-In each iteration two engines play pairs of games, with all parameters shifted by chance, up for one engine and down for the
-other; the parameters move towards the winner's. The state is kept in the file after each iteration: the same command goes on
-where it was. `plywright match --engine \"cmd=builtin params=FILE\" --engine cmd=builtin` then tests what was found.
+In each iteration two engines play pairs of games, with all parameters shifted by chance, up for one engine
+and down for the other; the parameters move towards the winner's. The state is kept in the file after each
+iteration: the same command goes on where it was. What was found is then tested by
+`plywright match --engine \"cmd=builtin params=FILE\" --engine cmd=builtin`.
 
 A parameter is NAME, with bounds and a step from its present value, or NAME=START:MIN:MAX:STEP.
 
 Example:
-  plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 --iterations 2000 --output mill.params";
+  plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 \\
+    --iterations 2000 --output mill.params";
 
 /// A tuning.
 #[derive(Debug, Args)]
@@ -57,10 +59,12 @@ pub struct TuneArguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     pub iterations: u64,
     /// Pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub pairs: u32,
     /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
     /// Where games begin: random:PLIES or a file
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]

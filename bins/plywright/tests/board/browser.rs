@@ -47,7 +47,8 @@ fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Runs a test with a server and a page of a browser that shows nothing yet; where there is no browser it says so.
+/// Runs a test with a server and a page of a browser that shows nothing yet; where there is no browser it
+/// says so.
 pub fn with_page<F: Future<Output = ()>>(test: impl FnOnce(Server, Page) -> F) {
     with_size(1280, 900, test);
 }

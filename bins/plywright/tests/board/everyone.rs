@@ -1,14 +1,17 @@
 //! For everyone: screen readers, the dark, small screens, slow machines.
 
 use crate::browser::{with_page, with_size};
+use crate::pictures::SANTORINI;
 
 #[test]
 fn everything_has_a_name_that_can_be_read_aloud() {
     with_page(async |_server, page| {
-        page.open("#game=santorini&position=0000401301112300001100000/1/clio[2%7CA3]:B3,D3/europa[C5]:C4,C2&variant=clio-europa").await;
+        page.open(&format!("#{SANTORINI}")).await;
         page.without_engine().await;
-        let nameless = "[...document.querySelectorAll('button, input, select, textarea')].filter(e => !e.hidden && \
-            !(e.labels?.length || e.getAttribute('aria-label') || e.textContent.trim())).map(e => e.id || e.outerHTML)";
+        let nameless = "[...document.querySelectorAll('button, input, select, textarea')]\
+            .filter(e => !e.hidden && !e.labels?.length)\
+            .filter(e => !e.getAttribute('aria-label') && !e.textContent.trim())\
+            .map(e => e.id || e.outerHTML)";
         assert_eq!(page.value(nameless).await, serde_json::json!([]));
         let label = |place: &str| {
             format!("document.querySelector(`.target[data-word='{place}']`).getAttribute('aria-label')")
@@ -53,7 +56,8 @@ fn it_is_light_and_quick_and_nothing_jumps() {
             .await;
         let weight = weight.as_f64().expect("a number");
         assert!((10_000.0..200_000.0).contains(&weight), "{weight} bytes");
-        let foreign = "performance.getEntriesByType('resource').filter(e => !e.name.startsWith(location.origin)).length";
+        let foreign = "performance.getEntriesByType('resource')\
+            .filter(e => !e.name.startsWith(location.origin)).length";
         assert_eq!(page.value(foreign).await, 0);
         page.value(
             "(window.jumps = 0, new PerformanceObserver((list) => { for (const entry of list.getEntries()) \

@@ -19,13 +19,14 @@ impl Dice {
     }
 }
 
-/// Is it over?
+/// Whether the game on the page is over.
 async fn is_over(page: &Page) -> bool {
     let status = page.status().await;
     status.contains("has won") || status.contains("draw")
 }
 
-/// Waits until a person is to move or the game is over, and compares what is drawn with the engine's position.
+/// Waits until a person is to move or the game is over, and compares what is drawn with the engine's
+/// position.
 async fn look(page: &Page, game: &str) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \

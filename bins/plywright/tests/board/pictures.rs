@@ -6,6 +6,10 @@ use std::path::Path;
 
 use crate::browser::with_size;
 
+/// Two gods, figures and tokens of either side, and storeys of every height.
+pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
+    &position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
+
 /// Names of pictures with what stands behind the address.
 const BOARDS: [(&str, &str); 11] = [
     ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
@@ -14,10 +18,7 @@ const BOARDS: [(&str, &str); 11] = [
     ("mill-nine-points", "game=mill&variant=three-mens-morris&moves=b2 a3 c1"),
     ("mill-marked", "game=mill&variant=zhi-qi&moves=a1 d2 a4 f4 a7 xd2 b4"),
     ("santorini", "game=santorini&position=0000401301112300001300000/1/mortal:B3,D3/mortal:C4,C2"),
-    (
-        "santorini-gods",
-        "game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2",
-    ),
+    ("santorini-gods", SANTORINI),
     ("gyges", "game=gyges&moves=5|4|5 30|31|6 2|8"),
     ("connect-four", "game=connect-four&moves=4 4 3 3 2 5 6"),
     ("othello", "game=othello&moves=f5 d6 c3 d3 c4"),
@@ -66,7 +67,7 @@ fn the_page_has_its_picture() {
 #[test]
 fn setting_up_and_a_phone_have_their_pictures() {
     with_size(500, 760, async |_server, page| {
-        page.open("#game=santorini&variant=clio-europa&position=0000401301112300001100000/1/clio[2%7CA3]:B3,D3/europa[C5]:C4,C2").await;
+        page.open(&format!("#{SANTORINI}")).await;
         page.unfold("setup").await;
         page.click("#edit").await;
         page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")

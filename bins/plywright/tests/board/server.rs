@@ -86,7 +86,7 @@ impl Server {
         (field("Threads:"), field("VmRSS:"))
     }
 
-    /// Waits until the process has no more than so many threads.
+    /// Waits until the process has at most `threads` threads.
     pub fn settle(&self, threads: u64) {
         let start = Instant::now();
         while self.size().0 > threads {

@@ -92,7 +92,8 @@ async fn take(page: &Page, thing: &str) {
     .await;
 }
 
-/// Puts what is in the hand on a place, which is called by its word, or by its number where places share words.
+/// Puts what is in the hand on a place, which is called by its word, or by its number where places share
+/// words.
 async fn put(page: &Page, game: &str, place: &str) {
     let by = if game == "connect-four" { "at" } else { "word" };
     page.click(&format!(".target[data-{by}='{place}']")).await;
@@ -100,9 +101,11 @@ async fn put(page: &Page, game: &str, place: &str) {
 
 async fn choose_field(page: &Page, label: &str, value: &str) {
     let chosen = format!(
-        "(() => {{ const label = [...document.querySelectorAll('#choices label')].find((l) => l.textContent.startsWith('{label}')); \
+        "(() => {{ const label = [...document.querySelectorAll('#choices label')]\
+         .find((l) => l.textContent.startsWith('{label}')); \
          const field = label.querySelector('select, input'); \
-         field.value = field.options ? [...field.options].find((o) => o.textContent === '{value}').value : '{value}'; \
+         const option = [...(field.options ?? [])].find((o) => o.textContent === '{value}'); \
+         field.value = option ? option.value : '{value}'; \
          field.dispatchEvent(new Event('change')); return true; }})()"
     );
     assert_eq!(page.value(&chosen).await, true);
@@ -185,7 +188,8 @@ fn a_position_is_set_up_by_keys_alone() {
         page.press(Key::Right.into()).await;
         page.press(Key::Down.into()).await;
         page.press(Key::Enter.into()).await;
-        page.wait_for("!document.getElementById('playfrom').disabled && document.querySelectorAll('.pieces .piece').length === 1").await;
+        page.wait_for("!document.getElementById('playfrom').disabled").await;
+        page.wait_for("document.querySelectorAll('.pieces .piece').length === 1").await;
         page.value("document.getElementById('playfrom').focus()").await;
         page.press(Key::Enter.into()).await;
         page.wait_for("location.hash.includes('position=')").await;

@@ -122,12 +122,15 @@ fn a_stone_is_dragged_and_let_go() {
         page.without_engine().await;
         let drag = |from: &str, to: &str| {
             format!(
-                "(() => {{ const at = (word) => {{ const r = document.querySelector(`.target[data-word='${{word}}'] .hit`)\
-                 .getBoundingClientRect(); return {{ clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, bubbles: true, \
-                 button: 0, pointerType: 'mouse' }}; }}; const fire = (kind, word, where) => where.dispatchEvent(new \
-                 PointerEvent(kind, at(word))); const first = document.querySelector(`.target[data-word='{from}'] .hit`); \
-                 fire('pointerdown', '{from}', first); fire('pointermove', '{to}', window); \
-                 const ghost = !!document.querySelector('.ghost'); fire('pointerup', '{to}', window); return ghost; }})()"
+                "(() => {{ \
+                 const hit = (word) => document.querySelector(`.target[data-word='${{word}}'] .hit`); \
+                 const at = (word) => {{ const r = hit(word).getBoundingClientRect(); \
+                 return {{ clientX: r.x + r.width / 2, clientY: r.y + r.height / 2, bubbles: true, \
+                 button: 0, pointerType: 'mouse' }}; }}; \
+                 const fire = (kind, word, where) => where.dispatchEvent(new PointerEvent(kind, at(word))); \
+                 fire('pointerdown', '{from}', hit('{from}')); fire('pointermove', '{to}', window); \
+                 const ghost = !!document.querySelector('.ghost'); fire('pointerup', '{to}', window); \
+                 return ghost; }})()"
             )
         };
         // d1 may go to a1; dropped where nothing may stand it goes back.

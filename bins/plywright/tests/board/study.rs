@@ -53,8 +53,8 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     });
 }
 
-/// An ending of three stones against three, whose values the tables of the program hold: Black wins in nine plies, at
-/// best from d2 to d6.
+/// An ending of three stones against three, whose values the tables of the program hold: Black wins in nine
+/// plies, at best from d2 to d6.
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(async |_server, page| {
@@ -224,7 +224,11 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         page.fill("#note", "Bob {likes} the left").await;
         page.wait_for("document.querySelector('.ply.here').textContent.includes('✎')").await;
         // What would be saved is caught where the browser would write it.
-        page.value("(URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); return 'data:text/plain,x'; })").await;
+        page.value(
+            "(URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); \
+            return 'data:text/plain,x'; })",
+        )
+        .await;
         page.click("#save").await;
         page.wait_for("typeof window.saved === 'string'").await;
         let saved = page.text("window.saved").await;

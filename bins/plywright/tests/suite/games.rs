@@ -7,7 +7,7 @@ use plywright::search::Rng;
 use plywright::{Ending, Side, State};
 use plywright_mill::Mill;
 
-/// How many games to play: so many, or as the environment has it.
+/// Number of games to play: `default` unless the environment says otherwise.
 pub fn games(default: usize) -> usize {
     std::env::var("PLYWRIGHT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

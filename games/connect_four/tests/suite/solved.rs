@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::{Depth, Game, Playable, Score};
-use plywright_connect_four::ConnectFour;
+use plywright::{Depth, Playable, Score};
 
-use crate::rules::after;
+use crate::rules::{GAME, after};
 
 const SQUARES: usize = 42;
 
@@ -30,9 +29,9 @@ fn expected(columns: &str, score: i32) -> Score {
 /// Searches to the last square.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
-    let mut search = algorithm.search(ConnectFour, ConnectFour.eval(), Resources::new(table));
+    let mut search = algorithm.search(GAME, GAME.eval(), Resources::new(table));
     let limits = Limits { depth: Some(Depth((SQUARES - columns.len()) as u16)), ..Limits::default() };
-    let found = search.search(&Root::new(&ConnectFour, after(columns)), &limits, &Control::new(), &mut ());
+    let found = search.search(&Root::new(&GAME, after(columns)), &limits, &Control::new(), &mut ());
     found.score().expect("a move")
 }
 
@@ -61,20 +60,7 @@ fn positions_near_the_end_have_their_known_values() {
 }
 
 #[test]
+#[ignore = "takes about ten seconds for each position"]
 fn positions_far_from_the_end_have_their_known_values() {
     check(include_str!("data/solved_slowly.tsv"), &[Algorithm::Pvs], 256);
-}
-
-#[test]
-#[ignore = "takes minutes and two gibibytes"]
-fn the_first_side_wins_by_the_centre() {
-    let table = Arc::new(Table::new(2048).expect("memory for the table"));
-    let resources = Resources { threads: 2, ..Resources::new(table) };
-    let mut search = Algorithm::Pvs.search(ConnectFour, ConnectFour.eval(), resources);
-    // The first side has 21 stones.
-    let limits = Limits { mate: Some(21), ..Limits::default() };
-    let root = Root::new(&ConnectFour, ConnectFour.start());
-    let found = search.search(&root, &limits, &Control::new(), &mut ());
-    assert!(found.score().is_some_and(|score| score >= Score::win_in(41)), "{:?}", found.score());
-    assert_eq!(found.best(), Some(3), "the centre");
 }

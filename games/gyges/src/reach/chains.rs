@@ -44,7 +44,12 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
 
 /// Follows all chains on from a piece until no target is missing; `used` is used up already. Returns whether
 /// none is.
-pub(super) fn follow(finder: &ReachFinder, square: Square, used: Passages, targets: &mut Targets) -> bool {
+pub(super) fn follow_chains(
+    finder: &ReachFinder,
+    square: Square,
+    used: Passages,
+    targets: &mut Targets,
+) -> bool {
     let paths = finder.paths(square);
     for number in finder.known_exits(square).free {
         let path = paths[number.index()];
@@ -63,7 +68,7 @@ pub(super) fn follow(finder: &ReachFinder, square: Square, used: Passages, targe
         let used = used | path.uses;
         if targets.leads.contains(path.end)
             && still_leads(finder, path.end, used, targets.missing)
-            && follow(finder, path.end, used, targets)
+            && follow_chains(finder, path.end, used, targets)
         {
             targets.needs |= path.passes.with(path.end);
             return true;

@@ -7,7 +7,7 @@
 use plywright::Element;
 use smallvec::SmallVec;
 
-use super::chains::{Targets, follow};
+use super::chains::{Targets, follow_chains};
 use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
@@ -21,7 +21,7 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: 
         let missing = bound - found - excluded;
         if !missing.is_empty() {
             let mut targets = Targets::new(finder, missing);
-            follow(finder, start, finder.used_at_start(start), &mut targets);
+            follow_chains(finder, start, finder.used_at_start(start), &mut targets);
             found |= missing - targets.missing;
         }
         found - excluded

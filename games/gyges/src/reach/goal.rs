@@ -1,7 +1,7 @@
 //! Whether a piece gets into the goal, and which squares that depends on.
 
 use super::bound::loose_bound;
-use super::chains::{Targets, follow};
+use super::chains::{Targets, follow_chains};
 use super::finder::ReachFinder;
 use crate::square::{Square, Squares};
 
@@ -22,7 +22,7 @@ pub(crate) fn goal_chain(finder: &mut ReachFinder, start: Square) -> Option<Goal
             return None;
         }
         let mut targets = Targets::new(finder, goal);
-        follow(finder, start, finder.used_at_start(start), &mut targets)
+        follow_chains(finder, start, finder.used_at_start(start), &mut targets)
             .then_some(GoalChain { start, needs: targets.needs })
     })
 }

@@ -24,8 +24,8 @@ pub(crate) struct Route {
     pub(crate) squares: Vec<Square>,
 }
 
-/// Up to `most` routes from `start` to `end` that bounce on different pieces or in another order, those with the fewest
-/// bounces first. Empty if the move is not possible.
+/// Up to `most` routes from `start` to `end` that bounce on different pieces or in another order, those with
+/// the fewest bounces first. Empty if the move is not possible.
 pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, most: usize) -> Vec<Route> {
     finder.with_lifted(start, |finder| {
         let is_near = loose_bound(finder, start).contains(end);
@@ -62,7 +62,7 @@ impl RouteSearch<'_> {
         self.routes.len() >= self.most || !self.routes.is_empty() && self.tries > MOST_TRIES
     }
 
-    /// Adds the routes that go on from a piece with exactly so many bounces more, with `used` used up already.
+    /// Adds the routes that go on from a piece with exactly `bounces` more; `used` is used up already.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {
@@ -111,7 +111,8 @@ mod tests {
     use super::*;
     use crate::game::Gyges;
 
-    /// Each leg of a route is as long as the piece it leaves has rings, passes empty squares, and uses no edge twice.
+    /// Each leg of a route is as long as the piece it leaves has rings, passes empty squares, and uses no
+    /// edge twice.
     #[test]
     fn routes_keep_to_the_rules_and_differ() {
         let game = Gyges::default();

@@ -1,9 +1,10 @@
 //! The entry of a position: three bytes, low byte first.
 //!
-//! The low twelve bits are the value relative to the subspace's own, the high twelve a distance: both signed. With
-//! value 0 a negative distance `-n - 1` refers to the position's image under symmetry `n`. A distance that does not
-//! fit is stored in a list at the end of the file; no win takes that long, so the list is not read. A distance of 0 or
-//! more beside value 0 is the number of moves that keep that value, and means nothing to a reader.
+//! The low twelve bits are the value relative to the subspace's own, the high twelve a distance: both signed.
+//! With value 0 a negative distance `-n - 1` refers to the position's image under symmetry `n`. A distance
+//! that does not fit is stored in a list at the end of the file; no win takes that long, so the list is not
+//! read. A distance of 0 or more beside value 0 is the number of moves that keep that value, and means
+//! nothing to a reader.
 
 use plywright::Score;
 

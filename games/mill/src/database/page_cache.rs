@@ -1,7 +1,7 @@
 //! A bounded cache of pieces of files, shared by all threads.
 //!
-//! A page has exactly one slot, so finding it takes no search and keeping it no bookkeeping. Memory grows as pages are
-//! read and stays below 13 MB. A page that cannot be read is tried again next time.
+//! A page has exactly one slot, so finding it takes no search and keeping it no bookkeeping. Memory grows as
+//! pages are read and stays below 13 MB. A page that cannot be read is tried again next time.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};

@@ -1,13 +1,13 @@
 //! Computing the files: the ultra-strong solution, which grades draws.
 //!
-//! Play that stays in a subspace for good is worth the subspace's value, so a draw is worth as much as the subspace that
-//! either side can make it stay in. Values are relative to the subspace of their position. A value above the
-//! subspace's is better the sooner it is reached, one below it the later: plies count how long that takes, and change
-//! their sign when a value comes to lie on the other side of the subspace's.
+//! Play that stays in a subspace for good is worth the subspace's value, so a draw is worth as much as the
+//! subspace that either side can make it stay in. Values are relative to the subspace of their position. A
+//! value above the subspace's is better the sooner it is reached, one below it the later: plies count how
+//! long that takes, and change their sign when a value comes to lie on the other side of the subspace's.
 //!
-//! A placing subspace follows from those that it leads to. A pair of subspaces that lead into each other is solved by
-//! retrograde analysis, the values that lie farthest from its own first and each in the order of plies. Where play stays
-//! for good, the file has instead of plies the number of un-moves by which it does.
+//! A placing subspace follows from those that it leads to. A pair of subspaces that lead into each other is
+//! solved by retrograde analysis, the values that lie farthest from its own first and each in the order of
+//! plies. Where play stays for good, the file has instead of plies the number of un-moves by which it does.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -75,8 +75,8 @@ struct Part {
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Un-moves that lead to the position from ones that are not known to win for the opponent, and one more for turns
-    /// out of the subspace that do not lead to such ones.
+    /// Un-moves that lead to the position from ones that are not known to win for the opponent, and one more
+    /// for turns out of the subspace that do not lead to such ones.
     open: Vec<u16>,
 }
 

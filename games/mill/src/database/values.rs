@@ -1,8 +1,8 @@
 //! The file of subspace values.
 //!
-//! A draw is worth more in a subspace that is harder for the opponent; the file gives each subspace its value, and
-//! the values that stand for a loss and a win, which lie beyond all others. Positions store values relative to their
-//! own subspace's.
+//! A draw is worth more in a subspace that is harder for the opponent; the file gives each subspace its
+//! value, and the values that stand for a loss and a win, which lie beyond all others. Positions store values
+//! relative to their own subspace's.
 
 use std::fs;
 use std::path::Path;
@@ -39,8 +39,8 @@ pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
     })
 }
 
-/// Reads two lines with the values of a loss and a win, one with the number of subspaces, and a line for each. An error
-/// is the number of the line and what was expected there.
+/// Reads two lines with the values of a loss and a win, one with the number of subspaces, and a line for
+/// each. An error is the number of the line and what was expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {

@@ -22,11 +22,13 @@ use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
 impl Database {
-    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most so many stones, in
-    /// hand included, and writes their files. The folder gets the published values of subspaces if it has none.
+    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most the
+    /// given number of stones, in hand included, and writes their files. The folder gets the published values of subspaces if
+    /// it has none.
     ///
     /// # Errors
-    /// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was written remains.
+    /// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was
+    /// written remains.
     pub(crate) fn solve(
         rules: SlidingRules,
         options: &SolveOptions,
@@ -109,8 +111,8 @@ fn numbering(id: SubspaceId) -> Numbering {
     Numbering::new(geometry(), id.own.into(), id.other.into())
 }
 
-/// The subspaces of positions with at most so many stones, each with those that it leads into and that lead into it, in
-/// an order in which each leads to earlier ones.
+/// The subspaces of positions with at most `most` stones, each with those that it leads into and that lead
+/// into it, in an order in which each leads to earlier ones.
 fn groups(subspaces: &[(SubspaceId, i32)], most: Option<u32>) -> Vec<Vec<SubspaceId>> {
     let in_hand = |id: &SubspaceId| id.own_hand + id.other_hand;
     let on_board = |id: &SubspaceId| id.own + id.other;
@@ -194,8 +196,8 @@ mod tests {
     use crate::mill::Mill;
     use crate::rules::Rules;
 
-    /// Files of the database, which each follow from the next: placed one after the other, stones cannot close a mill
-    /// before a side has three.
+    /// Files of the database, which each follow from the next: placed one after the other, stones cannot
+    /// close a mill before a side has three.
     const CHAIN: [([u8; 4], &[u8]); 5] = [
         ([0, 0, 9, 9], include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         ([0, 1, 9, 8], include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

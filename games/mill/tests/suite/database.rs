@@ -1,4 +1,5 @@
-//! The perfect database: files written here against published ones, broken files, and what the engine makes of them.
+//! The perfect database: files written here against published ones, broken files, and what the engine makes
+//! of them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

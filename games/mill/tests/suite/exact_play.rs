@@ -1,5 +1,5 @@
-//! Play with the endgame tables that the program carries: values and moves against a list from another program, positions
-//! drawn at random, wins against the longest defence, and what options say about them.
+//! Play with the endgame tables that the program carries: values and moves against a list from another
+//! program, positions drawn at random, wins against the longest defence, and what options say about them.
 
 use std::time::Duration;
 
@@ -110,7 +110,7 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of so many positions, and compares values before and after it.
+/// Plays a turn in each of a number of positions, and compares values before and after it.
 fn assert_no_value_is_lost(positions: usize, time: Duration) {
     let game = Mill::default();
     for state in drawn(14).take(positions) {
@@ -126,8 +126,8 @@ fn assert_no_value_is_lost(positions: usize, time: Duration) {
     }
 }
 
-/// Lets the winner of so many positions play against the longest defence. The game must take as many plies as the tables
-/// say, and end by the position, not by a rule of the game's course.
+/// Lets the winner of each of a number of positions play against the longest defence. The game must take as many plies as
+/// the tables say, and end by the position, not by a rule of the game's course.
 fn assert_wins_are_carried_through(positions: usize) {
     let game = Mill::default();
     let plies_of = |state: &State| {

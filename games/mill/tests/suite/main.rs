@@ -1,5 +1,5 @@
-//! Mill: its rules against data from elsewhere, its texts and options, its exact knowledge, and what the engine makes of
-//! it.
+//! Mill: its rules against data from elsewhere, its texts and options, its exact knowledge, and what the
+//! engine makes of it.
 
 mod captures;
 mod conformance;

@@ -33,8 +33,8 @@ fn perft_counts_agree_with_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Is it a rule set whose placing can be counted by arithmetic: nothing but stones on points, and removals of
-/// one stone for the first mill, or the end of the game?
+/// Whether placing under these rules can be counted by arithmetic: nothing but stones on points, and removals
+/// of one stone for the first mill, or the end of the game.
 fn counts_by_arithmetic(game: &Mill) -> bool {
     let rules = game.rules();
     rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard

@@ -160,7 +160,7 @@ fn five_mens_morris_is_drawn() {
 }
 
 #[test]
-#[ignore = "half a minute and half a gigabyte: cargo test --release -p plywright-mill solved -- --ignored --nocapture"]
+#[ignore = "half a minute and half a gigabyte: cargo test --release -p plywright-mill solved -- --ignored"]
 fn five_and_six_mens_morris_are_drawn_with_flying_and_without() {
     for name in ["five-mens-morris-flying", "six-mens-morris", "six-mens-morris-flying"] {
         assert_eq!(solve(name), None, "{name}");

@@ -19,36 +19,37 @@ const UNKNOWN: i32 = i32::MIN;
 
 /// Appends the ranks of moves.
 pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
-    let mut judge = Judge::new(state);
+    let mut scorer = MoveScorer::new(state);
     ranks.extend(moves.iter().map(|mv| {
         let gained = match mv.as_plain() {
             Some(Plain::Build(from, to, site)) => {
                 let (own, others) = (state.own().without(from).with(to), state.others());
                 let raised = state.height(site) + 1;
-                judge.step(from, to) + judge.change_of_height(site, raised, own, others)
+                scorer.step(from, to) + scorer.change_of_height(site, raised, own, others)
             }
             Some(Plain::Win(..)) => return LIMIT,
             Some(_) => 0,
             None => match mv.changed_squares() {
                 None => return if mv.wins_for_mover() { LIMIT } else { -LIMIT },
-                Some(changed) => judge.turn(mv, changed),
+                Some(changed) => scorer.turn(mv, changed),
             },
         };
         (SCALE * gained).clamp(-LIMIT, LIMIT)
     }));
 }
 
-/// What the moves of a position are judged by.
-struct Judge<'a> {
+/// What the moves of a position are ranked by.
+struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
     /// Next to one of the opponent's workers, and next to one of the mover's.
     watched: [Squares; 2],
-    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is known.
+    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is
+    /// known.
     worths: [[i32; SQUARES as usize]; 2],
 }
 
-impl<'a> Judge<'a> {
+impl<'a> MoveScorer<'a> {
     fn new(state: &'a State) -> Self {
         let free = !state.occupied();
         let levels = std::array::from_fn(|height| free & state.exactly(height as u8));

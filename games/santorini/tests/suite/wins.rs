@@ -1,4 +1,5 @@
-//! Forced wins are found: with their exact distance as the game is shipped, and under every selective technique.
+//! Forced wins are found: with their exact distance as the game is shipped, and under every selective
+//! technique.
 
 use std::sync::Arc;
 
@@ -39,7 +40,8 @@ fn verified_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 55);
 }
 
-/// Pruning and reductions may lengthen a win, but none may hide it, and no technique may see one that is too short.
+/// Pruning and reductions may lengthen a win, but none may hide it, and no technique may see one that is too
+/// short.
 #[test]
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 10] = [

@@ -21,13 +21,15 @@ An engine is described by settings, as in fastchess:
   option.NAME=VALUE                      an option of the engine
   option.param.NAME=N  params=FILE       a search parameter, or those that a tuning has found
 
-The program is the referee. An engine that plays an illegal move, crashes, hangs or oversteps its time loses that game, is
-started again, and the match goes on. Each opening is played twice with the sides exchanged; results are those of the first
-engine, in pairs. A match of more than two engines ends with a list of ratings.
+The program is the referee. An engine that plays an illegal move, crashes, hangs or oversteps its time loses
+that game, is started again, and the match goes on. Each opening is played twice with the sides exchanged;
+results are those of the first engine, in pairs. A match of more than two engines ends with a list of ratings.
 
 Examples:
-  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --each \"tc=10+0.1 option.Hash=16\" --rounds 500
-  plywright match --engine cmd=./new --engine cmd=./old --each st=0.1 --sprt \"elo0=0 elo1=5\" --rounds 20000 --resume g.pgn
+  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
+    --each \"tc=10+0.1 option.Hash=16\"
+  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --resume g.pgn \\
+    --each st=0.1 --sprt \"elo0=0 elo1=5\"
   plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
   plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"";
 
@@ -54,10 +56,12 @@ pub struct MatchArguments {
     #[arg(long, value_enum, default_value_t = Pairs::RoundRobin)]
     pub pairing: Pairs,
     /// Openings that each pair of engines plays, each of them twice
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub rounds: u32,
     /// Games that are played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
     pub concurrency: u16,
     /// Where games begin: random:PLIES, or a file of positions, lines of moves or records of games
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
@@ -82,7 +86,8 @@ pub struct MatchArguments {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_plies: u32,
     /// Seconds that an engine may take where no limit of time is set
-    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    #[arg(long, value_name = "SECONDS", default_value_t = 60)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub patience: u32,
     /// Write the games to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -92,7 +97,8 @@ pub struct MatchArguments {
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
     /// Play nothing: add up the games of these files
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["engines", "levels", "record", "resume"])]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(conflicts_with_all = ["engines", "levels", "record", "resume"])]
     pub join: Vec<PathBuf>,
     /// Print the results after each N games; 0 for only at the end
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -32,13 +32,19 @@ pub struct New {
 #[derive(Debug, Error)]
 pub enum NewError {
     /// Not a name.
-    #[error("'{}' is no name for a game, expected lower-case words of letters and digits joined by hyphens", plywright::shorten(.0))]
+    #[error(
+        "'{}' is no name for a game, expected lower-case words of letters and digits joined by hyphens",
+        plywright::shorten(.0)
+    )]
     Name(String),
     /// There is such a game already.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
     /// A file of the workspace is not as expected.
-    #[error("{}: no line '{line}' to register the game at; is this the workspace of Plywright?", path.display())]
+    #[error(
+        "{}: no line '{line}' to register the game at; is this the workspace of Plywright?",
+        path.display()
+    )]
     Unregistered {
         /// The file.
         path: PathBuf,

@@ -48,7 +48,7 @@ impl Seats {
     }
 }
 
-/// See the module.
+/// A game that is played in the terminal: the engine, who sits where, and the moves.
 pub struct Table {
     /// The engine, in the present position.
     pub host: Box<dyn DynEngine>,

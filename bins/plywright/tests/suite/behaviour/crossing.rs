@@ -1,16 +1,21 @@
 //! Commands that cross a running search.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::speech::{EVERY, OBJECTS, ONLY_UCI, Until, WORDS, number, text};
 use super::{Row, Site, count, expect_in_time};
+use crate::client::Client;
 
 pub const ROWS: &[Row] = &[
     Row::new("5 stop before go prints nothing", EVERY, stop_first),
     Row::new("6 stop twice gives one bestmove", EVERY, stop_twice),
     Row::new("6 stop gives no result twice", OBJECTS, results_once).once(),
+    Row::new("6 a search that was stopped is remembered", OBJECTS, remembered),
     Row::new("7 stop is answered within 50 ms", EVERY, stop_in_time).timed(),
     Row::new("7 stop is answered within 50 ms by every algorithm on all processors", WORDS, stop_all_in_time)
+        .once()
+        .timed(),
+    Row::new("7 stop is answered within 50 ms while a long list of moves is made", OBJECTS, stop_beside_list)
         .once()
         .timed(),
     Row::new("8 go and stop in one write give one legal bestmove", EVERY, go_and_stop),
@@ -59,13 +64,57 @@ fn results_once(site: &Site) {
     client.quit();
 }
 
+/// Whenever a search was stopped after its first depth, the next one begins with its move.
+fn remembered(site: &Site) {
+    let mut client = site.start();
+    let search = site.dialect.search(&site.board.open, Until::Stopped);
+    for milliseconds in [0, 1, 3, 10, 30] {
+        client.say(&search);
+        let mut lines = client.until_line(|line| text(line, "trigger") == "improvement");
+        lines.extend(client.listen(Duration::from_millis(milliseconds)));
+        client.say("stop");
+        if site.answers(&lines) == 0 {
+            lines = site.answer(&mut client);
+        }
+        let best = site.dialect.best(&lines[lines.len() - 1]);
+        client.say(&search);
+        let first = client.line();
+        assert_eq!([text(&first, "trigger"), text(&first, "next_state")], ["saved".to_owned(), best]);
+        lines = vec![first];
+        lines.extend(client.listen(Duration::from_millis(1)));
+        client.say(&format!("stop\n{}", site.dialect.new_game()));
+        lines.extend(site.settle(&mut client));
+        assert_eq!(site.answers(&lines), 1, "{lines:#?}");
+    }
+    client.quit();
+}
+
+/// Thirty thousand moves are more than eight megabytes.
+fn stop_beside_list(site: &Site) {
+    let mut client = Client::start(&[&["--game", "santorini"], site.dialect.arguments()].concat());
+    let position = "0000000000000000000000000/1/polyphemus:B3,D3/mortal:C4,C2";
+    expect_in_time(Duration::from_millis(50), "stop beside a list", || {
+        client.say(&format!("set_position {position}"));
+        client.until_line(|line| text(line, "trigger") == "improvement");
+        client.say(&format!("next_moves {position}"));
+        let started = Instant::now();
+        client.say("stop");
+        client.until_line(|line| site.dialect.is_answer(line));
+        let time = started.elapsed();
+        let list = site.settle(&mut client);
+        assert!(list.iter().any(|line| line.len() > 8_000_000), "the list was not made beside the search");
+        time
+    });
+    client.quit();
+}
+
 fn stop_in_time(site: &Site) {
     let mut client = site.start();
     let search = site.dialect.search(&site.board.start, Until::Stopped);
     expect_in_time(Duration::from_millis(50), "stop", || {
         client.say(&search);
         client.listen(Duration::from_millis(50));
-        let started = std::time::Instant::now();
+        let started = Instant::now();
         site.search(&mut client, "stop");
         started.elapsed()
     });

@@ -2,12 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, number};
+use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, WORDS, number};
 use super::{Row, Site, expect_in_time};
+
+/// More nodes than level 1 looks at for a move.
+const LEVEL_1: i64 = 3000;
 
 pub const ROWS: &[Row] = &[
     Row::new("18 no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
     Row::new("18 the limits by option hold", ONLY_GYGES, limits_by_option),
+    Row::new("18 a bare go is as strong as clients of the game expect", WORDS, bare_go).timed(),
     Row::new("20 movetime 100 ends before 110 ms", EVERY, move_time).timed(),
     Row::new("20 a game on the clock does not lose on time", UNIVERSAL, clock).timed(),
     Row::new("21 the same nodes are counted twice at one thread", EVERY, nodes),
@@ -43,6 +47,23 @@ fn no_time(site: &Site) {
             time
         });
     }
+    client.quit();
+}
+
+/// Programs for Mill expect a beginner unless they set a level; those of the older interface know no levels.
+fn bare_go(site: &Site) {
+    let mut client = site.start();
+    client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
+    let mut nodes = |option: &str| {
+        let lines = site.search(&mut client, &format!("{option}\ngo"));
+        let told = lines.iter().rev().find_map(|line| site.dialect.told(line));
+        told.unwrap_or_else(|| panic!("{lines:?}")).nodes
+    };
+    let is_weak = site.board.game == "mill" && site.dialect != Dialect::Gyges;
+    let free = nodes("");
+    assert_eq!(free < LEVEL_1, is_weak, "{free} nodes");
+    let limited = nodes("setoption name SkillLevel value 1");
+    assert!(limited < LEVEL_1, "{limited} nodes at level 1");
     client.quit();
 }
 

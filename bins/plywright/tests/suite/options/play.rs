@@ -92,6 +92,16 @@ fn elo() {
     let limited = |elo| at("UCI_LimitStrength value true", elo);
     assert_eq!(at("UCI_LimitStrength value false", "UCI_Elo value 860"), 9);
     assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2520")], [1, 9]);
+    // What is advertised as its default is what holds while it is not set.
+    let mut client = with(&["UCI_LimitStrength value true", "Seed value 3"]);
+    let options = client.ask("uci", "uciok");
+    let default = options.iter().find_map(|line| line.strip_prefix("option name UCI_Elo type spin default "));
+    let default = default.and_then(|rest| rest.split(' ').next()).expect("a default").to_owned();
+    let mut nodes =
+        |option: &str| last(&client.ask(&format!("{option}\nucinewgame\ngo"), "bestmove"), "nodes");
+    let unset = nodes("");
+    assert_ne!(nodes("setoption name UCI_Elo value 2000"), unset);
+    assert_eq!(nodes(&format!("setoption name UCI_Elo value {default}")), unset);
 }
 
 fn seed() {
