@@ -7,6 +7,7 @@
 use smallvec::SmallVec;
 
 use crate::game::{Ending, Game, Moves};
+use crate::score::Score;
 
 /// What a game may note about one position while it answers one question after the other about it; see
 /// [`Hints::loses_at_once`].
@@ -77,6 +78,21 @@ pub trait Hints: Game {
     fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
         out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
+    }
+
+    /// The greatest number of moves that can still be played, passes not counted; `None` where no limit is known, or
+    /// where the course of the game matters. Every move but a pass lowers it, and a side passes only when it has no
+    /// other move, never twice in a row. A search that is deep enough goes to the end of the game then.
+    #[inline]
+    fn moves_left(&self, _state: &Self::State) -> Option<u32> {
+        None
+    }
+
+    /// The value of the game's end under best play, for the side to move, where it is found faster than by a search: a
+    /// value between `alpha` and `beta` is exact, one outside is a bound on that side. For games of points.
+    #[inline]
+    fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
+        None
     }
 
     /// The position after the side to move passes, where the rules let one imagine it and passing is hardly

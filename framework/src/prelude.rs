@@ -4,7 +4,7 @@ pub use crate::course::{CourseRules, Repetition};
 pub use crate::eval::{Eval, NoEval};
 pub use crate::game::{Ending, Game, Move, Moves, State};
 pub use crate::grid::{Grid, Pieces};
-pub use crate::hints::{Hints, MoveClass};
+pub use crate::hints::{Hints, MoveClass, NodeScratch};
 pub use crate::key::Key;
 pub use crate::learned::Learned;
 pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};

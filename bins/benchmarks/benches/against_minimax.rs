@@ -13,7 +13,9 @@ use minimax::{Evaluation, IterativeOptions, IterativeSearch, Strategy, Winner};
 use plywright::search::Algorithm;
 use plywright::{Depth, Ending, Eval, Game, Move, Moves, Pieces, Score, Side, State};
 use plywright_benchmarks::{Task, median};
-use plywright_connect_four::{ConnectFour, OpenFours};
+use plywright_connect_four::{ConnectFour, OpenFours, Size};
+
+const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
 /// Connect four by Plywright and by the crate `minimax`.
 #[derive(Debug, Parser)]
@@ -41,19 +43,19 @@ impl minimax::Game for Adapter {
 
     fn generate_moves(board: &Pieces, moves: &mut Vec<u8>) -> Option<Winner> {
         let mut listed = Moves::new();
-        let ending = ConnectFour.moves(board, &mut listed);
+        let ending = GAME.moves(board, &mut listed);
         moves.extend_from_slice(&listed);
         ending.map(|ending| winner(ending, board.side()))
     }
 
     fn apply(board: &mut Pieces, mv: u8) -> Option<Pieces> {
         let mut child = *board;
-        ConnectFour.play(&mut child, mv);
+        GAME.play(&mut child, mv);
         Some(child)
     }
 
     fn get_winner(board: &Pieces) -> Option<Winner> {
-        ConnectFour.ending(board).map(|ending| winner(ending, board.side()))
+        GAME.ending(board).map(|ending| winner(ending, board.side()))
     }
 
     fn zobrist_hash(board: &Pieces) -> u64 {
@@ -81,7 +83,7 @@ impl minimax::Evaluator for Adapter {
     type G = Self;
 
     fn evaluate(&self, board: &Pieces) -> Evaluation {
-        OpenFours.evaluate(&ConnectFour, board).0 as Evaluation
+        OpenFours.evaluate(&GAME, board).0 as Evaluation
     }
 }
 
@@ -118,13 +120,13 @@ impl Contender {
         let value = match self {
             Self::Plywright(algorithm) => {
                 let task = Task { algorithm, selective: false, table, ..Task::to_depth(Depth(depth.into())) };
-                Value::from(task.run(&ConnectFour, &ConnectFour.start()).score().expect("a move"))
+                Value::from(task.run(&GAME, &GAME.start()).score().expect("a move"))
             }
             Self::Minimax(_, with) => {
                 let options = with(IterativeOptions::new().with_table_byte_size(table << 20));
                 let mut search = IterativeSearch::new(Adapter, options);
                 search.set_max_depth(depth);
-                search.choose_move(&ConnectFour.start());
+                search.choose_move(&GAME.start());
                 Value::from(search.root_value())
             }
         };

@@ -27,7 +27,7 @@ pub enum Failure {
     #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
     NoTables,
     /// There is nothing to solve.
-    #[error("no slice of this game has as few stones as {most}")]
+    #[error("no part of this game that can be solved by itself has as few stones as {most}")]
     NoSlices {
         /// The most stones that were asked for.
         most: u32,

@@ -10,9 +10,13 @@ use super::run::{Run, WinsTold};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::playable::Playable;
+use crate::score::Score;
 
 /// Moves of a position of usual size whose replies are looked at.
 const REPLIED_TO: usize = 16;
+
+/// Moves left at the most where the value of the end is found move by move.
+const MOST_TO_THE_END: u32 = 5;
 
 /// Checks the hints on a position with these legal moves.
 pub(super) fn check<G: Playable>(
@@ -24,7 +28,12 @@ pub(super) fn check<G: Playable>(
     let wins = &mut run.wins_told;
     probe.guard(Check::WinningMove, |probe| probe.check_winning_move(moves, wins))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
-    probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))
+    probe.guard(Check::ReplyWins, |probe| probe.check_replies(&replied_to))?;
+    let left = probe.guard(Check::MovesLeft, |probe| probe.check_moves_left(moves))?;
+    if left.is_some_and(|left| left <= MOST_TO_THE_END) {
+        probe.guard(Check::EndValue, Probe::check_value_within)?;
+    }
+    Ok(())
 }
 
 impl<G: Playable> Probe<'_, G> {
@@ -92,6 +101,63 @@ impl<G: Playable> Probe<'_, G> {
             }
         }
         Ok(())
+    }
+
+    fn check_moves_left(self, moves: &[G::Move]) -> Result<Option<u32>, Failure> {
+        let Some(left) = self.game.moves_left(self.state) else { return Ok(None) };
+        for mv in moves {
+            let next = self.after(*mv);
+            let after = self.game.moves_left(&next);
+            let has_passed = moves.len() == 1 && next.side() != self.state.side() && {
+                // Who has passed is not passed to again.
+                Probe::new(self.game, &next).moves().iter().any(|reply| {
+                    self.game.moves_left(&Probe::new(self.game, &next).after(*reply)) < Some(left)
+                })
+            };
+            if after.is_none_or(|after| after > left || after == left && !has_passed) {
+                return Err(self.failure_of(
+                    Check::MovesLeft,
+                    *mv,
+                    format!("less than {left}"),
+                    format!("{after:?}"),
+                ));
+            }
+        }
+        Ok(Some(left))
+    }
+
+    fn check_value_within(self) -> Result<(), Failure> {
+        let value = self.value_of_the_end();
+        let windows = [(value - 1, value), (value, value + 1), (value - 1, value + 1)];
+        for (alpha, beta) in windows.into_iter().chain([(-Score::LIMIT, Score::LIMIT)]) {
+            let Some(told) = self.game.value_within(self.state, alpha, beta) else { continue };
+            let is_right = if told <= alpha {
+                value <= told
+            } else if told >= beta {
+                value >= told
+            } else {
+                value == told
+            };
+            if !is_right {
+                let found = format!("{told:?} between {alpha:?} and {beta:?}");
+                return Err(self.failure(Check::EndValue, format!("{value:?}"), found));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of the game's end under best play for the side to move.
+    fn value_of_the_end(self) -> Score {
+        let mut moves = Moves::new();
+        if let Some(ending) = self.game.moves(self.state, &mut moves) {
+            return ending.score(self.state.side(), 0);
+        }
+        let value = |mv: G::Move| {
+            let next = self.after(mv);
+            let value = Probe::new(self.game, &next).value_of_the_end();
+            if next.side() == self.state.side() { value } else { -value }
+        };
+        moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
     }
 
     /// Whether the side to move wins at once by this legal move.

@@ -25,6 +25,10 @@ pub enum Check {
     WinningMove,
     /// `loses_at_once` says, where it says anything, whether the opponent can win at once.
     ReplyWins,
+    /// `moves_left` goes down with every move but a pass, and is not 0 while the game is on.
+    MovesLeft,
+    /// `value_within` gives, where it gives anything, the value of the game's end or a bound of it.
+    EndValue,
     /// `tactical` lists exactly the legal moves of class `Tactical`.
     Tactical,
     /// A line of nothing but tactical moves ends.
@@ -84,6 +88,8 @@ impl fmt::Display for Check {
             Self::Successors => "successors",
             Self::WinningMove => "winning moves",
             Self::ReplyWins => "replies that win",
+            Self::MovesLeft => "moves left",
+            Self::EndValue => "values near the end",
             Self::Tactical => "tactical moves",
             Self::TacticalEnd => "end of tactical lines",
             Self::Play => "play",

@@ -59,11 +59,11 @@ impl Cells {
         }
     }
 
-    /// Subtracts one from a byte that is not 0; returns what it was before.
+    /// Subtracts from a byte that is not less; returns what it was before.
     #[inline]
-    pub(super) fn decrement(&self, index: u64) -> u8 {
+    pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
-        (self.words[index as usize / IN_WORD].fetch_sub(1 << shift, Relaxed) >> shift) as u8
+        (self.words[index as usize / IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift) as u8
     }
 
     /// Stores a whole block, or what is left of it at the end.

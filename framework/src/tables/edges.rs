@@ -39,15 +39,22 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Appends the places from which turns lead to a position of slice number `part`.
-    pub(super) fn unmoves<S: Copy>(&self, part: usize, index: u64, group: &[S], out: &mut Vec<Place<S>>) {
-        let position = (self.first[part] + index) as usize;
-        let origins = &self.origins[self.start[position] as usize..self.start[position + 1] as usize];
-        out.extend(origins.iter().map(|origin| {
-            let origin = u64::from(*origin);
-            let part = self.first.partition_point(|first| *first <= origin) - 1;
-            Place { slice: group[part], index: origin - self.first[part] }
-        }));
+    /// Calls `visit` with the place from which each turn leads to these positions of slice number `part`.
+    pub(super) fn unmoves<S: Copy>(
+        &self,
+        part: usize,
+        indexes: &[u64],
+        group: &[S],
+        visit: &mut dyn FnMut(Place<S>, u8),
+    ) {
+        for index in indexes {
+            let position = (self.first[part] + index) as usize;
+            for origin in &self.origins[self.start[position] as usize..self.start[position + 1] as usize] {
+                let origin = u64::from(*origin);
+                let part = self.first.partition_point(|first| *first <= origin) - 1;
+                visit(Place { slice: group[part], index: origin - self.first[part] }, 1);
+            }
+        }
     }
 }
 

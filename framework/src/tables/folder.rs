@@ -123,7 +123,12 @@ pub fn solve<G: Sliced>(
             known.0.insert(slice, open(&slice)?.load()?);
         }
         let stage = |stage| {
-            let done = done.load(Relaxed);
+            // Expanding is about half of the work.
+            let half_done = match stage {
+                Stage::Expanding(expanded, _) => expanded / 2,
+                Stage::Wave(_) => size(group) / 2,
+            };
+            let done = done.load(Relaxed) + half_done;
             report(&SolveProgress { slices: slices.clone(), stage, done, all });
         };
         let solver = GroupSolver::new(game, group, &known, options.threads.max(1), stop);

@@ -24,8 +24,8 @@ const LOOK: u8 = 253;
 /// No open turn is left: the position is lost in the plies that its value says.
 const LOST: u8 = 0;
 
-/// Blocks that a thread takes at a time while positions are expanded.
-const BLOCKS_AT_A_TIME: usize = 4;
+/// Blocks that a thread takes at a time.
+const BLOCKS_AT_A_TIME: usize = 16;
 /// Un-moves that are collected before they are followed, so that the memory is asked for many cells at once.
 const BATCH: usize = 256;
 
@@ -154,25 +154,33 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
-            self.in_parallel(part.values.blocks(), 1, |blocks| {
-                let mut before = Vec::new();
-                let mut failure = None;
+            self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
+                let mut decided = Vec::new();
                 for block in blocks.filter(|block| part.presence.has(*block, code)) {
+                    // A value of loss is only a bound while turns are open.
+                    let is_decided = |index: u64| !lost || part.open.get(index) == LOST;
                     part.values.find(block, code, |index| {
-                        // A value of loss is only a bound while turns are open.
-                        if lost && part.open.get(index) != LOST {
-                            return;
-                        }
-                        match &self.edges {
-                            Some(edges) => edges.unmoves(number, index, self.scope.group, &mut before),
-                            None => self.game.unmoves(Place { slice: part.slice, index }, &mut before),
-                        }
-                        if before.len() >= BATCH
-                            && let Err(error) = self.follow(&mut before, plies, lost)
-                        {
-                            failure = Some(error);
+                        if is_decided(index) {
+                            decided.push(index);
                         }
                     });
+                }
+                if decided.is_empty() {
+                    return Ok(());
+                }
+                let mut before = Vec::with_capacity(BATCH);
+                let mut failure = None;
+                let mut visit = |place, turns| {
+                    before.push((place, turns));
+                    if before.len() >= BATCH
+                        && let Err(error) = self.follow(&mut before, plies, lost)
+                    {
+                        failure = Some(error);
+                    }
+                };
+                match &self.edges {
+                    Some(edges) => edges.unmoves(number, &decided, self.scope.group, &mut visit),
+                    None => self.game.unmoves(part.slice, &decided, &mut visit),
                 }
                 self.follow(&mut before, plies, lost)?;
                 failure.map_or(Ok(()), Err)
@@ -181,25 +189,30 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Values the positions before ones that are decided in `plies`.
-    fn follow(&self, before: &mut Vec<Place<G::Slice>>, plies: u32, lost: bool) -> Result<(), SolveError> {
+    /// Values the positions before ones that are decided in `plies`, from which some number of turns leads there.
+    fn follow(
+        &self,
+        before: &mut Vec<(Place<G::Slice>, u8)>,
+        plies: u32,
+        lost: bool,
+    ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
         // Cells in random places are waited for one after the other if each is changed at once; reading them all first
         // lets the waits overlap.
         let mut touched = 0_u8;
-        for place in &*before {
+        for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
             touched ^= if lost { part.values.get(place.index) } else { part.open.get(place.index) };
         }
         std::hint::black_box(touched);
-        for place in before.drain(..) {
+        for (place, turns) in before.drain(..) {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
             if lost {
                 let sooner = |known: u8| Value::from_byte(known).is_win() && known <= code;
                 if part.values.replace_unless(place.index, code, sooner) {
                     self.note(part, place.index, code);
                 }
-            } else if self.turns_run_out(part, place, plies)? {
+            } else if self.turns_run_out(part, place, turns, plies)? {
                 let sooner = |known: u8| known >= code;
                 part.values.replace_unless(place.index, code, sooner);
                 self.note(part, place.index, code);
@@ -221,12 +234,13 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Counts a turn that leads to a position won by the opponent in `plies`. Whether no turn is open now, so that the
+    /// Counts turns that lead to positions won by the opponent in `plies`. Whether no turn is open now, so that the
     /// position is lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
         place: Place<G::Slice>,
+        turns: u8,
         plies: u32,
     ) -> Result<bool, SolveError> {
         match part.open.get(place.index) {
@@ -247,7 +261,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let lost = next.iter().all(won);
                 Ok(lost && part.open.replace_unless(place.index, LOST, |open| open == LOST))
             }
-            _ => Ok(part.open.decrement(place.index) == LOST + 1),
+            _ => Ok(part.open.subtract(place.index, turns) == LOST + turns),
         }
     }
 

@@ -36,7 +36,7 @@ pub trait Sliced: Hints {
     type Slice: SliceName;
 
     /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With `most`,
-    /// only slices of positions with at most so many pieces.
+    /// only slices of positions with at most so many pieces; none where moves lead from these to more pieces.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// How many numbers the slice has. Not every number need be a position's.
@@ -135,9 +135,11 @@ pub trait Sliced: Hints {
         false
     }
 
-    /// Appends the places within the group from which a turn leads to `place`: each as often as turns lead there, save
-    /// that any number will do for a place whose node is [`Node::symmetric`].
-    fn unmoves(&self, _place: Place<Self::Slice>, _out: &mut Vec<Place<Self::Slice>>) {}
+    /// Calls `visit` with the places within the group from which turns lead to positions of a slice, given by their
+    /// numbers in ascending order, and with how many of these turns there are. Several visits to one place add up; any
+    /// number will do for a place whose node is [`Node::symmetric`].
+    fn unmoves(&self, _slice: Self::Slice, _indexes: &[u64], _visit: &mut dyn FnMut(Place<Self::Slice>, u8)) {
+    }
 }
 
 /// What the moves of a position lead to.

@@ -2,6 +2,7 @@
 //! threads and of trees that are written down, and networks.
 
 mod broken_games;
+mod coins;
 mod helper_threads;
 mod network;
 mod trees;

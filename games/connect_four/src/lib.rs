@@ -1,16 +1,13 @@
-//! Connect four: stones fall into seven columns of six squares, and four in a row win. A solved game: with
-//! the centre column the side that begins wins (Victor Allis, *A Knowledge-based Approach of Connect-Four*,
-//! 1988).
+//! Connect four: stones fall into columns, seven columns of six squares unless a smaller board is chosen, and
+//! four in a row win. A solved game: with the centre column the side that begins wins (Victor Allis, *A
+//! Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
+mod numbering;
+mod size;
 
 use plywright::prelude::*;
-
-/// Seven bits for each column, the lowest square first. The seventh is never a square, so that no row of four
-/// runs out of one column's top into the next column.
-const GRID: Grid = Grid::new(7, 6, ".xo").with_bits(|column, row| 7 * column + row);
-const BOARD: u64 = 0x0408_1020_4081 * 0b11_1111;
-const TOP: u64 = 0x0408_1020_4081 << 5;
+pub use size::Size;
 
 /// The first squares of the fours within a set, each square a step from the one before.
 fn fours(set: u64, step: u32) -> u64 {
@@ -21,14 +18,9 @@ fn four_in_a_row(set: u64) -> bool {
     fours(set, 1) | fours(set, 6) | fours(set, 7) | fours(set, 8) != 0
 }
 
-/// The columns in reverse order.
-fn mirrored(set: u64) -> u64 {
-    (0..7).fold(0, |image, column| image << 7 | set >> (7 * column) & 0x7f)
-}
-
-/// The rules. A move is a column, from 0 on the left.
+/// The rules on a board of some size. A move is a column, from 0 on the left.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ConnectFour;
+pub struct ConnectFour(pub Size);
 
 impl Game for ConnectFour {
     type State = Pieces;
@@ -42,7 +34,8 @@ impl Game for ConnectFour {
     /// cuts early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
-        let is_open = |column: &u8| ending.is_none() && board.all() >> (7 * column + 5) & 1 == 0;
+        let open = self.0.top() & !board.all();
+        let is_open = |column: &u8| ending.is_none() && open >> (7 * column) & 0x7f != 0;
         out.extend([3, 2, 4, 1, 5, 0, 6].into_iter().filter(is_open));
         ending
     }
@@ -57,11 +50,11 @@ impl Game for ConnectFour {
         if four_in_a_row(board.theirs()) {
             return Some(Ending::Win(!board.side));
         }
-        (board.all() == BOARD).then_some(Ending::Draw)
+        (board.all() == self.0.squares()).then_some(Ending::Draw)
     }
 
     fn count(&self, board: &Pieces) -> u64 {
-        self.ending(board).map_or((TOP & !board.all()).count_ones().into(), |_| 0)
+        self.ending(board).map_or((self.0.top() & !board.all()).count_ones().into(), |_| 0)
     }
 }
 
@@ -73,11 +66,11 @@ impl Symmetric for ConnectFour {
     }
 
     fn transform(&self, board: &Pieces, _mirror: Symmetry) -> Pieces {
-        Pieces { sets: board.sets.map(mirrored), ..*board }
+        Pieces { sets: board.sets.map(|set| self.0.mirrored(set)), ..*board }
     }
 
     fn transform_move(&self, column: u8, _mirror: Symmetry) -> u8 {
-        6 - column
+        self.0.columns() - 1 - column
     }
 }
 
@@ -87,11 +80,12 @@ impl Symmetric for ConnectFour {
 pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
-    fn evaluate(&mut self, _: &ConnectFour, board: &Pieces) -> Score {
+    fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
         // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level
         // ones in either: shifted beside the others, they are counted in one go.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
-        Score(open(BOARD & !board.theirs()) - open(BOARD & !board.mine()))
+        let squares = game.0.squares();
+        Score(open(squares & !board.theirs()) - open(squares & !board.mine()))
     }
 
     fn params(&self) -> SearchParams {
@@ -105,29 +99,25 @@ impl Notation for ConnectFour {
     /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx...
     /// o`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
-        let board = GRID.read_with_side(text)?;
-        let has_gap = board.all() >> 1 & BOARD & !board.all() != 0;
+        let board = self.0.grid().read_with_side(text)?;
+        let has_gap = board.all() >> 1 & self.0.squares() & !board.all() != 0;
         let possible = !has_gap && board.are_in_turn() && !four_in_a_row(board.mine());
-        GRID.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
+        let grid = self.0.grid();
+        grid.check(board, possible, text, "x and o in turn, no gap below a stone, no move after a four")
     }
 
     fn position_text(&self, board: &Pieces) -> String {
-        GRID.write_with_side(board)
+        self.0.grid().write_with_side(board)
     }
 
     fn scene(&self, board: &Pieces) -> Scene {
-        let discs = GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]).on(Surface::Rack);
-        Scene { falls: true, ..discs.seated(["Yellow", "Red"]).named(|square| (square % 7 + 1).to_string()) }
+        let grid = self.0.grid();
+        let discs = grid.scene_with_side(board, &[Shape::Disc, Shape::Disc]).on(Surface::Rack);
+        let discs = discs.seated(["Yellow", "Red"]);
+        Scene { falls: true, ..discs.named(|square| (square % grid.columns() + 1).to_string()) }
     }
 
     fn move_text(&self, _: &Pieces, column: u8) -> String {
         (column + 1).to_string()
     }
-}
-
-impl Playable for ConnectFour {
-    type Eval = Learned<features::Stones, OpenFours>;
-    const NAME: &'static str = "connect-four";
-    const SUMMARY: &'static str = "Four in a row on seven columns of six.";
-    const BENCH_DEPTH: u16 = 14;
 }

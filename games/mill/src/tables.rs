@@ -1,5 +1,6 @@
 //! Mill's positions in tables: which slices there are, where a position stands in them, and how they are solved fast.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
@@ -37,17 +38,26 @@ impl Rules {
     fn is_solved_whole(&self) -> bool {
         self.layout != Layout::ThreeRings
     }
+
+    /// Whether a turn places a stone or moves one, as in Lasker Morris, and tables hold positions with stones in hand.
+    fn places_or_moves(&self) -> bool {
+        self.may_move_in_placing_phase && self.places_plainly() && !self.is_solved_whole()
+    }
+
+    /// Whether mills take stones at once while there are stones in hand, and turns alternate until the last is placed.
+    fn places_plainly(&self) -> bool {
+        self.mill_while_placing == MillWhilePlacing::RemoveFromBoard
+            && !self.is_defender_move_first
+            && !self.stop_placing_when_two_empty_squares
+    }
 }
 
 impl Mill {
     /// Whether there can be endgame tables for these rules.
     pub fn has_tables(&self) -> bool {
         let rules = &self.rules;
-        let plain_placing = rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard
-            && !rules.may_move_in_placing_phase
-            && !rules.is_defender_move_first
-            && !rules.stop_placing_when_two_empty_squares;
-        rules.sliding().is_some() && (plain_placing || !rules.is_solved_whole())
+        let placing_is_known = rules.places_plainly() && !rules.may_move_in_placing_phase;
+        rules.sliding().is_some() && (placing_is_known || !rules.is_solved_whole())
     }
 
     /// What the built-in tables say about a position that begins a turn.
@@ -75,14 +85,15 @@ impl Mill {
         self.rules.sliding().filter(|_| !self.rules.is_solved_whole())
     }
 
-    /// Slices in which each side has at least three stones and at most what it starts with.
+    /// Slices in which each side has at least three stones, those in hand included, and at most what it starts with.
     fn slices(&self) -> Vec<Slice> {
         let most = self.rules.piece_count;
+        let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
         let hands: Vec<[u8; 2]> = if self.rules.is_solved_whole() {
-            (0..=most)
-                .flat_map(|hand| [[hand, hand], [hand + 1, hand]])
-                .filter(|hand| hand[0] <= most)
-                .collect()
+            // Stones are placed in turn, the first side beginning.
+            pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
+        } else if self.rules.places_or_moves() {
+            pairs().collect()
         } else {
             vec![[0, 0]]
         };
@@ -106,19 +117,21 @@ impl Sliced for Mill {
         if !self.has_tables() {
             return Vec::new();
         }
+        // Where stones are moved, they are moved to and fro between two slices.
+        let places_or_moves = self.rules.places_or_moves();
+        let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = self.slices();
-        slices
-            .retain(|slice| most.is_none_or(|most| slice.hand == [0; 2] && u32::from(slice.total()) <= most));
+        slices.retain(|slice| most.is_none_or(|most| is_paired(slice) && u32::from(slice.total()) <= most));
         slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1]));
-        let mut groups: Vec<Vec<Slice>> = Vec::new();
-        for slice in slices {
-            let partner = Slice::moving(slice.board[1], slice.board[0]);
-            match groups.iter_mut().find(|group| slice.hand == [0; 2] && group.contains(&partner)) {
-                Some(group) => group.push(slice),
-                None => groups.push(vec![slice]),
+        let group = |slice: Slice| {
+            let partner = slice.after(0, 0);
+            match partner.cmp(&slice) {
+                Ordering::Less if is_paired(&slice) => None,
+                Ordering::Greater if is_paired(&slice) => Some(vec![slice, partner]),
+                _ => Some(vec![slice]),
             }
-        }
-        groups
+        };
+        slices.into_iter().filter_map(group).collect()
     }
 
     fn size(&self, slice: Slice) -> u64 {
@@ -132,7 +145,7 @@ impl Sliced for Mill {
         if state.removals != [0; 2]
             || state.has_marks()
             || state.phase == Phase::Over
-            || in_hand && !(self.rules.is_solved_whole() && hands_in_turn)
+            || in_hand && !(self.rules.is_solved_whole() && hands_in_turn || self.rules.places_or_moves())
         {
             return None;
         }
@@ -207,10 +220,7 @@ impl Sliced for Mill {
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
-        let rules = self.fast()?;
-        let most = if rules.takes_several { 2 } else { 1 };
-        let enough = |taken: &u8| slice.board[1] - taken >= LEAST_STONES;
-        Some((1..=most).filter(enough).map(|taken| slice.after(0, taken)).collect())
+        Some(slice.exits(self.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
     }
 
     fn expand(
@@ -233,9 +243,9 @@ impl Sliced for Mill {
         self.fast().is_some()
     }
 
-    fn unmoves(&self, place: Place<Slice>, out: &mut Vec<Place<Slice>>) {
+    fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(Place<Slice>, u8)) {
         if let Some(rules) = self.fast() {
-            unmoves(rules, self.geometry(), place, out);
+            unmoves(rules, self.geometry(), slice, indexes, visit);
         }
     }
 }

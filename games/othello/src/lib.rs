@@ -3,7 +3,9 @@
 //! maximise. The rules are those of the World Othello Federation; how its players count empty squares at the
 //! end, for the winner, is left out.
 
+mod endgame;
 mod features;
+mod lines;
 
 use plywright::prelude::*;
 
@@ -21,40 +23,11 @@ const PASS: u8 = 64;
 /// A disc in units of the evaluation.
 const DISC: i32 = 100;
 
-/// Everything but the left and right files, across whose outer edges no row goes on.
-const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const CORNERS: u64 = 0x8100_0000_0000_0081;
-
-/// Half of the eight directions as distances in bits, each with the squares that a row in it may cross. The
-/// other half are their opposites.
-const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
-
-/// The squares that rows of `theirs` without a gap lead to, starting beside a square of `from`. `shift` goes
-/// one step.
-fn along(from: u64, theirs: u64, shift: impl Fn(u64) -> u64) -> u64 {
-    (0..5).fold(theirs & shift(from), |row, _| row | theirs & shift(row))
-}
 
 /// The squares where the side to move turns something over.
 fn placements(board: &Pieces) -> u64 {
-    let (mine, empty) = (board.mine(), !board.all());
-    DIRECTIONS.iter().fold(0, |squares, (distance, inner)| {
-        let theirs = board.theirs() & inner;
-        let up = along(mine, theirs, |set| set << distance) << distance;
-        let down = along(mine, theirs, |set| set >> distance) >> distance;
-        squares | empty & (up | down)
-    })
-}
-
-/// The opponent's discs that a disc on `square` turns over.
-fn turned(board: &Pieces, square: u64) -> u64 {
-    DIRECTIONS.iter().fold(0, |discs, (distance, inner)| {
-        let theirs = board.theirs() & inner;
-        let up = along(square, theirs, |set| set << distance);
-        let down = along(square, theirs, |set| set >> distance);
-        let bracketed = |row: u64, end: u64| if end & board.mine() == 0 { 0 } else { row };
-        discs | bracketed(up, up << distance) | bracketed(down, down >> distance)
-    })
+    lines::placements(board.mine(), board.theirs())
 }
 
 fn passed(board: &Pieces) -> Pieces {
@@ -79,17 +52,18 @@ impl Game for Othello {
 
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let squares = placements(board);
-        out.extend((0..64).filter(|square| squares >> square & 1 == 1));
-        let ending = self.ending(board);
-        if out.is_empty() && ending.is_none() {
-            out.push(PASS);
+        if squares == 0 {
+            let ending = self.ending(board);
+            out.extend(ending.is_none().then_some(PASS));
+            return ending;
         }
-        ending
+        out.extend(lines::squares(squares));
+        None
     }
 
     fn play(&self, board: &mut Pieces, square: u8) {
         if square != PASS {
-            let discs = turned(board, 1 << square);
+            let discs = lines::turned(board.mine(), board.theirs(), square);
             board.sets = board.sets.map(|set| set ^ discs);
             board.sets[board.side.index()] |= 1 << square;
         }
@@ -101,12 +75,9 @@ impl Game for Othello {
         if placements(board) | placements(&passed(board)) != 0 {
             return None;
         }
-        let lead = count(board.sets[0]) - count(board.sets[1]);
-        Some(Ending::Margin(DISC * (lead + lead.signum() * count(!board.all()))))
+        Some(Ending::Margin(DISC * lines::margin(board.sets[0], board.sets[1])))
     }
 }
-
-impl Hints for Othello {}
 
 impl Symmetric for Othello {}
 
@@ -122,12 +93,8 @@ impl Eval<Othello> for Mobility {
     }
 
     /// Moves that leave the opponent few replies come first.
-    fn order(&self, game: &Othello, board: &Pieces, square: u8) -> i32 {
-        let mut next = *board;
-        game.play(&mut next, square);
-        let replies = placements(&next);
-        let corner = square != PASS && CORNERS >> square & 1 == 1;
-        2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS)
+    fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
+        endgame::rank(board, square)
     }
 
     fn params(&self) -> SearchParams {
@@ -138,6 +105,7 @@ impl Eval<Othello> for Mobility {
             late_move_reductions: true,
             reduction_by_node: true,
             internal_iterative_reduction: 3,
+            solve_ahead: 6,
             learnt_order: 5,
             ..SearchParams::FULL_WIDTH
         }

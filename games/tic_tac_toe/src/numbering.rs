@@ -30,7 +30,11 @@ impl Sliced for TicTacToe {
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        (0..=most.unwrap_or(SQUARES).min(SQUARES)).rev().map(|taken| vec![taken]).collect()
+        // Moves lead to more pieces: whatever is left out, nothing else can be solved.
+        if most.is_some_and(|most| most < SQUARES) {
+            return Vec::new();
+        }
+        (0..=SQUARES).rev().map(|taken| vec![taken]).collect()
     }
 
     fn size(&self, _taken: u32) -> u64 {
@@ -58,5 +62,9 @@ impl Sliced for TicTacToe {
 
     fn table_rules(&self) -> String {
         Self::NAME.to_owned()
+    }
+
+    fn exits(&self, taken: u32) -> Option<Vec<u32>> {
+        Some((taken < SQUARES).then_some(taken + 1).into_iter().collect())
     }
 }

@@ -37,7 +37,8 @@ impl Progress {
         if self.is_terminal {
             self.bar.set_message(text());
         } else {
-            eprintln!("{}: {done} of {all}, {} left", text(), HumanDuration(self.bar.eta()));
+            let left = (done > 0).then(|| format!(", {} left", HumanDuration(self.bar.eta())));
+            eprintln!("{}: {done} of {all}{}", text(), left.unwrap_or_default());
         }
     }
 

@@ -14,9 +14,9 @@ use crate::failure::Failure;
 use crate::games;
 
 const NOTES: &str = "\
-Prints a line for each slice of positions: how many the side to move wins, draws and loses, symmetric ones
-counted once, and the longest win and loss in plies. A slice of Mill is called after the stones of the side to
-move and the other's.
+Prints a line for each slice of positions: how many the side to move wins, draws and loses, and the longest win
+and loss in plies. A slice of Mill is called after the stones of the side to move and the other's, and symmetric
+positions count once.
 A run that was stopped goes on where it was when it is started again.
 
 Examples:
@@ -24,6 +24,7 @@ Examples:
   plywright solve --game mill --verify tables            derive every value anew and compare
   plywright solve --game mill --info tables              print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
+  plywright solve --game connect-four --variant 5x4 --out four   the same
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
 
 /// Bytes of a gigabyte.
@@ -49,7 +50,7 @@ pub struct Solve {
     /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
     #[arg(long, value_name = "NAME", requires = "out")]
     pub format: Option<String>,
-    /// Only positions with at most N pieces on the board; for other programs' files, in hand included
+    /// Only positions with at most N pieces, on the board and in hand
     #[arg(long, value_name = "N")]
     pub stones: Option<u32>,
     /// Memory that may be used

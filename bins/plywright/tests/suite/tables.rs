@@ -5,6 +5,7 @@ use crate::program::{Folder, prints, refuses, run};
 tests! {
     beside: tic_tac_toe_is_drawn,
         three_mens_morris_is_won_on_all_lines,
+        a_small_board_of_connect_four_is_drawn,
         endings_are_known_without_any_file,
         files_of_the_perfect_database_are_written,
         what_cannot_be_solved_is_said;
@@ -45,6 +46,17 @@ fn three_mens_morris_is_won_on_all_lines() {
     assert!(value.starts_with("value win"), "{value}");
 }
 
+fn a_small_board_of_connect_four_is_drawn() {
+    let game = ["--game", "connect-four", "--variant", "4x4"];
+    let folder = Folder::new();
+    let tables = folder.file("tables");
+    let counts = solve(&game, &tables);
+    assert_eq!(counts.lines().count(), 18, "{counts}");
+    assert_eq!(value(&game, &tables, &[]), "value draw");
+    let open_three = ["--position", "..../..../ooo./xxx. x"];
+    assert_eq!(value(&game, &tables, &open_three), "value win, plies 1");
+}
+
 fn endings_are_known_without_any_file() {
     let position = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
     let told = prints(&["probe", "--position", position]);
@@ -69,5 +81,8 @@ fn what_cannot_be_solved_is_said() {
     refuses(&["solve", "--game", "gyges", "--out", "nowhere"], 2, "not numbered");
     let folder = Folder::new();
     refuses(&["solve", "--stones", "2", "--out", &folder.file("tables")], 2, "as few stones as 2");
+    let unfinished = ["solve", "--game", "tic-tac-toe", "--stones", "8", "--out", &folder.file("tables")];
+    refuses(&unfinished, 2, "as few stones as 8");
+    refuses(&["solve", "--game", "connect-four", "--out", "nowhere"], 2, "not numbered");
     refuses(&["solve", "--info", "/nowhere"], 2, "no table of these rules");
 }

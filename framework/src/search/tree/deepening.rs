@@ -36,11 +36,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 if depth > first && (!self.control.allows_iteration() || self.is_settled(&moves, done)) {
                     break;
                 }
-                self.iterate(&mut moves, lines, Depth(depth), report);
+                let depth = self.iterate(&mut moves, lines, Depth(depth), report);
                 if self.stopped {
                     break;
                 }
-                done = Depth(depth);
+                done = depth;
                 if is_won(self, &mut moves, done, report) {
                     break;
                 }
@@ -53,14 +53,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         SearchResult { lines: moves, depth: done, nodes: self.total_nodes() }
     }
 
-    /// One depth: the best line, then the best of what is left, and so on.
+    /// One depth: the best line, then the best of what is left, and so on. Gives the depth, greater than the one asked for
+    /// where the game is searched to its end.
     fn iterate(
         &mut self,
         moves: &mut [RootMove<G::Move>],
         lines: usize,
         depth: Depth,
         report: &mut dyn Report<G::Move>,
-    ) {
+    ) -> Depth {
+        let to_the_end = self.left_from_root(depth);
+        let depth = to_the_end.map_or(depth, |left| depth.max(Depth(left as u16)));
         self.root_depth = depth.0.into();
         self.statistics = self.statistics.next();
         let (began, nodes) = (self.control.elapsed(), self.nodes());
@@ -70,7 +73,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let known =
                 [moves[rank].score, moves[0].score].into_iter().find(|score| *score > -Score::INFINITY);
             let guess = known.unwrap_or(Score::DRAW);
-            self.search_depth(&mut moves[rank..], depth.0.into(), guess, report);
+            match to_the_end {
+                Some(left) => self.search_to_the_end(&mut moves[rank..], left, guess, report),
+                None => self.search_depth(&mut moves[rank..], depth.0.into(), guess, report),
+            }
             if self.stopped {
                 break;
             }
@@ -89,6 +95,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 report.info(&self.info(depth, index + 1, line.clone()));
             }
         }
+        depth
     }
 
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {

@@ -6,6 +6,7 @@ use super::node_info::{NodeInfo, Window};
 use crate::course::CourseRules;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
+use crate::hints::NodeScratch;
 use crate::score::Score;
 use crate::search::SearchGame;
 
@@ -26,8 +27,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
             return ending.score(state.side(), turn);
         }
+        let mut scratch = NodeScratch::new();
         let mut best = -Score::INFINITY;
         for mv in moves {
+            let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
+            if loses_at_once == Some(true) {
+                // What playing the move would show.
+                self.count_node();
+                best = best.max(Score::loss_in(turn + 2));
+                if best >= window.beta || self.stopped {
+                    break;
+                }
+                continue;
+            }
             let mut child = state.clone();
             self.game.play(&mut child, mv);
             self.count_node();
@@ -35,6 +47,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let value = if child.side() == state.side() {
                 let goes_on = self.game.continues_turn(&child);
                 self.leaf(&child, below, turn + u32::from(!goes_on), 1, goes_on)
+            } else if loses_at_once == Some(false) {
+                -self.quiescence(&child, -below.beta, -below.alpha, turn + 1, 1, false)
             } else {
                 -self.leaf(&child, below.flipped(), turn + 1, 1, false)
             };

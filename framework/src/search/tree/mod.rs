@@ -5,6 +5,7 @@
 
 mod currently_searched;
 mod deepening;
+mod endgame;
 mod frontier;
 mod node;
 mod node_info;
@@ -145,6 +146,8 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     control: &'a Control,
     shared: &'a Shared,
     line: PositionHistory,
+    /// Whether positions may be searched to the end of the game; see [`endgame`].
+    sees_the_end: bool,
     /// Whether superko holds in this game.
     superko: bool,
     history: HistoryTables,
@@ -200,6 +203,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             control,
             shared,
             line: root.history.clone(),
+            sees_the_end: Self::sees_the_end(game, &root.state, resources.oracle.is_some()),
             superko: game.course(&root.state).has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],

@@ -45,6 +45,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
         let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
+        if !open
+            && node.excluded.is_none()
+            && let Some(left) = self.left_to_end(state, depth)
+        {
+            return self.play_out(state, window.alpha, turn, left, node.no_win);
+        }
         let mut scratch = NodeScratch::new();
         let threatened = self.params.extend_threatened
             && !node.same_turn
@@ -341,7 +347,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
         self.count_node();
-        self.line.push(child.key(), self.game.irreversible(state, mv));
+        // Where every move brings the end nearer, nothing comes back.
+        let keeps_line = !self.sees_the_end;
+        if keeps_line {
+            self.line.push(child.key(), self.game.irreversible(state, mv));
+        }
         let keeps_side = child.side() == state.side();
         let same_turn = keeps_side && self.game.continues_turn(&child);
         let depth = depth - i32::from(!same_turn);
@@ -381,14 +391,16 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             value = value_in(window, 0);
             searches += 1;
         }
-        self.line.pop();
+        if keeps_line {
+            self.line.pop();
+        }
         self.statistics.researches += searches - 1;
         value
     }
 
     /// The search of a move as the other threads see it, where there are others and it is worth their while.
     #[inline]
-    fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
+    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
         (self.several_threads && depth >= currently_searched::LEAST_DEPTH)
             .then(|| Work::new(key, mv.code(), depth))
     }

@@ -11,6 +11,7 @@ use crate::params::SearchParams;
 use crate::score::Score;
 use crate::search::SearchGame;
 use crate::side::Side;
+use crate::symmetry::Symmetry;
 
 const INDICES: usize = 1 << 12;
 const CONTINUATIONS: usize = 1 << 16;
@@ -225,6 +226,17 @@ impl<M: Move> Picker<M> {
         history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
     }
 
+    /// Ranks the moves by the evaluation's order alone.
+    #[inline]
+    pub(super) fn rank_alone<G: SearchGame<Move = M>, E: Eval<G>>(
+        &mut self,
+        game: &G,
+        eval: &E,
+        state: &G::State,
+    ) {
+        eval.order_all(game, state, &self.moves, &mut self.ranks);
+    }
+
     /// Drops the moves of that kind that were not picked yet. Whether there were any.
     pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
         let before = self.moves.len();
@@ -269,6 +281,15 @@ impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn was_postponed(&self) -> bool {
         self.picked > 0 && self.ranks[self.picked - 1] == POSTPONED
+    }
+
+    /// Puts the move first whose image has that code, if it is there.
+    #[inline]
+    pub(super) fn prefer_image<G: SearchGame<Move = M>>(&mut self, game: &G, code: u32, symmetry: Symmetry) {
+        if let Some(node) = self.moves.iter().position(|mv| game.image_of_move(*mv, symmetry).code() == code)
+        {
+            self.ranks[node] = i32::MAX;
+        }
     }
 
     /// Puts the move with that code first, if it is there.

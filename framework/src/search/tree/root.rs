@@ -41,6 +41,29 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
+    /// The value at the end of the game, which is at most `left` moves away: nothing is pruned or reduced.
+    pub(super) fn search_to_the_end(
+        &mut self,
+        moves: &mut [RootMove<G::Move>],
+        left: u32,
+        guess: Score,
+        report: &mut dyn Report<G::Move>,
+    ) {
+        let params = self.params;
+        self.params = params.full_width();
+        // A pass may follow every move.
+        let depth = 2 * left as i32;
+        self.root_depth = depth;
+        let mate = self.limits.mate.map(|moves| Score::win_in(2 * moves.max(1) - 1));
+        let is_found = mate.is_some_and(|mate| {
+            self.search_root(moves, Window::above(mate - 1), depth, report) >= mate || self.stopped
+        });
+        if !is_found {
+            self.search_depth(moves, depth, guess, report);
+        }
+        self.params = params;
+    }
+
     /// Searches with a small window around the guess and widens it to the side where the value fell out.
     fn aspiration(
         &mut self,

@@ -1,7 +1,10 @@
 //! The framework's test kit on connect four.
 
+use plywright::Playable;
 use plywright::conformance::assert_conforms;
 use plywright_connect_four::ConnectFour;
+
+use crate::rules::GAME;
 
 /// Known counts of move sequences from the empty board; the deeper ones are in the other tests.
 const PERFT: &str = "\
@@ -12,5 +15,16 @@ const PERFT: &str = "\
 
 #[test]
 fn connect_four_conforms() {
-    assert_conforms(&ConnectFour, PERFT);
+    assert_conforms(&GAME, PERFT);
+}
+
+/// Before the eighth move nobody can have four in a row, and the fifth is the first that a column has no room for.
+#[test]
+fn a_small_board_conforms() {
+    const PERFT: &str = "\
+...../...../...../..... x\t1\t5
+...../...../...../..... x\t4\t625
+...../...../...../..... x\t5\t3120
+";
+    assert_conforms(&ConnectFour::variant("5x4").expect("a size"), PERFT);
 }

@@ -5,23 +5,26 @@ use std::collections::HashSet;
 use plywright::conformance::play_line;
 use plywright::prelude::*;
 use plywright::{perft, perft_making_leaves};
-use plywright_connect_four::ConnectFour;
+use plywright_connect_four::{ConnectFour, Size};
+
+/// The game on its usual board.
+pub(crate) const GAME: ConnectFour = ConnectFour(Size::USUAL);
 
 /// The position after these columns have been played from the empty board.
 pub(crate) fn after(columns: &str) -> Pieces {
     let columns: Vec<&str> = columns.split("").filter(|column| !column.is_empty()).collect();
-    play_line(&ConnectFour, &columns)
+    play_line(&GAME, &columns)
 }
 
 #[test]
 fn perft_of_the_empty_board() {
     const COUNTS: [u64; 10] =
         [7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572, 268_031_646];
-    let start = ConnectFour.start();
+    let start = GAME.start();
     for (depth, count) in (1..).zip(COUNTS) {
-        assert_eq!(perft(&ConnectFour, &start, depth), count, "depth {depth}");
+        assert_eq!(perft(&GAME, &start, depth), count, "depth {depth}");
     }
-    assert_eq!(perft_making_leaves(&ConnectFour, &start, 7), COUNTS[6]);
+    assert_eq!(perft_making_leaves(&GAME, &start, 7), COUNTS[6]);
 }
 
 /// The number of different positions by number of stones is sequence A212693 of the On-Line Encyclopedia of
@@ -29,17 +32,17 @@ fn perft_of_the_empty_board() {
 #[test]
 fn positions_and_keys_are_as_many_as_known() {
     const POSITIONS: [usize; 9] = [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275];
-    let mut level = vec![ConnectFour.start()];
+    let mut level = vec![GAME.start()];
     for (stones, count) in POSITIONS.into_iter().enumerate() {
         assert_eq!(level.len(), count, "after {stones} stones");
         let mut keys = HashSet::new();
         let mut next = Vec::new();
         for board in &level {
             let mut moves = Moves::new();
-            ConnectFour.moves(board, &mut moves);
+            GAME.moves(board, &mut moves);
             for mv in moves {
                 let mut child = *board;
-                ConnectFour.play(&mut child, mv);
+                GAME.play(&mut child, mv);
                 if keys.insert(child.key()) {
                     next.push(child);
                 }
@@ -59,10 +62,10 @@ fn fours_in_all_directions_end_the_game() {
         ("31212141", Side::Second),
     ] {
         let before = &columns[..columns.len() - 1];
-        assert_eq!(ConnectFour.ending(&after(before)), None, "{before}");
+        assert_eq!(GAME.ending(&after(before)), None, "{before}");
         let board = after(columns);
-        assert_eq!(ConnectFour.ending(&board), Some(Ending::Win(winner)), "{columns}");
-        assert_eq!(ConnectFour.count(&board), 0);
+        assert_eq!(GAME.ending(&board), Some(Ending::Win(winner)), "{columns}");
+        assert_eq!(GAME.count(&board), 0);
         assert_eq!(board.side(), !winner, "the turn passes");
     }
 }
@@ -71,16 +74,16 @@ fn fours_in_all_directions_end_the_game() {
 /// board.
 #[test]
 fn a_row_does_not_run_from_one_column_into_the_next() {
-    let board = ConnectFour.parse_position("x....../x....../x....../o....../o....../ox....o x");
-    assert_eq!(board.map(|board| ConnectFour.ending(&board)), Ok(None));
+    let board = GAME.parse_position("x....../x....../x....../o....../o....../ox....o x");
+    assert_eq!(board.map(|board| GAME.ending(&board)), Ok(None));
 }
 
 #[test]
 fn texts_show_the_board_as_it_hangs() {
     let board = after("4435");
-    assert_eq!(ConnectFour.position_text(&board), "......./......./......./......./...o.../..xxo.. x");
-    let mut eval = ConnectFour.eval();
-    assert!(eval.evaluate(&ConnectFour, &after("41")) > eval.evaluate(&ConnectFour, &after("14")));
+    assert_eq!(GAME.position_text(&board), "......./......./......./......./...o.../..xxo.. x");
+    let mut eval = GAME.eval();
+    assert!(eval.evaluate(&GAME, &after("41")) > eval.evaluate(&GAME, &after("14")));
 }
 
 #[test]
@@ -95,7 +98,7 @@ fn impossible_positions_are_refused_with_a_reason() {
         ("......./......./......./......./......./..xx... o", "in turn"),
         ("......./......./......./......./oooo.../xxxx... x", "no move after"),
     ] {
-        let error = ConnectFour.parse_position(text).expect_err(text).to_string();
+        let error = GAME.parse_position(text).expect_err(text).to_string();
         assert!(error.contains(reason), "{text}: {error}");
     }
 }

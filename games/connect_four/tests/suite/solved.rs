@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::{Depth, Playable, Score};
-use plywright_connect_four::ConnectFour;
 
-use crate::rules::after;
+use crate::rules::{GAME, after};
 
 const SQUARES: usize = 42;
 
@@ -30,9 +29,9 @@ fn expected(columns: &str, score: i32) -> Score {
 /// Searches to the last square.
 fn solve(algorithm: Algorithm, columns: &str, mebibytes: usize) -> Score {
     let table = Arc::new(Table::new(mebibytes).expect("memory for the table"));
-    let mut search = algorithm.search(ConnectFour, ConnectFour.eval(), Resources::new(table));
+    let mut search = algorithm.search(GAME, GAME.eval(), Resources::new(table));
     let limits = Limits { depth: Some(Depth((SQUARES - columns.len()) as u16)), ..Limits::default() };
-    let found = search.search(&Root::new(&ConnectFour, after(columns)), &limits, &Control::new(), &mut ());
+    let found = search.search(&Root::new(&GAME, after(columns)), &limits, &Control::new(), &mut ());
     found.score().expect("a move")
 }
 

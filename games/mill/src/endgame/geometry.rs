@@ -10,7 +10,7 @@ use crate::board::Board;
 use crate::boards::Layout;
 use crate::point::{Point, PointSet};
 
-use super::images::{Images, MOST_POINTS};
+use super::images::{Images, MOST_POINTS, SetImages};
 use super::leaders::Leaders;
 
 /// The most lines through a point.
@@ -89,6 +89,13 @@ impl Geometry {
         self.images.of(set, symmetry)
     }
 
+    /// The images of a set under all symmetries.
+    pub(super) fn images_of(&self, set: u32) -> SetImages {
+        std::array::from_fn(
+            |symmetry| if symmetry < self.symmetries() { self.image(set, symmetry) } else { set },
+        )
+    }
+
     /// Whether a stone on `to` makes a mill with two of `stones`.
     #[inline]
     pub(super) fn closes(&self, stones: u32, to: u32) -> bool {
@@ -108,15 +115,6 @@ impl Geometry {
     pub(super) fn in_mills(&self, stones: u32) -> u32 {
         let mills = self.lines.iter().filter(|line| stones & **line == **line);
         mills.fold(0, |set, line| set | line)
-    }
-
-    /// All points, occupied or not, on which a stone makes a mill with two of `stones`.
-    #[inline]
-    pub(super) fn closing(&self, stones: u32) -> u32 {
-        self.lines.iter().fold(0, |set, line| {
-            let missing = line & !stones;
-            if missing.is_power_of_two() { set | missing } else { set }
-        })
     }
 
     /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits of `mask`

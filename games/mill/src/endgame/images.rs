@@ -7,8 +7,13 @@ use crate::point::Point;
 
 /// The most points that a board with tables has.
 pub(super) const MOST_POINTS: usize = 24;
+/// The most symmetries that a board has.
+const MOST_SYMMETRIES: usize = 16;
 /// Bytes of a set.
 const BYTES: usize = MOST_POINTS / 8;
+
+/// The images of one set under each symmetry.
+pub(super) type SetImages = [u32; MOST_SYMMETRIES];
 
 /// The symmetries of a board.
 #[derive(Debug)]

@@ -1,19 +1,25 @@
 //! Endgame tables of Mill: how its positions are numbered, and what the solver of the framework takes to be fast.
 //!
-//! On boards of three rings the tables hold the positions in which no stone is in hand; smaller boards are solved whole,
-//! with placing. Tables exist for rules under which the ending depends on the stones alone.
+//! On boards of three rings the tables hold the positions in which no stone is in hand, and where a turn places a stone or
+//! moves one, as in Lasker Morris, those with stones in hand too; smaller boards are solved whole, with placing. Tables
+//! exist for rules under which the ending depends on the stones alone.
 
+mod expander;
 mod geometry;
 mod images;
 mod leaders;
 mod numbering;
 mod packed;
+mod row;
 mod slice;
 mod sliding;
+mod unmoves;
 
+pub(crate) use expander::Expander;
 pub(crate) use geometry::Geometry;
 pub(crate) use numbering::Numbering;
 pub(crate) use packed::BuiltIn;
 pub use packed::pack_endgames;
 pub use slice::Slice;
-pub(crate) use sliding::{Expander, LEAST_STONES, SlidingRules, each_turn, each_unmove, unmoves};
+pub(crate) use sliding::{LEAST_STONES, SlidingRules, each_turn, each_unmove};
+pub(crate) use unmoves::unmoves;

@@ -5,6 +5,7 @@
 //! and the numbers of the others are no position's.
 
 use super::geometry::Geometry;
+use super::images::SetImages;
 use super::leaders::{Lead, Leaders, Ranks, choose, set_at};
 
 /// How positions are numbered in which the side to move has some number of stones on the board and the other side has
@@ -52,13 +53,30 @@ impl Numbering {
     /// The same, when the leader of the own stones is known.
     #[inline]
     pub(super) fn number_with(&self, lead: Lead, other: u32) -> Numbered {
+        self.number_of_image(lead, self.geometry.image(other, lead.symmetry()))
+    }
+
+    /// The same, when the images of the other stones are known too.
+    #[inline]
+    pub(super) fn number_of(&self, lead: Lead, others: &SetImages) -> Numbered {
+        self.number_of_image(lead, others[lead.symmetry()])
+    }
+
+    /// The number of the position in which the own stones are a leader.
+    #[inline]
+    fn number_of_image(&self, lead: Lead, mut other: u32) -> Numbered {
         let leader = lead.leader();
-        let mut other = self.geometry.image(other, lead.symmetry());
         let mut symmetries = 1;
         if lead.is_symmetric() {
             (other, symmetries) = self.least_image(leader, other);
         }
         Numbered { index: leader as u64 * self.others + u64::from(self.rank(leader, other)), symmetries }
+    }
+
+    /// The place of a squeezed set of other stones in its row.
+    #[inline]
+    pub(super) fn rank_of(&self, squeezed: u32) -> u32 {
+        self.ranks.of(squeezed)
     }
 
     /// The least image of the other stones under the symmetries that keep the leader, and how many of these lead to it.
@@ -107,18 +125,13 @@ impl Numbering {
         };
         (0..self.geometry.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
     }
-
-    /// What turns squeezed sets of other stones back into sets of points.
-    pub(super) fn spread(&self, leader: usize) -> Spread {
-        Spread::new(self.geometry.all & !self.leaders.sets[leader])
-    }
 }
 
 /// Spreads the low bits of a number over a set of points: the inverse of squeezing.
 pub(super) struct Spread([[u32; 256]; 3]);
 
 impl Spread {
-    fn new(mask: u32) -> Self {
+    pub(super) fn new(mask: u32) -> Self {
         let mut table = [[0; 256]; 3];
         let mut rest = mask;
         for row in &mut table {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::sliding::{LEAST_STONES, SlidingRules};
+
 /// How many stones the side to move and the other side have, on the board and in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
@@ -22,6 +24,16 @@ impl Slice {
     pub(crate) const fn after(self, placed: u8, taken: u8) -> Self {
         let Self { hand: [own_hand, other_hand], board: [own, other] } = self;
         Self { hand: [other_hand, own_hand - placed], board: [other - taken, own + placed] }
+    }
+
+    /// The turns that leave the pair of slices between which moves of stones lead to and fro, by how many stones they place
+    /// and take. Those that leave the other side too few stones are not among them, for they end the game.
+    pub(crate) fn exits(self, rules: SlidingRules) -> impl Iterator<Item = (u8, u8)> {
+        let most_taken = rules.taken_for(u32::MAX).min(self.board[1]);
+        let enough = move |taken: u8| self.board[1] + self.hand[1] - taken >= LEAST_STONES;
+        (0..=self.hand[0].min(1))
+            .flat_map(move |placed| (0..=most_taken).map(move |taken| (placed, taken)))
+            .filter(move |(placed, taken)| placed + taken > 0 && enough(*taken))
     }
 
     /// Stones on the board and in hand, of both sides.

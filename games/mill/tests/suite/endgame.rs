@@ -116,6 +116,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
         ("nine-mens-morris-remove-multiple", 6),
         ("nerenchi", 6),
         ("morabaraba-classic", 6),
+        ("lasker-morris", 6),
     ];
     for (variant, most) in cases {
         let folder = Folder::new(variant);

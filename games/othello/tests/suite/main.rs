@@ -1,4 +1,6 @@
-//! The rules of Othello against published numbers.
+//! The rules of Othello against published numbers, and the values of published endgames.
+
+mod endgame;
 
 use plywright::conformance::assert_conforms;
 use plywright::prelude::*;

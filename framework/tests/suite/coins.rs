@@ -1,0 +1,160 @@
+//! A game of points that tells how many moves are left and what its last moves are worth: the searches go to its end and
+//! find plain minimax's value, and the kit catches either hint when it is wrong.
+
+use std::sync::Arc;
+
+use plywright::Depth;
+use plywright::conformance::{Check, Conformance};
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+
+/// Coins in a row, of which the sides in turn take the one at either end. The difference of their sums counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Coins {
+    #[default]
+    Sound,
+    /// One move less than there may be.
+    TooFew,
+    /// As many moves as at the start, always.
+    Constant,
+    /// The last coin counts nothing.
+    LastForgotten,
+}
+
+const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Row {
+    left: usize,
+    right: usize,
+    /// What the first side has more.
+    lead: i32,
+    side: Side,
+}
+
+impl State for Row {
+    fn side(&self) -> Side {
+        self.side
+    }
+}
+
+impl Row {
+    fn sign(&self) -> i32 {
+        1 - 2 * self.side.index() as i32
+    }
+}
+
+impl Game for Coins {
+    type State = Row;
+    /// 0 takes the coin on the left, 1 the one on the right.
+    type Move = u8;
+
+    fn start(&self) -> Row {
+        Row { left: 0, right: COINS.len(), lead: 0, side: Side::First }
+    }
+
+    fn moves(&self, row: &Row, out: &mut Moves<u8>) -> Option<Ending> {
+        let coins = row.right - row.left;
+        out.extend(0..coins.min(2) as u8);
+        out.is_empty().then_some(Ending::Margin(row.lead))
+    }
+
+    fn play(&self, row: &mut Row, mv: u8) {
+        let place = if mv == 0 { row.left } else { row.right - 1 };
+        row.lead += row.sign() * COINS[place];
+        row.left += usize::from(mv == 0);
+        row.right -= usize::from(mv == 1);
+        row.side = !row.side;
+    }
+}
+
+impl Hints for Coins {
+    fn moves_left(&self, row: &Row) -> Option<u32> {
+        let coins = (row.right - row.left) as u32;
+        Some(match self {
+            Self::TooFew => coins.saturating_sub(1),
+            Self::Constant => COINS.len() as u32,
+            Self::Sound | Self::LastForgotten => coins,
+        })
+    }
+
+    fn value_within(&self, row: &Row, _: Score, _: Score) -> Option<Score> {
+        let last = if *self == Self::LastForgotten { 0 } else { COINS[row.left.min(COINS.len() - 1)] };
+        (row.right == row.left + 1).then(|| Score(row.sign() * row.lead + last))
+    }
+}
+
+impl Symmetric for Coins {}
+
+impl Notation for Coins {
+    /// Reads the coins taken from the left, those left, the first side's lead, and the side to move: `0 16 +0 x`.
+    fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
+        let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
+        let words: Vec<&str> = text.split(' ').collect();
+        let [left, right, lead, side] = words[..] else { return Err(wrong()) };
+        let place = |word: &str| word.parse().ok().filter(|place| *place <= COINS.len()).ok_or_else(wrong);
+        let side = match side {
+            "x" => Side::First,
+            "o" => Side::Second,
+            _ => return Err(wrong()),
+        };
+        let lead = lead.parse().ok().filter(|lead| (-153..=153).contains(lead)).ok_or_else(wrong)?;
+        let row = Row { left: place(left)?, right: place(right)?, lead, side };
+        if row.left <= row.right { Ok(row) } else { Err(wrong()) }
+    }
+
+    fn position_text(&self, row: &Row) -> String {
+        format!("{} {} {:+} {}", row.left, row.right, row.lead, ["x", "o"][row.side.index()])
+    }
+
+    fn move_text(&self, _: &Row, mv: u8) -> String {
+        ["left", "right"][usize::from(mv)].to_owned()
+    }
+}
+
+impl Playable for Coins {
+    type Eval = NoEval;
+    const NAME: &'static str = "coins";
+    const SUMMARY: &'static str = "Coins from either end of a row.";
+}
+
+#[test]
+fn hints_about_the_end_are_checked() {
+    let check =
+        |game: Coins| Conformance::new(&game).games(30).texts(200).run().map_err(|failure| failure.check);
+    assert!(check(Coins::Sound).is_ok_and(|report| report.searches > 0));
+    assert_eq!(check(Coins::TooFew).err(), Some(Check::MovesLeft));
+    assert_eq!(check(Coins::Constant).err(), Some(Check::MovesLeft));
+    assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
+}
+
+/// The value by a table over all parts of the row.
+fn value_of_the_row() -> i32 {
+    let n = COINS.len();
+    let mut values = vec![vec![0; n + 1]; n + 1];
+    for length in 1..=n {
+        for left in 0..=n - length {
+            let right = left + length;
+            let (first, last) =
+                (COINS[left] - values[left + 1][right], COINS[right - 1] - values[left][right - 1]);
+            values[left][right] = first.max(last);
+        }
+    }
+    values[0][n]
+}
+
+#[test]
+fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        for threads in [1, 3] {
+            let table = Arc::new(Table::new(1).expect("memory"));
+            let resources = Resources { threads, ..Resources::new(table) };
+            let mut search = algorithm.search(Coins::Sound, NoEval, resources);
+            let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
+            let start = Coins::Sound.start();
+            let found = search.search(&Root::new(&Coins::Sound, start), &limits, &Control::new(), &mut ());
+            assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
+            assert!(found.depth >= Depth(16), "{}: the depth of the end is told", algorithm.name());
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Small boards, solved whole: against published results, the rules, and a search.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use plywright::Depth;
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
+use plywright::tables::{SolveOptions, Tables, Value, solve, verify};
+use plywright_connect_four::ConnectFour;
+
+/// A size solved into a folder of its own, which goes when the test ends.
+struct Solved {
+    game: ConnectFour,
+    tables: Tables<ConnectFour>,
+    folder: PathBuf,
+}
+
+impl Solved {
+    fn new(size: &str, test: &str) -> Self {
+        let name = format!("connect-four-{size}-{test}-{}", std::process::id());
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let game = game(size);
+        let options =
+            SolveOptions { folder: folder.clone(), most: None, memory: 2 << 30, threads: 2, format: None };
+        solve(&game, &options, &AtomicBool::new(false), &|_| {}).expect("a small game");
+        Self { game, tables: Tables::open(game, &folder).expect("tables"), folder }
+    }
+
+    fn value(&self, board: &Pieces) -> Value {
+        self.tables.value(board).expect("sound files").expect("a position of the board")
+    }
+}
+
+impl Drop for Solved {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn game(size: &str) -> ConnectFour {
+    ConnectFour::variant(size).expect("a size")
+}
+
+/// The numbers of positions are John Tromp's, <https://tromp.github.io/c4/c4.html>.
+#[test]
+fn positions_are_as_many_as_known() {
+    for (size, count) in [("4x4", 161_029), ("4x5", 1_706_255)] {
+        let game = game(size);
+        let mut seen = HashSet::from([game.start().sets]);
+        let mut open = vec![game.start()];
+        while let Some(board) = open.pop() {
+            let mut moves = Moves::new();
+            game.moves(&board, &mut moves);
+            for mv in moves {
+                let mut next = board;
+                game.play(&mut next, mv);
+                if seen.insert(next.sets) {
+                    open.push(next);
+                }
+            }
+        }
+        assert_eq!(seen.len(), count, "{size}");
+    }
+}
+
+/// That these boards are drawn is John Tromp's result.
+#[test]
+fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
+    for size in ["4x4", "4x5"] {
+        let solved = Solved::new(size, "drawn");
+        assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
+        let verified = verify(&solved.game, &solved.folder, 2, &AtomicBool::new(false), &|_| {});
+        assert_eq!(verified, Ok(solved.tables.rows()), "{size}");
+    }
+}
+
+/// John Tromp's results, with the plies of Christophe Steininger's solver: <https://github.com/ChristopheSteininger/c4>.
+#[test]
+#[ignore = "takes minutes: cargo test --release -p plywright-connect-four small_boards -- --ignored"]
+fn on_six_columns_of_four_the_second_side_wins_with_the_last_stone() {
+    let solved = Solved::new("6x4", "won");
+    assert_eq!(solved.value(&solved.game.start()), Value::decided_in(24).expect("a loss in 24 plies"));
+    for size in ["4x6", "5x4", "5x5"] {
+        let solved = Solved::new(size, "drawn-too");
+        assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
+    }
+}
+
+#[test]
+fn tables_and_search_agree_to_the_ply() {
+    let solved = Solved::new("4x4", "search");
+    let game = solved.game;
+    let mut rng = Rng::new(44);
+    let mut decided = 0;
+    for _ in 0..300 {
+        let mut board = game.start();
+        for _ in 0..6 + rng.below(8) {
+            let mut moves = Moves::new();
+            if game.moves(&board, &mut moves).is_none() {
+                game.play(&mut board, moves[rng.below(moves.len())]);
+            }
+        }
+        if game.ending(&board).is_some() {
+            continue;
+        }
+        let resources = Resources::new(Arc::new(Table::new(1).expect("memory for the table")));
+        let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+        let limits = Limits { depth: Some(Depth(16)), ..Limits::default() };
+        let found = search.search(&Root::new(&game, board), &limits, &Control::new(), &mut ());
+        let value = solved.value(&board);
+        assert_eq!(found.score(), Some(value.score()), "{}", game.position_text(&board));
+        decided += u32::from(value != Value::DRAW);
+    }
+    assert!(decided > 50, "{decided}");
+}
+
+#[test]
+fn sizes_have_names_and_are_written_as_they_are() {
+    let game = game("5x4");
+    assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
+    assert_eq!(game.count(&game.start()), 5);
+    assert!(ConnectFour::variant("9x9").is_none());
+    assert!(ConnectFour::default().tables().is_none(), "the usual board is too large");
+}

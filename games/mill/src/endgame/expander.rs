@@ -1,0 +1,240 @@
+//! What the moves of the positions of a slice lead to: the solver's forward pass.
+//!
+//! It says what the rules say, for the rule sets whose endings depend on stones alone, on sets of bits and without making
+//! positions. Which turns close mills follows from the side to move's stones, and is found once for a row of positions.
+//! Tests compare it with the rules.
+
+use std::ops::Range;
+
+use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+
+use super::geometry::Geometry;
+use super::images::SetImages;
+use super::leaders::Lead;
+use super::numbering::Numbering;
+use super::row::{Row, SetCursor};
+use super::slice::Slice;
+use super::sliding::{SlidingRules, bits};
+
+/// Most stones that the other side can have on the board.
+const MOST_STONES: usize = 12;
+/// Most stones that a turn takes.
+const MOST_TAKEN: usize = 2;
+/// Bytes of a set of points.
+const BYTES: usize = 3;
+
+/// A slice while its positions are expanded.
+pub(crate) struct Expander<'a> {
+    rules: SlidingRules,
+    geometry: &'static Geometry,
+    slice: Slice,
+    numbering: Numbering,
+    /// `exits[placed][taken]`: the slices that turns lead to which place and take so many stones.
+    exits: [[Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1]; 2],
+}
+
+/// The turns of a row of positions. The other side's stones bar those to the points on which they stand.
+struct RowTurns {
+    /// Number of turns that stay within the group if none is barred.
+    inner: u8,
+    /// How many of them go to the points of each byte of a set.
+    inner_to: [[u8; 256]; BYTES],
+    leaving: Vec<Leaving>,
+    /// The points that turns go to which leave the group.
+    leaving_to: u32,
+}
+
+/// A turn that leaves the group.
+struct Leaving {
+    to: u32,
+    /// The stones of the side to move after it.
+    own: SetImages,
+    /// How many stones it places, 0 or 1.
+    placed: usize,
+    /// How many stones it takes.
+    due: usize,
+}
+
+/// The best turns out of the slice: the byte of the shortest win, and that of the longest loss.
+#[derive(Clone, Copy, Default)]
+struct Best {
+    win: u8,
+    draws: bool,
+    loss: u8,
+}
+
+impl Best {
+    /// The win that takes the last stone that the other side must have.
+    const AT_ONCE: Self = Self { win: Value::LOST.to_byte() + 1, draws: false, loss: 0 };
+
+    #[inline]
+    fn add(&mut self, successor: Value) {
+        let byte = successor.to_byte();
+        if byte == 0 {
+            self.draws = true;
+        } else if successor.is_loss() {
+            self.win = if self.win == 0 { byte + 1 } else { self.win.min(byte + 1) };
+        } else {
+            self.loss = self.loss.max(byte + 1);
+        }
+    }
+
+    fn exits(self) -> Exits {
+        let mut exits = Exits::default();
+        if self.win > 0 {
+            exits.add(Value::from_byte(self.win));
+        } else if self.draws {
+            exits.add(Value::DRAW);
+        } else if self.loss > 0 {
+            exits.add(Value::from_byte(self.loss));
+        }
+        exits
+    }
+}
+
+impl RowTurns {
+    fn new(rules: SlidingRules, geometry: &Geometry, slice: Slice, own: u32) -> Self {
+        let free = geometry.all & !own;
+        let (mut inner, mut to_point) = (0_u8, [0_u8; 8 * BYTES]);
+        let (mut leaving, mut leaving_to) = (Vec::new(), 0);
+        let mut add = |rest: u32, to: u32, placed: usize| {
+            let point = to.trailing_zeros();
+            let due = usize::from(rules.taken_for(geometry.mills_closed(rest, point)).min(slice.board[1]));
+            if placed + due > 0 {
+                leaving.push(Leaving { to, own: geometry.images_of(rest | to), placed, due });
+                leaving_to |= to;
+            } else {
+                to_point[point as usize] += 1;
+                inner += 1;
+            }
+        };
+        for from in bits(own) {
+            let near = geometry.neighbours[from.trailing_zeros() as usize];
+            let targets = if rules.flies(slice.hand[0], slice.board[0]) { free } else { near & free };
+            bits(targets).for_each(|to| add(own ^ from, to, 0));
+        }
+        if slice.hand[0] > 0 {
+            bits(free).for_each(|to| add(own, to, 1));
+        }
+        let mut inner_to = [[0_u8; 256]; BYTES];
+        for (table, points) in inner_to.iter_mut().zip(to_point.chunks(8)) {
+            for (point, turns) in points.iter().enumerate() {
+                for set in 0..1 << point {
+                    table[1 << point | set] = table[set] + turns;
+                }
+            }
+        }
+        Self { inner, inner_to, leaving, leaving_to }
+    }
+
+    /// How many turns stay within the group when the other side has these stones.
+    #[inline]
+    fn inner(&self, other: u32) -> u32 {
+        let [low, middle, high] = &self.inner_to;
+        let barred = low[(other & 255) as usize]
+            + middle[(other >> 8 & 255) as usize]
+            + high[(other >> 16 & 255) as usize];
+        u32::from(self.inner - barred)
+    }
+}
+
+impl<'a> Expander<'a> {
+    pub(crate) fn new(
+        rules: SlidingRules,
+        geometry: &'static Geometry,
+        slice: Slice,
+        scope: &Scope<'a, Slice>,
+    ) -> Result<Self, SolveError> {
+        let numbering =
+            |Slice { board: [own, other], .. }| Numbering::new(geometry, own.into(), other.into());
+        let mut exits = [[None; MOST_TAKEN + 1]; 2];
+        for (placed, taken) in slice.exits(rules) {
+            let next = slice.after(placed, taken);
+            exits[usize::from(placed)][usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
+        }
+        Ok(Self { rules, geometry, slice, numbering: numbering(slice), exits })
+    }
+
+    /// Calls `visit` with each number in the range that a position has.
+    pub(crate) fn expand(&self, range: Range<u64>, visit: &mut dyn FnMut(u64, Node)) {
+        let numbering = &self.numbering;
+        let mut index = range.start;
+        while index < range.end {
+            let leader = (index / numbering.others) as usize;
+            let row = Row::new(self.geometry, numbering, leader);
+            let turns = RowTurns::new(self.rules, self.geometry, self.slice, row.own);
+            let first = leader as u64 * numbering.others;
+            let end = range.end.min(first + numbering.others);
+            let mut sets = SetCursor::new(self.slice.board[1].into());
+            while index < end {
+                let other = row.spread(sets.go_to(index - first));
+                let fixes = match row.is_symmetric.then(|| numbering.least_image(leader, other)) {
+                    None => 1,
+                    Some((least, fixes)) if least == other => fixes,
+                    Some(_) => 0,
+                };
+                if fixes > 0 {
+                    visit(index, self.node(&row, &turns, other, fixes > 1));
+                }
+                index += 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn node(&self, row: &Row, turns: &RowTurns, other: u32, symmetric: bool) -> Node {
+        let inner = turns.inner(other);
+        let mut exits = Exits::default();
+        if turns.leaving_to & !other != 0 {
+            exits = self.best_exit(row, turns, other).exits();
+        } else if inner == 0 {
+            exits.add(Value::LOST);
+        }
+        Node { exits, inner, symmetric }
+    }
+
+    /// The best of the turns that leave the group, of which there is one.
+    fn best_exit(&self, row: &Row, turns: &RowTurns, other: u32) -> Best {
+        let leaders = |taken: u8| self.geometry.leaders(usize::from(self.slice.board[1] - taken));
+        let mut best = Best::default();
+        // The leaders of the other stones without one of them, found when the first of them is taken.
+        let (mut without_one, mut count) = ([Lead::NONE; MOST_STONES], 0);
+        for turn in turns.leaving.iter().filter(|turn| turn.to & other == 0) {
+            let takeable = || self.takeable(other, row.in_mills(other));
+            match (turn.due, &self.exits[turn.placed][turn.due.min(1)]) {
+                (_, None) => return Best::AT_ONCE,
+                (0, Some((numbering, solved))) => {
+                    best.add(solved.value(numbering.number_of(leaders(0).lead(other), &turn.own).index));
+                }
+                (1, Some((numbering, solved))) => {
+                    if count == 0 {
+                        for (lead, stone) in without_one.iter_mut().zip(bits(takeable())) {
+                            *lead = leaders(1).lead(other ^ stone);
+                            count += 1;
+                        }
+                    }
+                    for lead in &without_one[..count] {
+                        best.add(solved.value(numbering.number_of(*lead, &turn.own).index));
+                    }
+                }
+                (_, Some(_)) => {
+                    let Some((numbering, solved)) = &self.exits[turn.placed][2] else { return Best::AT_ONCE };
+                    for left in bits(takeable()).map(|stone| other ^ stone) {
+                        for stone in bits(self.takeable(left, self.geometry.in_mills(left))) {
+                            let lead = leaders(2).lead(left ^ stone);
+                            best.add(solved.value(numbering.number_of(lead, &turn.own).index));
+                        }
+                    }
+                }
+            }
+        }
+        best
+    }
+
+    /// Those of the other side's stones that may be taken.
+    #[inline]
+    fn takeable(&self, other: u32, in_mills: u32) -> u32 {
+        let outside = other & !in_mills;
+        if outside == 0 || self.rules.takes_from_mills { other } else { outside }
+    }
+}

@@ -1,0 +1,90 @@
+//! Rows of a slice: the positions that share the stones of the side to move. Their numbers are neighbours, and much of
+//! what their moves lead to follows from the shared stones alone.
+
+use super::geometry::Geometry;
+use super::images::MOST_POINTS;
+use super::leaders::{next_set, set_at};
+use super::numbering::{Numbering, Spread};
+
+/// A leader of the side to move's stones.
+pub(super) struct Row {
+    /// The stones of the side to move.
+    pub(super) own: u32,
+    /// Whether a symmetry besides the identity keeps these stones.
+    pub(super) is_symmetric: bool,
+    /// The lines on which the side to move has no stone.
+    lines: Vec<u32>,
+    spread: Spread,
+    /// The bit in squeezed sets of each point, 0 for the points of own stones.
+    squeezed: [u32; MOST_POINTS],
+}
+
+/// Goes through the squeezed sets of a row in ascending order.
+pub(super) struct SetCursor {
+    rank: u64,
+    set: u32,
+    count: usize,
+}
+
+impl Row {
+    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, leader: usize) -> Self {
+        let own = numbering.leaders.sets[leader];
+        let (mut squeezed, mut bit) = ([0; MOST_POINTS], 1);
+        for (point, squeezed) in squeezed.iter_mut().enumerate().take(geometry.points) {
+            if own >> point & 1 == 0 {
+                *squeezed = bit;
+                bit <<= 1;
+            }
+        }
+        Self {
+            own,
+            is_symmetric: numbering.leaders.is_symmetric(leader),
+            lines: geometry.lines.iter().copied().filter(|line| line & own == 0).collect(),
+            spread: Spread::new(geometry.all & !own),
+            squeezed,
+        }
+    }
+
+    /// The other side's stones as a set of points.
+    #[inline]
+    pub(super) fn spread(&self, squeezed: u32) -> u32 {
+        self.spread.of(squeezed)
+    }
+
+    /// The bit in squeezed sets of a point that has no own stone.
+    #[inline]
+    pub(super) fn squeezed(&self, point: u32) -> u32 {
+        self.squeezed[point.trailing_zeros() as usize % MOST_POINTS]
+    }
+
+    /// Those of the other side's stones that stand in mills.
+    #[inline]
+    pub(super) fn in_mills(&self, other: u32) -> u32 {
+        let mills = self.lines.iter().filter(|line| other & **line == **line);
+        mills.fold(0, |set, line| set | line)
+    }
+}
+
+impl SetCursor {
+    /// Maximum number of sets that are stepped over; a set farther on is computed from its rank.
+    const STEPS: u64 = 16;
+
+    pub(super) fn new(count: usize) -> Self {
+        Self { rank: 0, set: set_at(0, count), count }
+    }
+
+    /// The set of that rank.
+    #[inline]
+    pub(super) fn go_to(&mut self, rank: u64) -> u32 {
+        match rank.checked_sub(self.rank) {
+            Some(steps) if steps <= Self::STEPS => {
+                for _ in 0..steps {
+                    self.set = next_set(self.set).unwrap_or(self.set);
+                }
+            }
+            _ => self.set = set_at(rank, self.count),
+        }
+        self.rank = rank;
+        self.set
+    }
+}

@@ -1,0 +1,98 @@
+//! What helps a search to the end of the game: moves into regions with an odd number of empty squares first, for there one
+//! has the last word; bounds by discs that can never be turned over; and the last few squares without a search's trimmings.
+
+use plywright::prelude::*;
+
+use crate::lines::{margin, placements, squares, stable, turned};
+use crate::{CORNERS, DISC, Othello, PASS, count};
+
+/// The quarters of the board.
+const QUARTERS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+/// With more empty squares no bound by stable discs is looked for: there are too few of them.
+const MOST_FOR_STABILITY: i32 = 24;
+/// So many empty squares are filled here.
+const LAST: i32 = 4;
+
+/// The quarters with an odd number of empty squares.
+pub(crate) fn odd_quarters(empty: u64) -> u64 {
+    QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
+}
+
+impl Hints for Othello {
+    fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
+        let places = placements(board.mine(), board.theirs());
+        if places == 0 {
+            return self.moves(board, out);
+        }
+        let odd = odd_quarters(!board.all());
+        out.extend(squares(places & odd & CORNERS));
+        out.extend(squares(places & !odd & CORNERS));
+        out.extend(squares(places & odd & !CORNERS));
+        out.extend(squares(places & !odd & !CORNERS));
+        None
+    }
+
+    fn moves_left(&self, board: &Pieces) -> Option<u32> {
+        Some(count(!board.all()) as u32)
+    }
+
+    fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
+        let (mine, theirs) = (board.mine(), board.theirs());
+        let empty = count(!board.all());
+        if empty <= LAST {
+            let [alpha, beta] = [alpha, beta].map(|bound| bound.clamp_to_estimate().0);
+            let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
+            return Some(Score(DISC * value));
+        }
+        // With n stable discs the opponent has at least n in the end.
+        let enough = 64 * DISC - alpha.0;
+        if empty > MOST_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
+            return None;
+        }
+        let most = DISC * (64 - 2 * count(stable(theirs, mine)));
+        (most <= alpha.0).then_some(Score(most))
+    }
+}
+
+/// What the side with the discs `mine` wins by when it moves next: exact between `alpha` and `beta`, a bound outside.
+fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
+    let empty = !(mine | theirs);
+    let odd = odd_quarters(empty);
+    let mut best = i32::MIN;
+    for square in squares(empty & odd).chain(squares(empty & !odd)) {
+        let discs = turned(mine, theirs, square);
+        if discs == 0 {
+            continue;
+        }
+        let (mine, theirs) = (mine | discs | 1 << square, theirs & !discs);
+        let value = if empty.is_power_of_two() {
+            margin(mine, theirs)
+        } else {
+            -last_squares(theirs, mine, -beta, -alpha.max(best), false)
+        };
+        best = best.max(value);
+        if best >= beta {
+            return best;
+        }
+    }
+    match best {
+        i32::MIN if has_passed || empty == 0 => margin(mine, theirs),
+        i32::MIN => -last_squares(theirs, mine, -beta, -alpha, true),
+        _ => best,
+    }
+}
+
+/// The rank of a move: corners first, then moves that leave the opponent few replies, into odd regions before others.
+pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
+    if square == PASS {
+        return 0;
+    }
+    let place = 1_u64 << square;
+    let discs = turned(board.mine(), board.theirs(), square);
+    let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
+    let replies = placements(theirs, mine);
+    let corner = CORNERS & place != 0;
+    let odd = odd_quarters(!board.all()) & place != 0;
+    2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
+}

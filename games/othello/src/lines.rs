@@ -1,0 +1,188 @@
+//! Lines of discs: where a side can place, what a disc turns over, and which discs can never be turned again.
+//!
+//! Sets have a bit for each square, a1 first and along the rows, so that a step in a direction is a shift. Squares where
+//! something may be turned are found for all lines at once, in steps of one, two and two squares; the discs that one
+//! square turns are found along its rays by a carry.
+
+/// Everything but the left and right files, across whose outer edges no line goes on.
+const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
+const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
+const TOP_ROW: u64 = 0xff;
+const LEFT_AND_RIGHT: u64 = LEFT_FILE | LEFT_FILE << 7;
+const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
+
+/// Half of the eight directions as distances in bits, each with the squares that a line in it may cross. The other half
+/// are their opposites.
+const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
+
+/// For each square the squares beyond it to the right, lower left, below and lower right.
+const RAYS_DOWN: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
+/// The same in the opposite directions.
+const RAYS_UP: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
+
+const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
+    let mut rays = [[0; 4]; 64];
+    let mut number = 0;
+    while number < 64 * 4 {
+        let (square, direction) = (number / 4, number % 4);
+        let (dx, dy) = steps[direction];
+        let (mut x, mut y) = (square as i32 % 8 + dx, square as i32 / 8 + dy);
+        while x >= 0 && x < 8 && y >= 0 && y < 8 {
+            rays[square][direction] |= 1 << (8 * y + x);
+            (x, y) = (x + dx, y + dy);
+        }
+        number += 1;
+    }
+    rays
+}
+
+/// The squares of a set.
+pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let square = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        square
+    })
+}
+
+/// The squares where the side with the discs `mine` turns something over.
+#[inline]
+pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
+    let ends = DIRECTIONS.into_iter().fold(0, |ends, (step, inner)| {
+        let theirs = theirs & inner;
+        let mut lower = theirs & mine << step;
+        lower |= theirs & lower << step;
+        let pairs = theirs & theirs << step;
+        lower |= pairs & lower << (2 * step);
+        lower |= pairs & lower << (2 * step);
+        let mut upper = theirs & mine >> step;
+        upper |= theirs & upper >> step;
+        let pairs = pairs >> step;
+        upper |= pairs & upper >> (2 * step);
+        upper |= pairs & upper >> (2 * step);
+        ends | lower << step | upper >> step
+    });
+    ends & !(mine | theirs)
+}
+
+/// The discs of `theirs` that one of the other side on `square` turns over.
+#[inline]
+pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
+    let square = usize::from(square % 64);
+    let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
+        // The carry runs over everything that is not on the ray and over their discs, to the first other square.
+        let end = (theirs | !ray).wrapping_add(1) & ray & mine;
+        discs | end.wrapping_sub(u64::from(end != 0)) & ray
+    });
+    RAYS_UP[square].into_iter().fold(below, |discs, ray| {
+        let others = ray & !theirs | 1;
+        let end = 1 << others.ilog2() & ray & mine;
+        discs | end.wrapping_mul(2).wrapping_neg() & ray
+    })
+}
+
+/// What the side with the discs `mine` wins by when the game is over; empty squares go to the winner.
+pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
+    let lead = mine.count_ones() as i32 - theirs.count_ones() as i32;
+    lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
+}
+
+/// Discs of `mine` that can never be turned over: in each of the four lines through such a disc the line is full, or its
+/// neighbour on one side is the edge or such a disc too. There may be more of them.
+pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
+    let empty = !(mine | theirs);
+    let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
+    let mut stable = 0;
+    loop {
+        let more = DIRECTIONS.into_iter().zip(full).fold(mine, |discs, ((step, _), full)| {
+            let (from, to) = wrap(step);
+            discs & (full | (stable & from) << step | (stable & to) >> step)
+        });
+        if more == stable {
+            return stable;
+        }
+        stable = more;
+    }
+}
+
+/// The squares where a line in that direction ends.
+const fn edge(step: u32) -> u64 {
+    match step {
+        1 => LEFT_AND_RIGHT,
+        8 => TOP_AND_BOTTOM,
+        _ => LEFT_AND_RIGHT | TOP_AND_BOTTOM,
+    }
+}
+
+/// The squares from which a step up in the numbers, and one down, stay in their line.
+const fn wrap(step: u32) -> (u64, u64) {
+    match step {
+        8 => (u64::MAX, u64::MAX),
+        7 => (!LEFT_FILE, !(LEFT_FILE << 7)),
+        _ => (!(LEFT_FILE << 7), !LEFT_FILE),
+    }
+}
+
+/// All squares of the lines in that direction that have a square of the set.
+fn spread(set: u64, step: u32) -> u64 {
+    let (from, to) = wrap(step);
+    let (mut down, mut up) = (set, set);
+    for _ in 0..7 {
+        down |= (down & from) << step;
+        up |= (up & to) >> step;
+    }
+    down | up
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Step by step along each of the eight directions.
+    fn turned_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
+        let at = |x: i32, y: i32| {
+            if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }
+        };
+        let (x, y) = (i32::from(square % 8), i32::from(square / 8));
+        let mut discs = 0;
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1)] {
+            let mut line = 0;
+            let mut n = 1;
+            while at(x + n * dx, y + n * dy) & theirs != 0 {
+                line |= at(x + n * dx, y + n * dy);
+                n += 1;
+            }
+            if at(x + n * dx, y + n * dy) & mine != 0 {
+                discs |= line;
+            }
+        }
+        discs
+    }
+
+    #[test]
+    fn lines_are_what_walking_along_them_shows() {
+        for seed in 0..2_000 {
+            let bits = |n: u64| plywright::Key::mix(4 * seed + n).0;
+            let (a, b) =
+                if seed % 2 == 0 { (bits(0), bits(1)) } else { (bits(0) | bits(2), bits(1) | bits(3)) };
+            let (mine, theirs) = (a & !b, b & !a);
+            let mut places = 0;
+            for square in squares(!(mine | theirs)) {
+                let discs = turned(mine, theirs, square);
+                assert_eq!(discs, turned_slowly(mine, theirs, square), "{mine:#x} {theirs:#x} {square}");
+                places |= u64::from(discs != 0) << square;
+            }
+            assert_eq!(placements(mine, theirs), places, "{mine:#x} {theirs:#x}");
+        }
+    }
+
+    #[test]
+    fn corners_and_what_leans_on_them_are_stable() {
+        assert_eq!(stable(0x07, 0), 0x07);
+        assert_eq!(stable(0x0e, 0), 0);
+        assert_eq!(stable(0x0101_0303, 0), 0x0101_0303);
+        assert_eq!(stable(0x0003_0303, 0), 0x0001_0303, "the diagonal of b3 is open on both sides");
+        assert_eq!(stable(0x0f, 0xf0), 0x0f, "a full edge");
+        assert_eq!(stable(u64::MAX, 0), u64::MAX);
+    }
+}

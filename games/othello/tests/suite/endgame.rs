@@ -1,0 +1,41 @@
+//! Searches to the end of the game against published values.
+
+use std::sync::Arc;
+
+use plywright::Depth;
+use plywright::prelude::*;
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright_othello::Othello;
+
+use crate::board;
+
+const FFO: &str = include_str!("data/ffo.tsv");
+
+fn assert_solved(row: &str) {
+    let [position, margin, best] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+    let position = board(position);
+    let table = Arc::new(Table::new(256).expect("memory for the table"));
+    let mut search = Algorithm::Pvs.search(Othello, Othello.eval(), Resources::new(table));
+    // Twice as many plies as empty squares: every move may be followed by a pass.
+    let limits = Limits { depth: Some(Depth(60)), ..Limits::default() };
+    let found = search.search(&Root::new(&Othello, position), &limits, &Control::new(), &mut ());
+    let margin: i32 = margin.parse().expect("a margin");
+    assert_eq!(found.score(), Some(Score(100 * margin)), "{row}");
+    let mv = Othello.move_text(&position, found.best().expect("a move"));
+    assert!(best.split(',').any(|best| best == mv), "{row}: {mv}");
+}
+
+fn positions() -> impl Iterator<Item = &'static str> {
+    FFO.lines().filter(|row| !row.starts_with('#'))
+}
+
+#[test]
+fn twenty_empty_squares_are_solved() {
+    assert_solved(positions().next().expect("position 40"));
+}
+
+#[test]
+#[ignore = "takes about a minute on one core"]
+fn all_published_endgames_are_solved() {
+    positions().for_each(assert_solved);
+}
