@@ -103,7 +103,7 @@ impl<G: Playable> SearchTask<G> {
         }
         let errors = level.and_then(Level::errors);
         let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
-        if settings.lazy && is_ahead(&game, &mut eval.clone(), &state) {
+        if settings.lazy && is_ahead(&game, &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
@@ -418,8 +418,9 @@ fn depth_of_mate(moves: u32) -> Depth {
     Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
 }
 
-/// Whether the side to move stands better by the static estimate than even chances.
-fn is_ahead<G: Playable>(game: &G, eval: &mut G::Eval, state: &G::State) -> bool {
+/// Whether the side to move stands better by the hand-written estimate than even chances.
+fn is_ahead<G: Playable>(game: &G, state: &G::State) -> bool {
+    let mut eval = game.eval();
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }

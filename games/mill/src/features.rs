@@ -83,7 +83,8 @@ impl Features<Mill> for PointsAndLines {
         let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
         let nine =
             Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
-        if *game.rules() == nine { NINE.get() } else { None }
+        // Without mobility the hand-written evaluation is asked for: a network cannot leave it out.
+        if *game.rules() == nine && game.settings.considers_mobility { NINE.get() } else { None }
     }
 }
 

@@ -64,7 +64,7 @@ fn network() {
         rows: vec![0; PointsAndLines::COUNT * 32],
         bias: vec![0; 32],
         output: vec![0; 2 * PointsAndLines::BUCKETS * 32],
-        output_bias: vec![1 << 22; PointsAndLines::BUCKETS],
+        output_bias: vec![1 << 24; PointsAndLines::BUCKETS],
     };
     let network = Network::new(PointsAndLines::NAME, Provenance::default(), weights).expect("a network");
     let bytes = network.to_bytes();

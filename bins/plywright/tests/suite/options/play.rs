@@ -22,7 +22,7 @@ pub const ROWS: &[Row] = &[
     ("DrawOnHumanExperience", human_draws),
 ];
 
-const AHEAD: &str = "position fen ****O***/***@*O*@/O****O*O w m s 5 0 2 1 0 0 0 0 0 0 0 0 20";
+const AHEAD: &str = "position fen O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
 const MOVING: &str = "position fen @**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 99 60";
 
 /// How long a search takes when these options are set.
