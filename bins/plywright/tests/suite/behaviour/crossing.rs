@@ -50,7 +50,8 @@ fn stop_twice(site: &Site) {
     assert_eq!(site.answers(&client.quit().lines), 1);
 }
 
-/// Only the answer to the stop has what the interrupted depth found. A stop that comes with the end of an iteration finds nothing new to say but that it stopped: one in four may.
+/// Only the answer to the stop has what the interrupted depth found. A stop that comes with the end of an
+/// iteration finds nothing new to say but that it stopped: one in four may.
 fn results_once(site: &Site) {
     let mut client = site.start();
     let mut repeated = Vec::new();
