@@ -43,14 +43,3 @@ pub trait Features<G: Game>: Send + Sync + 'static {
         None
     }
 }
-
-/// What a network must fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FeatureShape {
-    /// [`Features::NAME`].
-    pub name: &'static str,
-    /// [`Features::COUNT`].
-    pub count: usize,
-    /// [`Features::BUCKETS`].
-    pub buckets: usize,
-}

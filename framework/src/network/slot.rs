@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::error::NetworkError;
 use super::feature_set::FeatureSet;
-use super::features::FeatureShape;
+use super::shape::FeatureShape;
 use super::weights::Network;
 use crate::game::Game;
 use crate::side::Side;

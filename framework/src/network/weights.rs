@@ -8,7 +8,7 @@ use super::constants::{
     GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB,
 };
 use super::error::NetworkError;
-use super::features::FeatureShape;
+use super::shape::FeatureShape;
 
 /// One cache line of hidden lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

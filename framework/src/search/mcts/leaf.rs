@@ -3,8 +3,9 @@
 use std::cmp::{Ordering, Reverse};
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::chance::{chance_of, for_side};
+use super::position::Edge;
 use super::proof::Proof;
-use super::tree::Edge;
 use super::worker::Worker;
 use crate::course::{CourseRules, PositionHistory};
 use crate::eval::{Eval, Ranks};
@@ -12,7 +13,6 @@ use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::score::Score;
 use crate::search::SearchGame;
-use crate::side::Side;
 
 /// Moves of a position that are looked at when it has more; all of the root's are.
 const MOST_MOVES: usize = 48;
@@ -40,22 +40,6 @@ pub(super) enum Look<M> {
         /// The greatest chance of the side to move after any of them, where estimates tell.
         chance: f32,
     },
-}
-
-/// The first side's chance as the chance of `side`, and back.
-#[inline]
-pub(super) fn for_side(chance: f32, side: Side) -> f32 {
-    if side == Side::First { chance } else { 1.0 - chance }
-}
-
-/// The chance of winning at an estimate, by the logistic curve that gives 3/4 at `win_scale`.
-pub(super) fn chance_of(estimate: f32, win_scale: f32) -> f32 {
-    1.0 / (1.0 + (-estimate / win_scale * 3_f32.ln()).exp())
-}
-
-/// The inverse of [`chance_of`].
-pub(super) fn estimate_of(chance: f32, win_scale: f32) -> f32 {
-    (chance / (1.0 - chance)).ln() / 3_f32.ln() * win_scale
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
@@ -165,11 +149,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Some((is_exact.then_some(Proof { ending, plies }), score))
     }
 
-    /// Whether a proven end comes before the move limit, counted from the present position of the course.
-    pub(super) fn is_in_time(&self, proof: Proof) -> bool {
-        self.move_limit == 0 || u32::from(self.course.halfmove_clock()) + proof.plies < self.move_limit
-    }
-
     /// The value for the side to move when tactical moves are followed until the position is quiet. `goes_on`: the side has
     /// moved already and its turn continues, so every move counts. The game is on, and no move is known to win at once.
     fn quiescence(
@@ -223,14 +202,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         best
-    }
-
-    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there are any.
-    pub(super) fn ending_chance(&self, ending: Ending) -> f32 {
-        match (ending, self.win_scale) {
-            (Ending::Margin(points), Some(win_scale)) => chance_of(points as f32, win_scale),
-            _ => ending.winner().map_or(0.5, |winner| for_side(1.0, winner)),
-        }
     }
 
     /// The first side's score in one random game.

@@ -9,7 +9,11 @@
 //! reached in several ways are stored once, except under superko, and what is left of the tree after a move of the game is
 //! where the next search begins.
 
+mod chance;
+mod descent;
 mod leaf;
+mod lines;
+mod position;
 mod proof;
 mod tree;
 mod worker;

@@ -1,0 +1,120 @@
+//! The best lines of the tree, and their reports.
+
+use std::cmp::Reverse;
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::chance::estimate_of;
+use super::descent::LONGEST_DESCENT;
+use super::position::{Edge, Position};
+use super::proof::Proof;
+use super::worker::Worker;
+use crate::eval::Eval;
+use crate::game::{Moves, State};
+use crate::score::{Depth, Score};
+use crate::search::{Bound, Info, Line, Report, SearchGame};
+
+/// The scale of chances for games without an evaluation.
+const DEFAULT_WINNING: f32 = 400.0;
+
+impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
+    /// The moves of a position, best first: by proof, then by visits, then by how they look.
+    fn ranked(position: &Position<G::Move>) -> Vec<&Edge<G::Move>> {
+        let rank = |edge: &Edge<G::Move>| {
+            let proven = edge.proven_score(position.side).filter(|score| score.is_mate());
+            (proven.unwrap_or(Score::DRAW), edge.visits())
+        };
+        let mut edges: Vec<_> = position.edges.iter().collect();
+        edges.sort_by(|a, b| rank(b).cmp(&rank(a)).then(b.prior.total_cmp(&a.prior)));
+        edges
+    }
+
+    /// The best lines as far as they are known.
+    pub(super) fn lines(&self, root: &Position<G::Move>) -> Vec<Line<G::Move>> {
+        let edges = Self::ranked(root);
+        let mut lines: Vec<_> =
+            edges.into_iter().take(self.multi_pv).map(|edge| self.line(root, edge)).collect();
+        let best = lines.first().map_or(Score::DRAW, |line| line.score);
+        // Visits decide, so a rarely visited move may have the better mean; it is not known to be better.
+        for line in &mut lines {
+            line.score = line.score.min(best);
+        }
+        lines.sort_by_key(|line| Reverse(line.score));
+        lines
+    }
+
+    fn line(&self, root: &Position<G::Move>, first: &Edge<G::Move>) -> Line<G::Move> {
+        let score = first.proven_score(root.side).unwrap_or_else(|| {
+            let chance = match (first.visits(), self.win_scale) {
+                (0, Some(_)) => first.estimate,
+                (0, None) => 0.5,
+                _ => first.mean(),
+            };
+            let scale = self.win_scale.unwrap_or(DEFAULT_WINNING);
+            Score(estimate_of(chance.clamp(0.001, 0.999), scale) as i32).clamp_to_estimate()
+        });
+        let most = self.limits.depth.map_or(LONGEST_DESCENT, |depth| depth.0.into());
+        let mut state = self.root.state.clone();
+        let (mut moves, mut turns, mut keys) = (Vec::new(), 0, vec![state.key()]);
+        let mut next = Some(first);
+        while let Some(edge) = next {
+            moves.push(edge.mv);
+            self.game.play(&mut state, edge.mv);
+            turns += usize::from(!edge.goes_on);
+            let position = edge.link().and_then(|link| self.tree.get(link));
+            let repeats = keys.contains(&state.key());
+            keys.push(state.key());
+            next = position
+                .filter(|_| !repeats && turns < most)
+                .and_then(|position| Self::ranked(position).into_iter().next())
+                .filter(|edge| edge.visits() > 0 || edge.proof().is_some());
+            if let (None, Some(proof)) = (next, edge.proof()) {
+                self.finish(&mut state, proof, &mut moves);
+            }
+        }
+        Line { score, bound: Bound::Exact, moves }
+    }
+
+    /// The end of a line of which a first look has shown that the winner wins at once or that every move loses so.
+    fn finish(&self, state: &mut G::State, proof: Proof, line: &mut Vec<G::Move>) {
+        let Some(winner) = proof.ending.winner().filter(|_| proof.plies <= 2) else { return };
+        while self.game.ending(state).is_none() {
+            let mut moves = Moves::new();
+            self.game.distinct_moves(state, &mut moves);
+            let wins = |mv: &G::Move| {
+                let mut child = state.clone();
+                self.game.play(&mut child, *mv);
+                self.game.ending(&child).is_some_and(|ending| ending.winner() == Some(winner))
+            };
+            let mv = match self.game.winning_move(state) {
+                None if state.side() == winner => moves.iter().copied().find(wins),
+                None if state.side() != winner => moves.first().copied(),
+                win => win,
+            };
+            let Some(mv) = mv else { return };
+            self.game.play(state, mv);
+            line.push(mv);
+        }
+    }
+
+    /// The depth of a line, which may have several moves to a ply.
+    pub(super) fn depth(&self, line: &Line<G::Move>) -> Depth {
+        Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
+    }
+
+    /// Reports the best lines.
+    pub(super) fn tell(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
+        for (index, line) in self.lines(root).into_iter().enumerate() {
+            let depth = self.depth(&line);
+            report.info(&Info {
+                depth,
+                selective_depth: depth,
+                rank: index + 1,
+                line,
+                nodes: self.shared.nodes.load(Relaxed),
+                time: self.control.elapsed(),
+                hashfull: self.tree.permille(),
+                tb_hits: self.shared.tb_hits.load(Relaxed),
+            });
+        }
+    }
+}

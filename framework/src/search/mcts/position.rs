@@ -1,0 +1,210 @@
+//! A position of the tree with its moves, their counts and what is proven of them.
+
+use std::sync::OnceLock;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, AtomicU64};
+
+use super::proof::Proof;
+use crate::key::Key;
+use crate::score::Score;
+use crate::side::Side;
+
+/// What the allocator adds to a block.
+const BLOCK: usize = 16;
+/// Fixed-point unit of summed chances.
+const UNIT: f32 = 65_536.0;
+
+/// A move that can be played from its position, and what is known of the position after it.
+#[derive(Debug)]
+pub(super) struct Edge<M> {
+    pub(super) mv: M,
+    /// Whether the mover's turn continues after the move.
+    pub(super) goes_on: bool,
+    /// How interesting the move looks before it is tried; a position's add up to 1.
+    pub(super) prior: f32,
+    /// The mover's chance by a first look; means nothing where only play-outs tell.
+    pub(super) estimate: f32,
+    /// Descents by way of this move, those on their way included: these count as lost until they return.
+    visits: AtomicU32,
+    /// Sum of the mover's chances over all returned descents, in `UNIT`ths.
+    total: AtomicU64,
+    proof: AtomicU32,
+    /// One more than the number of the position after the move; 0 while that is not stored.
+    link: AtomicU32,
+}
+
+impl<M: Copy> Edge<M> {
+    pub(super) fn new(mv: M, goes_on: bool, prior: f32, estimate: f32, proof: Option<Proof>) -> Self {
+        Self {
+            mv,
+            goes_on,
+            prior,
+            estimate,
+            visits: AtomicU32::new(0),
+            total: AtomicU64::new(0),
+            proof: AtomicU32::new(Proof::pack(proof)),
+            link: AtomicU32::new(0),
+        }
+    }
+
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Sum of the mover's chances.
+    #[inline]
+    pub(super) fn total(&self) -> f32 {
+        self.total.load(Relaxed) as f32 * (1.0 / UNIT)
+    }
+
+    /// Mean chance of the mover.
+    pub(super) fn mean(&self) -> f32 {
+        self.total() / self.visits().max(1) as f32
+    }
+
+    #[inline]
+    pub(super) fn proof(&self) -> Option<Proof> {
+        Proof::unpack(self.proof.load(Relaxed))
+    }
+
+    #[inline]
+    pub(super) fn prove(&self, proof: Proof) {
+        self.proof.store(Proof::pack(Some(proof)), Relaxed);
+    }
+
+    /// The proven value for the side that moves, seen from the position before the move.
+    #[inline]
+    pub(super) fn proven_score(&self, mover: Side) -> Option<Score> {
+        self.proof().map(|proof| proof.before(self.goes_on).score(mover))
+    }
+
+    /// The number of the position after the move.
+    #[inline]
+    pub(super) fn link(&self) -> Option<u32> {
+        self.link.load(Relaxed).checked_sub(1)
+    }
+
+    #[inline]
+    pub(super) fn set_link(&self, position: u32) {
+        self.relink(Some(position));
+    }
+
+    /// Links to the position of that number, or to none.
+    pub(super) fn relink(&self, position: Option<u32>) {
+        self.link.store(position.map_or(0, |position| position + 1), Relaxed);
+    }
+
+    /// Counts a descent that begins; `alone`: no other thread counts at the same time.
+    #[inline]
+    pub(super) fn begin_visit(&self, alone: bool) {
+        if alone {
+            self.visits.store(self.visits.load(Relaxed).saturating_add(1), Relaxed);
+        } else {
+            self.visits.fetch_add(1, Relaxed);
+        }
+    }
+
+    /// Takes a descent back that came to nothing.
+    pub(super) fn cancel_visit(&self) {
+        self.visits.fetch_sub(1, Relaxed);
+    }
+
+    /// A descent returns with the mover's chance.
+    #[inline]
+    pub(super) fn end_visit(&self, chance: f32, alone: bool) {
+        let chance = (chance * UNIT) as u64;
+        if alone {
+            self.total.store(self.total.load(Relaxed) + chance, Relaxed);
+        } else {
+            self.total.fetch_add(chance, Relaxed);
+        }
+    }
+
+    /// Takes over what is known of the same move.
+    pub(super) fn inherit(&self, other: &Self) {
+        self.visits.store(other.visits(), Relaxed);
+        self.total.store(other.total.load(Relaxed), Relaxed);
+        self.link.store(other.link.load(Relaxed), Relaxed);
+        if self.proof().is_none() {
+            self.proof.store(other.proof.load(Relaxed), Relaxed);
+        }
+    }
+}
+
+/// A position with the moves that are considered there.
+#[derive(Debug)]
+pub(super) struct Position<M> {
+    pub(super) key: Key,
+    pub(super) side: Side,
+    /// Whether the best value of the moves is that of the position, when all are proven.
+    pub(super) is_whole: bool,
+    pub(super) edges: Box<[Edge<M>]>,
+    proof: AtomicU32,
+}
+
+impl<M: Copy> Position<M> {
+    pub(super) fn new(key: Key, side: Side, is_whole: bool, edges: Vec<Edge<M>>) -> Self {
+        Self {
+            key,
+            side,
+            is_whole,
+            edges: edges.into_boxed_slice(),
+            proof: AtomicU32::new(Proof::pack(None)),
+        }
+    }
+
+    #[inline]
+    pub(super) fn proof(&self) -> Option<Proof> {
+        Proof::unpack(self.proof.load(Relaxed))
+    }
+
+    /// What its moves prove: one wins for the side to move, or all are proven.
+    pub(super) fn provable(&self) -> Option<Proof> {
+        let scored = self.edges.iter().filter_map(|edge| Some((edge.proven_score(self.side)?, edge)));
+        let (score, edge) = scored.max_by_key(|(score, _)| *score)?;
+        let wins = score.is_mate() && score > Score::DRAW;
+        let is_proven = wins || self.is_whole && self.edges.iter().all(|edge| edge.proof().is_some());
+        edge.proof().filter(|_| is_proven).map(|proof| proof.before(edge.goes_on))
+    }
+
+    pub(super) fn prove(&self, proof: Proof) {
+        self.proof.store(Proof::pack(Some(proof)), Relaxed);
+    }
+
+    /// Bytes that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
+    }
+
+    /// The same position with the same counts.
+    pub(super) fn copied(&self) -> Self {
+        let edges = self.edges.iter().map(|edge| {
+            let copy = Edge::new(edge.mv, edge.goes_on, edge.prior, edge.estimate, None);
+            copy.inherit(edge);
+            copy
+        });
+        let copy = Self::new(self.key, self.side, self.is_whole, edges.collect());
+        copy.proof.store(self.proof.load(Relaxed), Relaxed);
+        copy
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Ending;
+
+    #[test]
+    fn a_position_is_proven_by_one_win_or_by_all_its_moves() {
+        let edges = (0..2).map(|mv: u8| Edge::new(mv, false, 0.5, 0.5, None)).collect();
+        let position = Position::new(Key::mix(0), Side::First, true, edges);
+        let [first, second] = [&position.edges[0], &position.edges[1]];
+        first.prove(Proof { ending: Ending::Win(Side::Second), plies: 3 });
+        assert_eq!(position.provable(), None);
+        second.prove(Proof { ending: Ending::Win(Side::Second), plies: 5 });
+        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::Second), plies: 6 }));
+        first.prove(Proof { ending: Ending::Win(Side::First), plies: 2 });
+        assert_eq!(position.provable(), Some(Proof { ending: Ending::Win(Side::First), plies: 3 }));
+    }
+}
