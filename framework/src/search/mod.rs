@@ -135,6 +135,19 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// Whether a score of this kind tells all that a window asks: the value itself or the side of the window on which it
+    /// lies.
+    #[inline]
+    pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Self::Exact => true,
+            Self::Lower => score >= beta,
+            Self::Upper => score <= alpha,
+        }
+    }
+}
+
 /// A move with what is expected to follow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {

@@ -52,7 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value at the end of the game, as far as it can be told by a null window: it is exact or at most `alpha` if it
     /// is not above `alpha`, and exact or more otherwise. `no_win`: no move wins at once.
-    pub(super) fn play_out(
+    pub(super) fn solve(
         &mut self,
         state: &G::State,
         alpha: Score,
@@ -71,7 +71,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return value;
         }
         if left >= LEAST_RANKED {
-            return self.play_out_ranked(state, alpha, turn, left);
+            return self.solve_ranked(state, alpha, turn, left);
         }
         let mut moves = Moves::new();
         if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
@@ -80,7 +80,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut scratch = NodeScratch::new();
         let mut best = -Score::INFINITY;
         for mv in moves {
-            best = best.max(self.played_out(state, mv, alpha, turn, left, &mut scratch));
+            best = best.max(self.solved_value(state, mv, alpha, turn, left, &mut scratch));
             if best > alpha || self.stopped {
                 break;
             }
@@ -89,7 +89,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// The same with the table's knowledge and the moves in the order of their ranks.
-    fn play_out_ranked(&mut self, state: &G::State, alpha: Score, turn: u32, left: u32) -> Score {
+    fn solve_ranked(&mut self, state: &G::State, alpha: Score, turn: u32, left: u32) -> Score {
         let (key, symmetry) = self.game.canonical(state);
         let known = self.probe(key);
         if let Some(score) = known.and_then(|entry| complete_cutoff(entry, alpha, turn)) {
@@ -121,7 +121,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             tried += 1;
             work.inspect(|work| self.shared.currently_searched.begin(*work));
-            let value = self.played_out(state, mv, alpha, turn, left, &mut scratch);
+            let value = self.solved_value(state, mv, alpha, turn, left, &mut scratch);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
@@ -147,7 +147,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of a move for the side that plays it.
     #[inline]
-    fn played_out(
+    fn solved_value(
         &mut self,
         state: &G::State,
         mv: G::Move,
@@ -167,9 +167,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let left = self.game.moves_left(&child).unwrap_or(left);
         if child.side() == state.side() {
             let turn = turn + u32::from(!self.game.continues_turn(&child));
-            self.play_out(&child, alpha, turn, left, false)
+            self.solve(&child, alpha, turn, left, false)
         } else {
-            -self.play_out(&child, -alpha - 1, turn + 1, left, no_win)
+            -self.solve(&child, -alpha - 1, turn + 1, left, no_win)
         }
     }
 
@@ -196,10 +196,5 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 #[inline]
 fn complete_cutoff(entry: Entry, alpha: Score, turn: u32) -> Option<Score> {
     let score = entry.score.from_node_to_root(turn);
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => score > alpha,
-        Bound::Upper => score <= alpha,
-    };
-    (entry.complete && decides).then_some(score)
+    (entry.complete && entry.bound.settles(score, alpha, alpha + 1)).then_some(score)
 }

@@ -7,6 +7,7 @@ mod currently_searched;
 mod deepening;
 mod endgame;
 mod frontier;
+mod knowledge;
 mod node;
 mod node_info;
 mod ordering;
