@@ -43,8 +43,9 @@ pub trait Hints: Game {
         None
     }
 
-    /// A legal move that `random`, 64 random bits, chooses among all with equal chances, or how the game ended. Random
-    /// games ask for one move after the other. Override it where a move can be chosen without listing all.
+    /// A legal move that `random`, 64 random bits, chooses among all with equal chances, or how the game
+    /// ended. Random games ask for one move after the other. Override it where a move can be chosen without
+    /// listing all.
     ///
     /// # Errors
     /// The ending, when the game is over.
@@ -93,16 +94,18 @@ pub trait Hints: Game {
         out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
     }
 
-    /// The greatest number of moves that can still be played, passes not counted; `None` where no limit is known, or
-    /// where the course of the game matters. Every move but a pass lowers it, and a side passes only when it has no
-    /// other move, never twice in a row. A search that is deep enough goes to the end of the game then.
+    /// The greatest number of moves that can still be played, passes not counted; `None` where no limit is
+    /// known, or where the course of the game matters. Every move but a pass lowers it, and a side passes
+    /// only when it has no other move, never twice in a row. A search that is deep enough goes to the end of
+    /// the game then.
     #[inline]
     fn moves_left(&self, _state: &Self::State) -> Option<u32> {
         None
     }
 
-    /// The value of the game's end under best play, for the side to move, where it is found faster than by a search: a
-    /// value between `alpha` and `beta` is exact, one outside is a bound on that side. For games of points.
+    /// The value of the game's end under best play, for the side to move, where it is found faster than by a
+    /// search: a value between `alpha` and `beta` is exact, one outside is a bound on that side. For games of
+    /// points.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None

@@ -83,8 +83,8 @@ search_params! {
     /// where a move has a limit; more where the search sees a win coming. For games that tell
     /// [`Hints::winning_move`](crate::Hints::winning_move).
     win_search: i32 = 0, 0..=50;
-    /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an iteration
-    /// that is at most so many plies less deep.
+    /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an
+    /// iteration that is at most so many plies less deep.
     solve_ahead: i32 = 0, 0..=64;
     /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
     /// not help him.

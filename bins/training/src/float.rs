@@ -116,9 +116,9 @@ impl Floats {
         error * error
     }
 
-    /// The same function of the positions of some data, and a sensible one of others: the row of a feature that all
-    /// of them have is part of the bias, and one that none of them has counts for nothing. `seen` is in how many of
-    /// the `views` each feature was active.
+    /// The same function of the positions of some data, and a sensible one of others: the row of a feature
+    /// that all of them have is part of the bias, and one that none of them has counts for nothing. `seen` is
+    /// in how many of the `views` each feature was active.
     pub(crate) fn settled(&self, seen: &[usize], views: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {

@@ -41,7 +41,10 @@ pub enum RecordError {
         expected: String,
     },
     /// The file that is to be continued was made in another way.
-    #[error("'{}' was made with\n{found}expected\n{expected}to continue it; choose another file", path.display())]
+    #[error(
+        "'{}' was made with\n{found}expected\n{expected}to continue it; choose another file",
+        path.display()
+    )]
     OtherHeader {
         /// The file.
         path: PathBuf,
@@ -75,8 +78,8 @@ impl RecordHeader {
     fn text(&self) -> String {
         let Self { game, variant, nodes, seed, opening: (least, most), first, evaluation } = self;
         format!(
-            "{TITLE}\n# game {game}\n# variant {variant}\n# nodes {nodes}\n# seed {seed}\n# opening {least}..{most}\n\
-             # first {first}\n# evaluation {evaluation}\n"
+            "{TITLE}\n# game {game}\n# variant {variant}\n# nodes {nodes}\n# seed {seed}\n\
+             # opening {least}..{most}\n# first {first}\n# evaluation {evaluation}\n"
         )
     }
 

@@ -1,4 +1,5 @@
-//! Which evaluation the engine uses: a network that comes with the game, one from a file, or the hand-written one.
+//! Which evaluation the engine uses: a network that comes with the game, one from a file, or the hand-written
+//! one.
 
 use std::path::Path;
 use std::sync::Arc;

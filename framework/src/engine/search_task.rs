@@ -37,7 +37,8 @@ const LAZINESS: u32 = 3;
 /// Plies by which a look must be deeper than the first one to teach anything.
 const SURPRISE_PLIES: u16 = 4;
 
-/// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes it.
+/// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes
+/// it.
 #[derive(Debug)]
 pub struct SearchTask<G: Playable> {
     game: G,
@@ -161,7 +162,8 @@ impl<G: Playable> SearchTask<G> {
         Some(self.at_once(Some(*mv), entry.score, entry.depth, entry.bound))
     }
 
-    /// What can be said before anything is searched: any move, with the static estimate. `None` when there is no move.
+    /// What can be said before anything is searched: any move, with the static estimate. `None` when there is
+    /// no move.
     pub fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
@@ -201,7 +203,8 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may answer or not.
+    /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may
+    /// answer or not.
     pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         for notice in &self.notices {
             listener(TaskEvent::Notice(notice.clone()));
@@ -261,8 +264,9 @@ impl<G: Playable> SearchTask<G> {
         search.search(&self.root, &self.limits, &self.control, report)
     }
 
-    /// The search of a weaker level, which sees the game as a fallible player does. It has one thread and a table of its
-    /// own: it must not profit from what better searches know, nor they suffer from what it believes.
+    /// The search of a weaker level, which sees the game as a fallible player does. It has one thread and a
+    /// table of its own: it must not profit from what better searches know, nor they suffer from what it
+    /// believes.
     fn search_handicapped(
         &self,
         errors: BlunderRates,
@@ -297,8 +301,8 @@ impl<G: Playable> SearchTask<G> {
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be written
-    /// costs the lesson, not the game.
+    /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be
+    /// written costs the lesson, not the game.
     fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.learning, found.lines.first(), shallow)
@@ -341,14 +345,15 @@ struct SearchReporter<'a, G: Playable> {
     last: Option<Info<G::Move>>,
     /// The first value of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
-    /// The greatest depths reported. A playout search measures its depth by its line, and that may get shorter again.
+    /// The greatest depths reported. A playout search measures its depth by its line, and that may get
+    /// shorter again.
     depth: Depth,
     selective_depth: Depth,
 }
 
 impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the line of the answer, unless it begins as the best line reported last: a search that is stopped early may
-    /// have changed its mind since, or not have reported any.
+    /// Reports the line of the answer, unless it begins as the best line reported last: a search that is
+    /// stopped early may have changed its mind since, or not have reported any.
     fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
@@ -411,8 +416,8 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 }
 
-/// How deep to look for a win in `moves` moves: the opponent replies to all but the last, and what a selective search
-/// overlooks it mostly finds a move later.
+/// How deep to look for a win in `moves` moves: the opponent replies to all but the last, and what a
+/// selective search overlooks it mostly finds a move later.
 fn depth_of_mate(moves: u32) -> Depth {
     let plies = moves.saturating_mul(2).saturating_add(1);
     Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)

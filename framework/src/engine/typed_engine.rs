@@ -70,8 +70,8 @@ impl<G: Playable> Engine<G> {
         self.evaluation.eval(&self.game)
     }
 
-    /// The evaluation of levels that err: their ratings were measured with the hand-written one, which a network that
-    /// comes with the game does not replace.
+    /// The evaluation of levels that err: their ratings were measured with the hand-written one, which a
+    /// network that comes with the game does not replace.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         self.evaluation.without_shipped().eval(&self.game)
     }

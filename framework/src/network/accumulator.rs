@@ -33,8 +33,8 @@ impl Accumulator {
         });
     }
 
-    /// The network's output for this hidden layer, which is the side to move's, and the other side's, in units of
-    /// 1 / (QA * QA * QB).
+    /// The network's output for this hidden layer, which is the side to move's, and the other side's, in
+    /// units of 1 / (QA * QA * QB).
     #[inline]
     pub(crate) fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
         self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))

@@ -55,8 +55,8 @@ impl FeatureSet {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Writes down what `self` has and `old` has not, and what `old` has and `self` has not, and makes `old` the
-    /// same as `self`.
+    /// Writes down what `self` has and `old` has not, and what `old` has and `self` has not, and makes `old`
+    /// the same as `self`.
     #[inline(always)]
     pub(super) fn move_from(&self, old: &mut Self, added: &mut Rows, removed: &mut Rows) {
         added.clear();

@@ -18,7 +18,8 @@
 //! #     type State = Pieces; type Move = u8;
 //! #     fn start(&self) -> Pieces { Pieces::NONE }
 //! #     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
-//! #         out.extend((0..9).filter(|square| board.all() >> square & 1 == 0)); out.is_empty().then_some(Ending::Draw) }
+//! #         out.extend((0..9).filter(|square| board.all() >> square & 1 == 0));
+//! #         out.is_empty().then_some(Ending::Draw) }
 //! #     fn play(&self, board: &mut Pieces, square: u8) { board.place(1 << square) }
 //! # }
 //! struct Stones;
@@ -38,10 +39,11 @@
 //! assert_eq!(eval.evaluate(&Squares, &Squares.start()), Score(0));
 //! ```
 //!
-//! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the game and into
-//! the program by [`Features::shipped`], and evaluates from then on.
+//! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the
+//! game and into the program by [`Features::shipped`], and evaluates from then on.
 
-// What is inlined into a closure for wider vector instructions is compiled for them; what is called from it is not.
+// What is inlined into a closure for wider vector instructions is compiled for them; what is called from it
+// is not.
 #![expect(clippy::inline_always)]
 
 mod accumulator;

@@ -47,8 +47,8 @@ impl Algorithm {
         }
     }
 
-    /// Are its values those of a search to some depth, fit to be kept for others? Playouts estimate, and a random mover
-    /// knows nothing.
+    /// Are its values those of a search to some depth, fit to be kept for others? Playouts estimate, and a
+    /// random mover knows nothing.
     pub const fn searches_to_a_depth(self) -> bool {
         !matches!(self, Self::Mcts | Self::Random)
     }

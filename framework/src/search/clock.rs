@@ -20,8 +20,8 @@ impl Clock {
     /// Moves that a game is expected to go on for, when the clock does not say.
     const EXPECTED_MOVES: u32 = 28;
 
-    /// The time for one move that leaves enough for those that follow; `overhead` is lost on every move on its way
-    /// between the programs.
+    /// The time for one move that leaves enough for those that follow; `overhead` is lost on every move on
+    /// its way between the programs.
     ///
     /// ```
     /// use std::time::Duration;
@@ -40,8 +40,8 @@ impl Clock {
     }
 }
 
-/// How much of its usual time a search needs: less while it agrees with itself from one iteration to the next, more after
-/// it changed its mind or found that it stands worse than it thought.
+/// How much of its usual time a search needs: less while it agrees with itself from one iteration to the
+/// next, more after it changed its mind or found that it stands worse than it thought.
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,
@@ -61,7 +61,8 @@ impl<M: Copy + PartialEq> Stability<M> {
     /// The greatest fall that counts, and the need that it adds.
     const GREATEST_FALL: f64 = 1.0;
 
-    /// For values in units of which `win_scale` win three games of four; 0 where the values say nothing about chances.
+    /// For values in units of which `win_scale` win three games of four; 0 where the values say nothing about
+    /// chances.
     pub(super) fn new(win_scale: i32) -> Self {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }

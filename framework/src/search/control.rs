@@ -1,14 +1,14 @@
 //! The reins of a running search: stop, time and the wait for permission to answer.
 //!
-//! One `Control` belongs to one search and is shared by its threads and by whoever started it, so a late command can
-//! never reach the wrong search.
+//! One `Control` belongs to one search and is shared by its threads and by whoever started it, so a late
+//! command can never reach the wrong search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a search may take. Where `soft` is less than `hard`, a search may use less than the former or more, as its
-/// state demands.
+/// How long a search may take. Where `soft` is less than `hard`, a search may use less than the former or
+/// more, as its state demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// No new iteration starts after this time, as a rule.
@@ -113,8 +113,8 @@ impl Control {
             || hard != NO_LIMIT && self.started.elapsed().as_nanos() >= u128::from(hard)
     }
 
-    /// Whether another iteration may start, when the search needs `need` times the usual time for the move. Time that is
-    /// to be used exactly is used whatever the need.
+    /// Whether another iteration may start, when the search needs `need` times the usual time for the move.
+    /// Time that is to be used exactly is used whatever the need.
     ///
     /// ```
     /// use std::time::Duration;

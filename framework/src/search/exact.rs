@@ -1,9 +1,9 @@
 //! The move of a position in which every move's value is exactly known: no search is needed.
 //!
-//! The winner takes the shortest way and the loser the longest. Among moves that draw the one is preferred after which
-//! most of the opponent's replies lose, and never one that gives the draw away by the game's course. Where the move
-//! limit would come before a win, the shortest way counts if a move on it starts the count anew in time; otherwise a search
-//! must look for another way, and nothing is said here.
+//! The winner takes the shortest way and the loser the longest. Among moves that draw the one is preferred
+//! after which most of the opponent's replies lose, and never one that gives the draw away by the game's
+//! course. Where the move limit would come before a win, the shortest way counts if a move on it starts the
+//! count anew in time; otherwise a search must look for another way, and nothing is said here.
 
 use std::cell::Cell;
 
@@ -25,8 +25,8 @@ struct Known<M> {
     snares: u32,
 }
 
-/// The best lines by exact knowledge; `None` unless the oracle knows every move of the root and the value holds under
-/// the rules of the game's course.
+/// The best lines by exact knowledge; `None` unless the oracle knows every move of the root and the value
+/// holds under the rules of the game's course.
 pub fn by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -137,12 +137,13 @@ impl<G: SearchGame> Knower<'_, G> {
             all += 1;
             losing += u32::from(value.is_loss());
         }
-        // One more than the thousandths: a move that brings back no earlier position is better than one that does.
+        // One more than the thousandths: a move that brings back no earlier position is better than one that
+        // does.
         if own { 1 } else { 1 + losing * 1000 / u32::max(all, 1) }
     }
 
-    /// Whether the shortest way to a win, which begins with a move of that value, is not cut short by the move limit when
-    /// the opponent resists longest.
+    /// Whether the shortest way to a win, which begins with a move of that value, is not cut short by the
+    /// move limit when the opponent resists longest.
     fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
         let (mut state, mut history, mut score) = (root.state.clone(), root.history.clone(), score);
         let mut next = Some(first);

@@ -1,4 +1,5 @@
-//! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays obvious.
+//! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays
+//! obvious.
 
 use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
 use crate::course::PositionHistory;
@@ -48,7 +49,8 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         value
     }
 
-    /// After a move that kept the side to move: whether its turn continues, and how many plies the move counts.
+    /// After a move that kept the side to move: whether its turn continues, and how many plies the move
+    /// counts.
     fn continuation(&self, child: &G::State) -> (bool, u32) {
         let continues = self.game.continues_turn(child);
         (continues, u32::from(!continues))
@@ -88,8 +90,8 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// The value at the horizon: a win at once where the game tells of one, else the better of standing still and of the
-    /// best tactical move. A turn that was begun is finished with whatever moves it offers.
+    /// The value at the horizon: a win at once where the game tells of one, else the better of standing still
+    /// and of the best tactical move. A turn that was begun is finished with whatever moves it offers.
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

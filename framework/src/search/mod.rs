@@ -1,7 +1,7 @@
 //! Search: the trait [`Search`], what goes in and what comes out, and the algorithms.
 //!
-//! The search never assumes that sides alternate: after each move it asks whose turn it is, and only when that changed
-//! are sign and window flipped and a ply of depth charged.
+//! The search never assumes that sides alternate: after each move it asks whose turn it is, and only when
+//! that changed are sign and window flipped and a ply of depth charged.
 
 mod algorithm;
 mod clock;
@@ -47,7 +47,8 @@ pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
 
-/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is used.
+/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is
+/// used.
 pub const STACK: usize = 16 << 20;
 
 /// Where a search starts.
@@ -57,7 +58,8 @@ pub struct Root<G: Game> {
     pub state: G::State,
     /// How the game came there.
     pub history: PositionHistory,
-    /// The moves to choose from: legal ones that lead to all successors, or some of them. Empty when the game is over.
+    /// The moves to choose from: legal ones that lead to all successors, or some of them. Empty when the game
+    /// is over.
     pub moves: Moves<G::Move>,
 }
 
@@ -83,7 +85,8 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Parameters in place of the evaluation's own.
     pub params: Option<SearchParams>,
-    /// May the search prune, reduce and extend as the parameters allow? Without, its value is plain minimax's.
+    /// May the search prune, reduce and extend as the parameters allow? Without, its value is plain
+    /// minimax's.
     pub selective: bool,
     /// Search depth 1, 2, 3 ... up to a given depth, or that depth at once?
     pub deepening: bool,
@@ -136,8 +139,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score of this kind tells all that a window asks: the value itself or the side of the window on which it
-    /// lies.
+    /// Whether a score of this kind tells all that a window asks: the value itself or the side of the window
+    /// on which it lies.
     #[inline]
     pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {

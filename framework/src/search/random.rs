@@ -1,4 +1,5 @@
-//! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing else.
+//! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing
+//! else.
 
 use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
 use crate::eval::Eval;

@@ -1,12 +1,13 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
-//! An entry is two atomic words, the data and the key xor the data. Words of different writers do not match each other,
-//! so a torn entry reads as absent. Four entries share a cache line and compete for it by depth and age.
+//! An entry is two atomic words, the data and the key xor the data. Words of different writers do not match
+//! each other, so a torn entry reads as absent. Four entries share a cache line and compete for it by depth
+//! and age.
 //!
-//! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold whenever it is
-//! half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their new places as long as
-//! that is a matter of milliseconds; the last step loses most of them instead of holding the search up. So a large table
-//! costs nothing to create, and a short search stays in the caches.
+//! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold
+//! whenever it is half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their
+//! new places as long as that is a matter of milliseconds; the last step loses most of them instead of
+//! holding the search up. So a large table costs nothing to create, and a short search stays in the caches.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
@@ -47,7 +48,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether this entry of the same position tells more than `new`: it was searched much deeper, and `new` is a bound.
+    /// Whether this entry of the same position tells more than `new`: it was searched much deeper, and `new`
+    /// is a bound.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
@@ -75,8 +77,8 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many mebibytes: the greatest power of two that fits. 0 gives the smallest one, a single
-    /// bucket.
+    /// A table of at most so many mebibytes: the greatest power of two that fits. 0 gives the smallest one, a
+    /// single bucket.
     ///
     /// # Errors
     /// When the system does not have the memory.
@@ -96,8 +98,8 @@ impl Table {
         self.most * LINE
     }
 
-    /// Takes more of the memory into use if what is in use is half full. To be called now and then while searching;
-    /// entries that other threads store meanwhile may be lost.
+    /// Takes more of the memory into use if what is in use is half full. To be called now and then while
+    /// searching; entries that other threads store meanwhile may be lost.
     pub fn grow_if_full(&self) {
         let buckets = self.in_use.load(Ordering::Relaxed);
         if buckets == self.most || 2 * self.count_in_sample(|data| data != 0) < buckets.min(SAMPLE) * ENTRIES
@@ -129,7 +131,8 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on back.
+    /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on
+    /// back.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(if age + 1 < AGES { age + 1 } else { 1 }, Ordering::Relaxed);
@@ -144,8 +147,8 @@ impl Table {
         })
     }
 
-    /// Stores what was found out about a position, in the place of the least valuable entry of its bucket. A known
-    /// best move is kept when the new entry has none.
+    /// Stores what was found out about a position, in the place of the least valuable entry of its bucket. A
+    /// known best move is kept when the new entry has none.
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) {
         let age = self.age.load(Ordering::Relaxed);
@@ -204,8 +207,8 @@ impl Table {
     }
 }
 
-// The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds start at 1, so
-// no entry is all zeros. The greatest code stands for "no move".
+// The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds
+// start at 1, so no entry is all zeros. The greatest code stands for "no move".
 
 const NO_MOVE: u32 = u32::MAX;
 

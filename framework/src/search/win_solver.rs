@@ -1,9 +1,9 @@
 //! Forced wins: does the side to move win within so many plies, whatever the opponent does?
 //!
-//! The answer is exact, nothing is pruned, and it is asked for 1, 3, 5 ... plies, so the first win found is the shortest.
-//! It is found in few nodes where a game tells cheaply which move wins at once and which one allows such a win: then the
-//! attacker's last moves and the defender's moves that parry nothing are not searched. A line that the game's course makes
-//! a draw is no win; games with superko are left to the search.
+//! The answer is exact, nothing is pruned, and it is asked for 1, 3, 5 ... plies, so the first win found is
+//! the shortest. It is found in few nodes where a game tells cheaply which move wins at once and which one
+//! allows such a win: then the attacker's last moves and the defender's moves that parry nothing are not
+//! searched. A line that the game's course makes a draw is no win; games with superko are left to the search.
 
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ const CHECK_INTERVAL: u64 = 256;
 /// The rank that a forcing move has before a quiet one.
 const FORCING: i32 = 1 << 20;
 
-/// What is known about a position with the attacker or the defender to move: the attacker wins within `wins` plies, if
-/// that is not 0, and not within `resists` plies.
+/// What is known about a position with the attacker or the defender to move: the attacker wins within `wins`
+/// plies, if that is not 0, and not within `resists` plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
     key: u64,
@@ -69,8 +69,9 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         }
     }
 
-    /// The number of plies of the shortest win that takes at most `most`, with its line; `None` if there is none or the
-    /// search gave up, at the latest at the moment `until` since it began or after so many more nodes.
+    /// The number of plies of the shortest win that takes at most `most`, with its line; `None` if there is
+    /// none or the search gave up, at the latest at the moment `until` since it began or after so many more
+    /// nodes.
     pub(super) fn shortest_win(
         &mut self,
         state: &G::State,
@@ -145,7 +146,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         (known.resists >= plies).then_some(false)
     }
 
-    /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that wins at once.
+    /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that
+    /// wins at once.
     fn attacker_wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
         let attacks = state.side() == self.attacker;
         if !no_win && self.game.winning_move(state).is_some() {
@@ -163,12 +165,13 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         won
     }
 
-    /// The first move found by which the side to move gets what it wants: the attacker a win within `plies`, the defender
-    /// none. It means nothing when the search gives up.
+    /// The first move found by which the side to move gets what it wants: the attacker a win within `plies`,
+    /// the defender none. It means nothing when the search gives up.
     fn good_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
-        // The defender's last move is a matter of looking for any reply that does not lose: order costs more than it saves.
+        // The defender's last move is a matter of looking for any reply that does not lose: order costs more
+        // than it saves.
         for mv in self.moves(state, attacks || plies > 2)? {
             let loses = self.game.loses_at_once(state, mv, &mut scratch);
             // With no ply left for him the attacker's win comes too late.
@@ -183,8 +186,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         None
     }
 
-    /// Whether the attacker wins within `plies` plies of which `mv`, by whichever side, is the first. `no_reply_wins`:
-    /// the other side cannot win at once then.
+    /// Whether the attacker wins within `plies` plies of which `mv`, by whichever side, is the first.
+    /// `no_reply_wins`: the other side cannot win at once then.
     fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
         if self.count_node() {
             return false;
@@ -220,7 +223,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(child, left, no_win)
     }
 
-    /// The moves of a position in which the game is on; `ordered`: forcing ones first, then by the evaluation's order.
+    /// The moves of a position in which the game is on; `ordered`: forcing ones first, then by the
+    /// evaluation's order.
     fn moves(&self, state: &G::State, ordered: bool) -> Option<Moves<G::Move>> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
@@ -241,7 +245,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         Some(ranked.into_iter().map(|(_, mv)| mv).collect())
     }
 
-    /// The line of a win that takes `plies` plies: the attacker wins on the shortest way, the defender resists longest.
+    /// The line of a win that takes `plies` plies: the attacker wins on the shortest way, the defender
+    /// resists longest.
     fn line(&mut self, root: &G::State, plies: u8) -> Vec<G::Move> {
         let (mut state, mut left, mut line) = (root.clone(), plies, Vec::new());
         while left > 0 && self.game.ending(&state).is_none() {
@@ -249,7 +254,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             let next = if side == self.attacker {
                 self.game.winning_move(&state).or_else(|| self.good_move(&state, left))
             } else {
-                // The best defence holds out a turn longer than the others; where there is none, any move does.
+                // The best defence holds out a turn longer than the others; where there is none, any move
+                // does.
                 let best = self.good_move(&state, left.saturating_sub(2));
                 best.or_else(|| self.moves(&state, false)?.first().copied())
             };

@@ -1,8 +1,9 @@
 //! A byte for each number of a slice, written by several threads at once.
 //!
-//! Bytes lie in atomic words, so that no two threads can lose each other's work; all accesses are relaxed, because the
-//! waves of a solution are separated by joining threads. Each block of cells keeps the set of codes that were ever
-//! stored in it: a wave looks only into blocks that have its code, and late waves cost next to nothing.
+//! Bytes lie in atomic words, so that no two threads can lose each other's work; all accesses are relaxed,
+//! because the waves of a solution are separated by joining threads. Each block of cells keeps the set of
+//! codes that were ever stored in it: a wave looks only into blocks that have its code, and late waves cost
+//! next to nothing.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 

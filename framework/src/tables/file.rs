@@ -1,7 +1,7 @@
 //! The file of a slice: a header, and the values in compressed blocks with a checksum each.
 //!
-//! All numbers have their low byte first. Writing goes to another name first, so that a file with the right name is
-//! whole; reading believes nothing that a checksum does not confirm.
+//! All numbers have their low byte first. Writing goes to another name first, so that a file with the right
+//! name is whole; reading believes nothing that a checksum does not confirm.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -144,7 +144,8 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file that was made under these rules, and looks whether its header is whole and its length right.
+    /// Opens a file that was made under these rules, and looks whether its header is whole and its length
+    /// right.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
         let failed = |error| TableFileError::access(path, &error);
         let wrong = |found: String, expected: &str| TableFileError::content(path, found, expected);

@@ -73,11 +73,12 @@ pub struct SolveProgress {
 /// A slice's name and its counts.
 pub type SliceRow = (String, SliceCounts);
 
-/// Solves a game, slice by slice, and writes files in the format that the options name; slices whose files are there and whole are not solved again.
+/// Solves a game, slice by slice, and writes files in the format that the options name; slices whose files
+/// are there and whole are not solved again.
 ///
 /// # Errors
-/// When the rules are not such that tables can hold the values, the memory does not suffice, a file cannot be written,
-/// or `stop` was set. What was written remains, and the next run goes on from there.
+/// When the rules are not such that tables can hold the values, the memory does not suffice, a file cannot be
+/// written, or `stop` was set. What was written remains, and the next run goes on from there.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -144,8 +145,8 @@ pub fn solve<G: Sliced>(
     Ok(rows)
 }
 
-/// Derives every value in a folder anew from the values of the positions that the rules let a turn lead to, and counts
-/// them again.
+/// Derives every value in a folder anew from the values of the positions that the rules let a turn lead to,
+/// and counts them again.
 ///
 /// # Errors
 /// When a file cannot be used, or an entry or a count is not what it should be.

@@ -1,9 +1,9 @@
 //! Solving one group of slices by retrograde analysis.
 //!
-//! First every position's turns are counted and those that leave the group valued. Then wave `n` goes through the
-//! positions decided in exactly `n` plies and back to those from which a turn leads there: a position with a turn to a
-//! lost one is won, and one all of whose turns lead to won ones is lost. What is left is drawn. Two bytes a position
-//! are kept, and no queues: a wave finds its positions by scanning.
+//! First every position's turns are counted and those that leave the group valued. Then wave `n` goes through
+//! the positions decided in exactly `n` plies and back to those from which a turn leads there: a position
+//! with a turn to a lost one is won, and one all of whose turns lead to won ones is lost. What is left is
+//! drawn. Two bytes a position are kept, and no queues: a wave finds its positions by scanning.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -189,7 +189,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Values the positions before ones that are decided in `plies`, from which some number of turns leads there.
+    /// Values the positions before ones that are decided in `plies`, from which some number of turns leads
+    /// there.
     fn follow(
         &self,
         before: &mut Vec<(Place<G::Slice>, u8)>,
@@ -197,8 +198,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // Cells in random places are waited for one after the other if each is changed at once; reading them all first
-        // lets the waits overlap.
+        // Cells in random places are waited for one after the other if each is changed at once; reading them
+        // all first lets the waits overlap.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
@@ -234,8 +235,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Counts turns that lead to positions won by the opponent in `plies`. Whether no turn is open now, so that the
-    /// position is lost.
+    /// Counts turns that lead to positions won by the opponent in `plies`. Whether no turn is open now, so
+    /// that the position is lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
@@ -303,8 +304,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 }
 
-/// Does some work for each of `blocks` blocks, by several threads that take some at a time, until one fails or `stop` is
-/// set.
+/// Does some work for each of `blocks` blocks, by several threads that take some at a time, until one fails
+/// or `stop` is set.
 pub(super) fn in_parallel(
     blocks: usize,
     at_a_time: usize,

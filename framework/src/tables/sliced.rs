@@ -28,27 +28,30 @@ pub struct Place<S> {
 
 /// A game whose positions at the beginning of a turn can be numbered slice by slice.
 ///
-/// A slice is a set of positions that is solved as a whole, a group is a set of slices whose moves lead into each other.
-/// Turns must alternate between the sides. Four methods say how positions are numbered; the others follow from the rules
-/// and are overridden for speed.
+/// A slice is a set of positions that is solved as a whole, a group is a set of slices whose moves lead into
+/// each other. Turns must alternate between the sides. Four methods say how positions are numbered; the
+/// others follow from the rules and are overridden for speed.
 pub trait Sliced: Hints {
     /// Names a slice, and is printed as its name, as in `6-4`.
     type Slice: SliceName;
 
-    /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With `most`,
-    /// only slices of positions with at most so many pieces; none where moves lead from these to more pieces.
+    /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With
+    /// `most`, only slices of positions with at most so many pieces; none where moves lead from these to more
+    /// pieces.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// How many numbers the slice has. Not every number need be a position's.
     fn size(&self, slice: Self::Slice) -> u64;
 
-    /// The place of a position that begins a turn; symmetric positions may share one. `None` if no slice has it.
+    /// The place of a position that begins a turn; symmetric positions may share one. `None` if no slice has
+    /// it.
     fn locate(&self, state: &Self::State) -> Option<Place<Self::Slice>>;
 
     /// The position that has this place; `None` for numbers that no position has.
     fn position(&self, place: Place<Self::Slice>) -> Option<Self::State>;
 
-    /// Everything about the rules that values depend on, in one line. Tables made under other rules are refused.
+    /// Everything about the rules that values depend on, in one line. Tables made under other rules are
+    /// refused.
     fn table_rules(&self) -> String;
 
     /// Does what [`solve`](super::solve) does, but writes files in another program's format.
@@ -65,7 +68,8 @@ pub trait Sliced: Hints {
         Err(TablesError::Format { format: format.to_owned() })
     }
 
-    /// The slices outside the group that moves from this slice lead to; `None` when any earlier one may be among them.
+    /// The slices outside the group that moves from this slice lead to; `None` when any earlier one may be
+    /// among them.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {
         None
     }
@@ -87,8 +91,8 @@ pub trait Sliced: Hints {
     /// What [`Sliced::expand`] does, by playing every move. Not to be overridden: tables are verified by it.
     ///
     /// # Errors
-    /// When a move leads to a slice that is neither in the group nor solved, or the rules are not such that a table can
-    /// hold the value.
+    /// When a move leads to a slice that is neither in the group nor solved, or the rules are not such that a
+    /// table can hold the value.
     fn expand_by_rules(
         &self,
         slice: Self::Slice,
@@ -107,7 +111,8 @@ pub trait Sliced: Hints {
         Ok(())
     }
 
-    /// Appends the places within `group` to which the moves of a position lead, each as often as moves lead there.
+    /// Appends the places within `group` to which the moves of a position lead, each as often as moves lead
+    /// there.
     ///
     /// # Errors
     /// As [`Sliced::expand`].
@@ -129,15 +134,15 @@ pub trait Sliced: Hints {
         })
     }
 
-    /// Whether [`Sliced::unmoves`] is written for these slices. Otherwise the solver keeps a list of all moves within
-    /// the group, at about four bytes a move.
+    /// Whether [`Sliced::unmoves`] is written for these slices. Otherwise the solver keeps a list of all
+    /// moves within the group, at about four bytes a move.
     fn has_unmoves(&self, _group: &[Self::Slice]) -> bool {
         false
     }
 
-    /// Calls `visit` with the places within the group from which turns lead to positions of a slice, given by their
-    /// numbers in ascending order, and with how many of these turns there are. Several visits to one place add up; any
-    /// number will do for a place whose node is [`Node::symmetric`].
+    /// Calls `visit` with the places within the group from which turns lead to positions of a slice, given by
+    /// their numbers in ascending order, and with how many of these turns there are. Several visits to one
+    /// place add up; any number will do for a place whose node is [`Node::symmetric`].
     fn unmoves(&self, _slice: Self::Slice, _indexes: &[u64], _visit: &mut dyn FnMut(Place<Self::Slice>, u8)) {
     }
 }
@@ -149,8 +154,8 @@ pub struct Node {
     pub exits: Exits,
     /// Turns that lead to positions of the group, at most [`Node::MOST_INNER`].
     pub inner: u32,
-    /// Whether un-moves reach this position another number of times than its moves lead onwards, as happens to positions
-    /// that equal an image of their own.
+    /// Whether un-moves reach this position another number of times than its moves lead onwards, as happens
+    /// to positions that equal an image of their own.
     pub symmetric: bool,
 }
 
@@ -226,8 +231,8 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct Known<S>(pub(super) HashMap<S, Cells>);
 
-/// What a position's moves lead to, by playing them; `None` when it is no position that a game can come to because it
-/// was won before.
+/// What a position's moves lead to, by playing them; `None` when it is no position that a game can come to
+/// because it was won before.
 fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,

@@ -1,4 +1,5 @@
-//! Whole turns: a side may make several moves before the turn passes, and tables hold only positions between turns.
+//! Whole turns: a side may make several moves before the turn passes, and tables hold only positions between
+//! turns.
 
 use super::{SolveError, Value};
 use crate::game::{Ending, Game, Moves, State};

@@ -7,8 +7,9 @@ use crate::score::Score;
 
 /// Who wins under best play and in how many plies, from the point of view of the side to move.
 ///
-/// The winner shortens the game and the loser lengthens it. Turns alternate in games that have tables, so a win takes
-/// an odd number of plies and a loss an even one; the byte is 0 for a draw and else one more than the plies.
+/// The winner shortens the game and the loser lengthens it. Turns alternate in games that have tables, so a
+/// win takes an odd number of plies and a loss an even one; the byte is 0 for a draw and else one more than
+/// the plies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Value(u8);
 
@@ -56,8 +57,8 @@ impl Value {
         !self.0.is_multiple_of(2)
     }
 
-    /// What a turn is worth to the side that plays it, when it leads to a position of this value for the opponent.
-    /// `None` when that takes more than [`Value::LONGEST`] plies.
+    /// What a turn is worth to the side that plays it, when it leads to a position of this value for the
+    /// opponent. `None` when that takes more than [`Value::LONGEST`] plies.
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self.0 {

@@ -1,5 +1,5 @@
-//! A game of points that tells how many moves are left and what its last moves are worth: the searches go to its end and
-//! find plain minimax's value, and the kit catches either hint when it is wrong.
+//! A game of points that tells how many moves are left and what its last moves are worth: the searches go to
+//! its end and find plain minimax's value, and the kit catches either hint when it is wrong.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use plywright::conformance::{Check, Conformance};
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
-/// Coins in a row, of which the sides in turn take the one at either end. The difference of their sums counts.
+/// Coins in a row, of which the sides in turn take the one at either end. The difference of their sums
+/// counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
@@ -87,7 +88,8 @@ impl Hints for Coins {
 impl Symmetric for Coins {}
 
 impl Notation for Coins {
-    /// Reads the coins taken from the left, those left, the first side's lead, and the side to move: `0 16 +0 x`.
+    /// Reads the coins taken from the left, those left, the first side's lead, and the side to move: `0 16 +0
+    /// x`.
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
         let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
         let words: Vec<&str> = text.split(' ').collect();

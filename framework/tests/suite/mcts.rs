@@ -1,5 +1,5 @@
-//! Monte Carlo tree search on a game whose values are known: who takes the last of a heap has won, and loses with every
-//! heap that four divides.
+//! Monte Carlo tree search on a game whose values are known: who takes the last of a heap has won, and loses
+//! with every heap that four divides.
 
 use std::sync::Arc;
 

@@ -1,8 +1,8 @@
 //! Positions as places in tables, by which small boards are solved whole.
 //!
-//! A slice is a number of stones. The heights of the columns are numbered among all heights that make as many stones; the
-//! squares below them are counted column by column, and which of them are the second side's is numbered among all such
-//! choices.
+//! A slice is a number of stones. The heights of the columns are numbered among all heights that make as many
+//! stones; the squares below them are counted column by column, and which of them are the second side's is
+//! numbered among all such choices.
 
 use plywright::prelude::*;
 use plywright::tables::{Place, Sliced};

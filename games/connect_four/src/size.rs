@@ -50,8 +50,8 @@ impl Size {
         self.rows
     }
 
-    /// All squares: seven bits for each column, the lowest square first. The seventh is never a square, so that no row of
-    /// four runs out of one column's top into the next column.
+    /// All squares: seven bits for each column, the lowest square first. The seventh is never a square, so
+    /// that no row of four runs out of one column's top into the next column.
     #[inline]
     pub const fn squares(self) -> u64 {
         self.squares

@@ -1,4 +1,5 @@
-//! Mill's positions in tables: which slices there are, where a position stands in them, and how they are solved fast.
+//! Mill's positions in tables: which slices there are, where a position stands in them, and how they are
+//! solved fast.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -20,7 +21,8 @@ use crate::state::{Phase, State};
 const MALOM: &str = "malom";
 
 impl Rules {
-    /// What decides endings under these rules once no stone is in hand; `None` where more than the stones does.
+    /// What decides endings under these rules once no stone is in hand; `None` where more than the stones
+    /// does.
     pub(crate) fn sliding(&self) -> Option<SlidingRules> {
         let by_stones_alone = !self.one_time_use_mill
             && !self.restrict_repeated_mills_formation
@@ -39,12 +41,14 @@ impl Rules {
         self.layout != Layout::ThreeRings
     }
 
-    /// Whether a turn places a stone or moves one, as in Lasker Morris, and tables hold positions with stones in hand.
+    /// Whether a turn places a stone or moves one, as in Lasker Morris, and tables hold positions with stones
+    /// in hand.
     fn places_or_moves(&self) -> bool {
         self.may_move_in_placing_phase && self.places_plainly() && !self.is_solved_whole()
     }
 
-    /// Whether mills take stones at once while there are stones in hand, and turns alternate until the last is placed.
+    /// Whether mills take stones at once while there are stones in hand, and turns alternate until the last
+    /// is placed.
     fn places_plainly(&self) -> bool {
         self.mill_while_placing == MillWhilePlacing::RemoveFromBoard
             && !self.is_defender_move_first
@@ -85,7 +89,8 @@ impl Mill {
         self.rules.sliding().filter(|_| !self.rules.is_solved_whole())
     }
 
-    /// Slices in which each side has at least three stones, those in hand included, and at most what it starts with.
+    /// Slices in which each side has at least three stones, those in hand included, and at most what it
+    /// starts with.
     fn slices(&self) -> Vec<Slice> {
         let most = self.rules.piece_count;
         let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));

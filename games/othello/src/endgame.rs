@@ -1,5 +1,6 @@
-//! What helps a search to the end of the game: moves into regions with an odd number of empty squares first, for there one
-//! has the last word; bounds by discs that can never be turned over; and the last few squares without a search's trimmings.
+//! What helps a search to the end of the game: moves into regions with an odd number of empty squares first,
+//! for there one has the last word; bounds by discs that can never be turned over; and the last few squares
+//! without a search's trimmings.
 
 use plywright::prelude::*;
 
@@ -55,7 +56,8 @@ impl Hints for Othello {
     }
 }
 
-/// What the side with the discs `mine` wins by when it moves next: exact between `alpha` and `beta`, a bound outside.
+/// What the side with the discs `mine` wins by when it moves next: exact between `alpha` and `beta`, a bound
+/// outside.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);
@@ -83,7 +85,8 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
     }
 }
 
-/// The rank of a move: corners first, then moves that leave the opponent few replies, into odd regions before others.
+/// The rank of a move: corners first, then moves that leave the opponent few replies, into odd regions before
+/// others.
 pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     if square == PASS {
         return 0;

@@ -1,7 +1,7 @@
 //! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when
 //! neither can, the one with more discs has won. A game of points: its end is a margin, which searches
-//! maximise. The rules are those of the World Othello Federation; how its players count empty squares at the
-//! end, for the winner, is left out.
+//! maximise. The rules are those of the World Othello Federation, which counts squares that stay empty for
+//! the winner.
 
 mod endgame;
 mod features;

@@ -1,8 +1,8 @@
 //! Lines of discs: where a side can place, what a disc turns over, and which discs can never be turned again.
 //!
-//! Sets have a bit for each square, a1 first and along the rows, so that a step in a direction is a shift. Squares where
-//! something may be turned are found for all lines at once, in steps of one, two and two squares; the discs that one
-//! square turns are found along its rays by a carry.
+//! Sets have a bit for each square, a1 first and along the rows, so that a step in a direction is a shift.
+//! Squares where something may be turned are found for all lines at once, in steps of one, two and two
+//! squares; the discs that one square turns are found along its rays by a carry.
 
 /// Everything but the left and right files, across whose outer edges no line goes on.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
@@ -11,8 +11,8 @@ const TOP_ROW: u64 = 0xff;
 const LEFT_AND_RIGHT: u64 = LEFT_FILE | LEFT_FILE << 7;
 const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
 
-/// Half of the eight directions as distances in bits, each with the squares that a line in it may cross. The other half
-/// are their opposites.
+/// Half of the eight directions as distances in bits, each with the squares that a line in it may cross. The
+/// other half are their opposites.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
 
 /// For each square the squares beyond it to the right, lower left, below and lower right.
@@ -70,7 +70,8 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
 pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
-        // The carry runs over everything that is not on the ray and over their discs, to the first other square.
+        // The carry runs over everything that is not on the ray and over their discs, to the first other
+        // square.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
@@ -87,8 +88,8 @@ pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Discs of `mine` that can never be turned over: in each of the four lines through such a disc the line is full, or its
-/// neighbour on one side is the edge or such a disc too. There may be more of them.
+/// Discs of `mine` that can never be turned over: in each of the four lines through such a disc the line is
+/// full, or its neighbour on one side is the edge or such a disc too. There may be more of them.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));

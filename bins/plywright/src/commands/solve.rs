@@ -14,9 +14,9 @@ use crate::failure::Failure;
 use crate::games;
 
 const NOTES: &str = "\
-Prints a line for each slice of positions: how many the side to move wins, draws and loses, and the longest win
-and loss in plies. A slice of Mill is called after the stones of the side to move and the other's, and symmetric
-positions count once.
+Prints a line for each slice of positions: how many the side to move wins, draws and loses, and the longest
+win and loss in plies. A slice of Mill is called after the stones of the side to move and the other's, and
+symmetric positions count once.
 A run that was stopped goes on where it was when it is started again.
 
 Examples:

@@ -1,5 +1,5 @@
-//! Whole games at a few milliseconds a move, Mill algorithm against algorithm and every game with its own: no illegal
-//! move, no crash, no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
+//! Whole games at a few milliseconds a move, Mill algorithm against algorithm and every game with its own: no
+//! illegal move, no crash, no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
 
 use std::time::Duration;
 

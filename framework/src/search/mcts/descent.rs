@@ -108,7 +108,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof().is_some()
     }
 
-    /// One way from the root to a leaf, with what was found there; `None` when the search was over before that.
+    /// One way from the root to a leaf, with what was found there; `None` when the search was over before
+    /// that.
     fn descend<'t>(&mut self, root: &'t Position<G::Move>, path: &mut Vec<Step<'t, G::Move>>) -> Option<Found>
     where
         'a: 't,
@@ -161,8 +162,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_positions { self.tree.find(state.key()) } else { None }
     }
 
-    /// The value of a position after a move, which is looked at and stored if it is time for that; `None` when the search
-    /// was over before that.
+    /// The value of a position after a move, which is looked at and stored if it is time for that; `None`
+    /// when the search was over before that.
     fn value(
         &mut self,
         state: &G::State,
@@ -210,8 +211,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_positions { self.tree.insert(position) } else { self.tree.insert_alone(position) }
     }
 
-    /// The move that promises most, counting curiosity, with the visits of all moves and the mover's mean chance; one that
-    /// loses by force only when all do. At the root of a search for several lines nothing proven is looked at again.
+    /// The move that promises most, counting curiosity, with the visits of all moves and the mover's mean
+    /// chance; one that loses by force only when all do. At the root of a search for several lines nothing
+    /// proven is looked at again.
     #[inline]
     fn choose<'t>(&self, position: &'t Position<G::Move>, at_root: bool) -> (&'t Edge<G::Move>, u32, f32) {
         let (mut visits, mut total) = (0_u32, 0.0);
@@ -264,8 +266,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// How much of its usual time the search needs: more while the move that was visited most is not the one that does best,
-/// less when no other comes near it.
+/// How much of its usual time the search needs: more while the move that was visited most is not the one that
+/// does best, less when no other comes near it.
 fn need<M: Copy>(root: &Position<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =

@@ -43,8 +43,8 @@ pub(super) enum Look<M> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Looks at the moves of a position in which the game goes on. `restricted`: the root's moves, none of which is left
-    /// out.
+    /// Looks at the moves of a position in which the game goes on. `restricted`: the root's moves, none of
+    /// which is left out.
     pub(super) fn look(&mut self, state: &G::State, restricted: Option<&Moves<G::Move>>) -> Look<G::Move> {
         let own = state.side();
         let mut moves = Moves::new();
@@ -112,8 +112,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Look::Open { edges, is_whole, chance: best }
     }
 
-    /// What is known of a position after a move without looking at its moves, and the first side's chance. `no_win`: no
-    /// move wins at once. Without estimates the chance means nothing while nothing is proven.
+    /// What is known of a position after a move without looking at its moves, and the first side's chance.
+    /// `no_win`: no move wins at once. Without estimates the chance means nothing while nothing is proven.
     fn first_look(&mut self, state: &G::State, goes_on: bool, no_win: bool) -> (Option<Proof>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
@@ -134,8 +134,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (None, for_side(chance_of(score.0 as f32, win_scale), state.side()))
     }
 
-    /// What exact knowledge says about a position in which the game goes on; a win whose distance is not known is not
-    /// proven.
+    /// What exact knowledge says about a position in which the game goes on; a win whose distance is not
+    /// known is not proven.
     fn known(&self, state: &G::State) -> Option<(Option<Proof>, Score)> {
         let score = self.oracle?.probe(self.game, state)?;
         self.shared.tb_hits.fetch_add(1, Relaxed);
@@ -149,8 +149,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Some((is_exact.then_some(Proof { ending, plies }), score))
     }
 
-    /// The value for the side to move when tactical moves are followed until the position is quiet. `goes_on`: the side has
-    /// moved already and its turn continues, so every move counts. The game is on, and no move is known to win at once.
+    /// The value for the side to move when tactical moves are followed until the position is quiet.
+    /// `goes_on`: the side has moved already and its turn continues, so every move counts. The game is on,
+    /// and no move is known to win at once.
     fn quiescence(
         &mut self,
         state: &G::State,

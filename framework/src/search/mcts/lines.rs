@@ -74,7 +74,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Line { score, bound: Bound::Exact, moves }
     }
 
-    /// The end of a line of which a first look has shown that the winner wins at once or that every move loses so.
+    /// The end of a line of which a first look has shown that the winner wins at once or that every move
+    /// loses so.
     fn finish(&self, state: &mut G::State, proof: Proof, line: &mut Vec<G::Move>) {
         let Some(winner) = proof.ending.winner().filter(|_| proof.plies <= 2) else { return };
         while self.game.ending(state).is_none() {

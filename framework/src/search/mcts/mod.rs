@@ -1,13 +1,14 @@
 //! Monte Carlo tree search: grows a tree towards the moves that did well so far.
 //!
-//! Where the evaluation's parameters say how estimates turn into chances, a new position is valued by a first look at all
-//! its moves: those that win or lose at once are proven, captures and the like are followed until the position is quiet,
-//! and the best move's chance is the position's. Elsewhere random games are played out. Ends of the game are proven, not
-//! averaged: a proven win or loss is backed up as such and its branch is not visited again.
+//! Where the evaluation's parameters say how estimates turn into chances, a new position is valued by a first
+//! look at all its moves: those that win or lose at once are proven, captures and the like are followed until
+//! the position is quiet, and the best move's chance is the position's. Elsewhere random games are played
+//! out. Ends of the game are proven, not averaged: a proven win or loss is backed up as such and its branch
+//! is not visited again.
 //!
-//! All threads grow one tree. A descent counts as lost until it returns, which keeps the threads apart. Positions that are
-//! reached in several ways are stored once, except under superko, and what is left of the tree after a move of the game is
-//! where the next search begins.
+//! All threads grow one tree. A descent counts as lost until it returns, which keeps the threads apart.
+//! Positions that are reached in several ways are stored once, except under superko, and what is left of the
+//! tree after a move of the game is where the next search begins.
 
 mod chance;
 mod descent;

@@ -1,7 +1,8 @@
 //! The tree that all threads of a search share: positions with their moves and counts, in bounded memory.
 //!
-//! A position is stored once, however it is reached, and found again by its key; moves link to it by its number. What
-//! never changes is written before others can see it, the counts are atomic, so no lock is needed.
+//! A position is stored once, however it is reached, and found again by its key; moves link to it by its
+//! number. What never changes is written before others can see it, the counts are atomic, so no lock is
+//! needed.
 
 use std::collections::VecDeque;
 use std::sync::OnceLock;
@@ -30,7 +31,8 @@ pub(in crate::search) struct Tree<M> {
     /// Bytes that they take, and may take at most.
     used: AtomicUsize,
     most: usize,
-    /// The upper half of a key, and one more than the number of its position; empty where there was no memory.
+    /// The upper half of a key, and one more than the number of its position; empty where there was no
+    /// memory.
     index: Box<[AtomicU64]>,
 }
 
@@ -56,8 +58,8 @@ impl<M: Copy> Tree<M> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
     }
 
-    /// Stores a position and gives its number, or that of the same position if it is there already. `None` when there is
-    /// no room left.
+    /// Stores a position and gives its number, or that of the same position if it is there already. `None`
+    /// when there is no room left.
     pub(super) fn insert(&self, position: Position<M>) -> Option<u32> {
         let key = position.key;
         if let Some(number) = self.find(key) {
@@ -114,9 +116,9 @@ impl<M: Copy> Tree<M> {
         (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
 
-    /// The tree that grows on from the position with that key: the same one as long as it has much room, otherwise a copy
-    /// of what can be reached from there, nearest first, as far as a quarter of the memory holds it. `None` when the
-    /// position is not there.
+    /// The tree that grows on from the position with that key: the same one as long as it has much room,
+    /// otherwise a copy of what can be reached from there, nearest first, as far as a quarter of the memory
+    /// holds it. `None` when the position is not there.
     pub(super) fn grown_from(self, key: Key) -> Option<Self> {
         let root = self.find(key)?;
         if 2 * self.used.load(Relaxed) < self.most {

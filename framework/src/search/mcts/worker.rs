@@ -141,7 +141,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.move_limit == 0 || u32::from(self.course.halfmove_clock()) + proof.plies < self.move_limit
     }
 
-    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there are any.
+    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there
+    /// are any.
     pub(super) fn ending_chance(&self, ending: Ending) -> f32 {
         match (ending, self.win_scale) {
             (Ending::Margin(points), Some(win_scale)) => chance_of(points as f32, win_scale),

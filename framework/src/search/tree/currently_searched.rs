@@ -1,5 +1,5 @@
-//! What the threads of one search are looking at: a thread leaves a move that another one is searching for later, and
-//! then mostly finds its value in the table.
+//! What the threads of one search are looking at: a thread leaves a move that another one is searching for
+//! later, and then mostly finds its value in the table.
 //!
 //! The table of these moves is small and may forget: a lost entry costs double work and nothing else.
 
@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::key::Key;
 
 const PLACES: usize = 1 << 12;
-/// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked up.
+/// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked
+/// up.
 pub(super) const LEAST_DEPTH: i32 = 4;
 
 /// The moves being searched, each as a hash of position, move and depth.

@@ -58,8 +58,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         SearchResult { lines: moves, depth: done, nodes: self.total_nodes() }
     }
 
-    /// One depth: the best line, then the best of what is left, and so on. Gives the depth, greater than the one asked for
-    /// where the game is searched to its end.
+    /// One depth: the best line, then the best of what is left, and so on. Gives the depth, greater than the
+    /// one asked for where the game is searched to its end.
     fn iterate(
         &mut self,
         moves: &mut [RootMove<G::Move>],

@@ -1,6 +1,7 @@
-//! The end of games that tell how many moves are left: once that is no more than the depth, a node is searched to the
-//! end of the game. No estimate goes into its value, no move repeats a position and no course needs to be kept, so the
-//! search goes without most of what a node has, and close to the end without table and ranks.
+//! The end of games that tell how many moves are left: once that is no more than the depth, a node is
+//! searched to the end of the game. No estimate goes into its value, no move repeats a position and no course
+//! needs to be kept, so the search goes without most of what a node has, and close to the end without table
+//! and ranks.
 
 use super::Worker;
 use super::ordering::Picker;
@@ -11,7 +12,8 @@ use crate::hints::NodeScratch;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, SearchGame};
 
-/// With fewer moves left positions are neither ranked nor kept in the table: to search them does not take longer.
+/// With fewer moves left positions are neither ranked nor kept in the table: to search them does not take
+/// longer.
 const LEAST_RANKED: u32 = 6;
 /// With fewer moves left the table is not asked about the successors before they are searched.
 const LEAST_LOOKED_AHEAD: u32 = 14;
@@ -24,8 +26,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         !has_oracle && game.course(state) == CourseRules::NONE && game.moves_left(state).is_some()
     }
 
-    /// The number of moves left where an iteration to that depth is to go to the end of the game. A search that was
-    /// asked for the end does not go through all depths before it.
+    /// The number of moves left where an iteration to that depth is to go to the end of the game. A search
+    /// that was asked for the end does not go through all depths before it.
     pub(super) fn left_from_root(&self, depth: Depth) -> Option<u32> {
         if !self.sees_the_end || !self.deeper_is_welcome {
             return None;
@@ -50,8 +52,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (plies as i32 <= depth).then_some(left)
     }
 
-    /// The value at the end of the game, as far as it can be told by a null window: it is exact or at most `alpha` if it
-    /// is not above `alpha`, and exact or more otherwise. `no_win`: no move wins at once.
+    /// The value at the end of the game, as far as it can be told by a null window: it is exact or at most
+    /// `alpha` if it is not above `alpha`, and exact or more otherwise. `no_win`: no move wins at once.
     pub(super) fn solve(
         &mut self,
         state: &G::State,

@@ -1,5 +1,5 @@
-//! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so their parents
-//! go without table, ranking and history, and value the leaves on the spot.
+//! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so
+//! their parents go without table, ranking and history, and value the leaves on the spot.
 
 use super::Worker;
 use super::node_info::{NodeInfo, Window};

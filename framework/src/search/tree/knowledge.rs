@@ -11,7 +11,8 @@ use crate::score::Score;
 use crate::search::{Entry, SearchGame};
 use crate::symmetry::Symmetry;
 
-/// With fewer moves left to the move limit than this, a decided position whose end comes later is searched on.
+/// With fewer moves left to the move limit than this, a decided position whose end comes later is searched
+/// on.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Moves in whose listing's time an oracle may answer: its files may have to be read first.

@@ -1,7 +1,7 @@
 //! Tree search with a window: alpha-beta, PVS and MTD(f) over one node function.
 //!
-//! The three differ in the windows with which the root asks; everything below (table, ordering, reductions, quiescence)
-//! is theirs together. With selectivity off the value is plain minimax's to the same depth.
+//! The three differ in the windows with which the root asks; everything below (table, ordering, reductions,
+//! quiescence) is theirs together. With selectivity off the value is plain minimax's to the same depth.
 
 mod currently_searched;
 mod deepening;
@@ -59,8 +59,8 @@ impl<G: SearchGame, E: Eval<G>> TreeSearch<G, E> {
         Self { game, eval, driver: Driver::AlphaBeta, resources }
     }
 
-    /// Principal variation search: only the first move is searched with an open window, the others must prove that they
-    /// deserve one.
+    /// Principal variation search: only the first move is searched with an open window, the others must prove
+    /// that they deserve one.
     pub fn pvs(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::Pvs, resources }
     }

@@ -230,8 +230,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// Lists and ranks a node's moves, or finds that the game is over. `only_tactical`: quiet moves are not even listed.
-    /// The move whose code is `first` comes first, if it is there.
+    /// Lists and ranks a node's moves, or finds that the game is over. `only_tactical`: quiet moves are not
+    /// even listed. The move whose code is `first` comes first, if it is there.
     #[inline]
     fn list_moves(
         &mut self,
@@ -256,8 +256,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         ending
     }
 
-    /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code if one raised
-    /// alpha. Gives the value.
+    /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code
+    /// if one raised alpha. Gives the value.
     #[inline]
     fn conclude(
         &mut self,
@@ -289,8 +289,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         value
     }
 
-    /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is known to win
-    /// at once, or the horizon is near.
+    /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is
+    /// known to win at once, or the horizon is near.
     #[inline]
     fn valued_at_once(
         &mut self,
@@ -327,8 +327,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             .then(|| self.frontier(state, window, turn))
     }
 
-    /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the lesser depth,
-    /// a later move under PVS with a null window; only then is it worth the full search.
+    /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the
+    /// lesser depth, a later move under PVS with a null window; only then is it worth the full search.
     pub(super) fn child(
         &mut self,
         state: &G::State,
@@ -425,7 +425,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// What a value says that was found with the upper bound `beta`; only a move that raised alpha is a best move.
+/// What a value says that was found with the upper bound `beta`; only a move that raised alpha is a best
+/// move.
 #[inline]
 fn bound_of(value: Score, beta: Score, best_move: Option<u32>) -> Bound {
     match best_move {

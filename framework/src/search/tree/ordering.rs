@@ -1,8 +1,9 @@
 //! Move ordering: what the search has learnt about moves, and picking them best first.
 //!
-//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is not sorted
-//! at once: each pick selects the best of what is left, and most nodes are cut after one or two picks. Only what is left
-//! of a long list after some picks is sorted, for to go on selecting would take time by the square of its length.
+//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is
+//! not sorted at once: each pick selects the best of what is left, and most nodes are cut after one or two
+//! picks. Only what is left of a long list after some picks is sorted, for to go on selecting would take time
+//! by the square of its length.
 
 use super::node_info::Trail;
 use crate::eval::{Eval, Ranks};
@@ -36,8 +37,8 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// The place of a move after an earlier one, `distance` 0 for the last move and 1 for the one before it. Places may be
-/// shared.
+/// The place of a move after an earlier one, `distance` 0 for the last move and 1 for the one before it.
+/// Places may be shared.
 #[inline]
 const fn continuation_index(distance: usize, earlier: u32, code: u32) -> usize {
     let mixed =
@@ -56,7 +57,8 @@ pub(in crate::search) struct HistoryTables {
     history: [Vec<i32>; 2],
     /// The same for a move after another one: the opponent's last, or one's own last.
     continuation: Vec<i16>,
-    /// By how much estimates were too low after a move, per side, in `CORRECTION_UNIT`ths of the evaluation's unit.
+    /// By how much estimates were too low after a move, per side, in `CORRECTION_UNIT`ths of the evaluation's
+    /// unit.
     corrections: [Vec<i32>; 2],
 }
 
@@ -71,8 +73,8 @@ impl HistoryTables {
         }
     }
 
-    /// What is left of it for the next search of the same game: `percent` of what holds for moves wherever they are
-    /// played, and nothing of what holds for plies of the tree.
+    /// What is left of it for the next search of the same game: `percent` of what holds for moves wherever
+    /// they are played, and nothing of what holds for plies of the tree.
     pub(super) fn aged(mut self, percent: i32) -> Self {
         self.killers.fill([NONE; 2]);
         for score in self.history.iter_mut().flatten() {

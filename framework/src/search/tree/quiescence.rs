@@ -9,8 +9,8 @@ use crate::score::Score;
 use crate::search::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The value of a position at the horizon or beyond of which it is not known whether there is a move that wins at
-    /// once.
+    /// The value of a position at the horizon or beyond of which it is not known whether there is a move that
+    /// wins at once.
     #[inline]
     pub(super) fn leaf(
         &mut self,
@@ -26,8 +26,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.quiescence(state, window.alpha, window.beta, turn, ply, same_turn)
     }
 
-    /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on, so it
-    /// cannot stand still and every move counts. Moves that the game tells to win at once have been looked for before.
+    /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on,
+    /// so it cannot stand still and every move counts. Moves that the game tells to win at once have been
+    /// looked for before.
     pub(super) fn quiescence(
         &mut self,
         state: &G::State,

@@ -26,8 +26,9 @@ const ROOT: NodeInfo = NodeInfo {
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what the value is
-    /// expected to be. When the search is stopped on the way, the front is the best move known by then.
+    /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what
+    /// the value is expected to be. When the search is stopped on the way, the front is the best move known
+    /// by then.
     pub(super) fn search_depth(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -91,8 +92,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value is caught
-    /// between two answers.
+    /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value
+    /// is caught between two answers.
     fn mtdf(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -130,7 +131,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// One pass over the root's moves. A move that raises alpha is brought to the front with its value and line.
+    /// One pass over the root's moves. A move that raises alpha is brought to the front with its value and
+    /// line.
     fn search_root(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -207,8 +209,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// The move that did best among those that the table knows by what they lead to. Where a null window showed only that
-    /// no move is good enough, the table names none, but the refutations of all are there.
+    /// The move that did best among those that the table knows by what they lead to. Where a null window
+    /// showed only that no move is good enough, the table names none, but the refutations of all are there.
     fn least_refuted(&self, state: &G::State) -> Option<G::Move> {
         let mut moves = Moves::new();
         self.game.distinct_moves(state, &mut moves);

@@ -59,7 +59,8 @@ pub(super) struct Lateness {
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Static pruning at a null-window node: returns a cut, or the futility value that quiet moves cannot exceed.
+    /// Static pruning at a null-window node: returns a cut, or the futility value that quiet moves cannot
+    /// exceed.
     #[inline]
     pub(super) fn static_pruning(
         &mut self,
@@ -86,7 +87,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Verdict::Search { estimate: Some(raw), futility, improving }
     }
 
-    /// Whether the best move that the table knows stands alone: a search of half the depth without it decides.
+    /// Whether the best move that the table knows stands alone: a search of half the depth without it
+    /// decides.
     pub(super) fn singular(
         &mut self,
         state: &G::State,
@@ -142,9 +144,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 && self.game.can_pass(state)
     }
 
-    /// A bound that is as good as proven without searching a move: the estimate is far above beta near the horizon, it is
-    /// far below alpha and so is what tactical moves find, or the opponent could move twice and still not get the
-    /// position below beta.
+    /// A bound that is as good as proven without searching a move: the estimate is far above beta near the
+    /// horizon, it is far below alpha and so is what tactical moves find, or the opponent could move twice
+    /// and still not get the position below beta.
     fn prune_position(
         &mut self,
         state: &G::State,
@@ -173,8 +175,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             .or_else(|| self.probcut(state, window, depth, node))
     }
 
-    /// A probable cut (`ProbCut`): a search that is much less deep finds the position so far above beta that a deeper one
-    /// would hardly find it below.
+    /// A probable cut (`ProbCut`): a search that is much less deep finds the position so far above beta that
+    /// a deeper one would hardly find it below.
     fn probcut(&mut self, state: &G::State, window: Window, depth: i32, node: NodeInfo) -> Option<Score> {
         let margin = self.params.probcut_margin;
         if margin == 0 || depth < PROBCUT_DEPTH || node.after_pass {
@@ -247,8 +249,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be hoped to
-    /// reach, which is not enough.
+    /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be
+    /// hoped to reach, which is not enough.
     #[inline]
     fn futility_value(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
         let futility = estimate + self.margin(depth);
@@ -313,7 +315,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as is usual.
+/// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as
+/// is usual.
 pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; 64]> {
     let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
     let reduction = |depth: usize, number: usize| match (depth, number) {

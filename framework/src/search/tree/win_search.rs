@@ -1,5 +1,5 @@
-//! Forced wins beside the search: looked for first in a small part of the move's time, and again when the search sees a
-//! win coming or has found one that may not be the shortest.
+//! Forced wins beside the search: looked for first in a small part of the move's time, and again when the
+//! search sees a win coming or has found one that may not be the shortest.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -33,8 +33,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.seek_wins.then(|| WinSolver::new(self.game, self.eval.clone(), self.root, self.control))
     }
 
-    /// Looks for the shortest win as long as `moves`, the root's best first, give reason to. A win that is found comes to
-    /// the front of them, and then it is proven and there is nothing more to do: `true`.
+    /// Looks for the shortest win as long as `moves`, the root's best first, give reason to. A win that is
+    /// found comes to the front of them, and then it is proven and there is nothing more to do: `true`.
     pub(super) fn find_forced_win(
         &mut self,
         solver: &mut WinSolver<'a, G, E>,

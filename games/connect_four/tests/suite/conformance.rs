@@ -18,7 +18,8 @@ fn connect_four_conforms() {
     assert_conforms(&GAME, PERFT);
 }
 
-/// Before the eighth move nobody can have four in a row, and the fifth is the first that a column has no room for.
+/// Before the eighth move nobody can have four in a row, and the fifth is the first that a column has no room
+/// for.
 #[test]
 fn a_small_board_conforms() {
     const PERFT: &str = "\

@@ -22,9 +22,9 @@ use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
 impl Database {
-    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most the
-    /// given number of stones, in hand included, and writes their files. The folder gets the published values of subspaces if
-    /// it has none.
+    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most the given
+    /// number of stones, in hand included, and writes their files. The folder gets the published values of
+    /// subspaces if it has none.
     ///
     /// # Errors
     /// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was

@@ -1,8 +1,8 @@
 //! What the moves of the positions of a slice lead to: the solver's forward pass.
 //!
-//! It says what the rules say, for the rule sets whose endings depend on stones alone, on sets of bits and without making
-//! positions. Which turns close mills follows from the side to move's stones, and is found once for a row of positions.
-//! Tests compare it with the rules.
+//! It says what the rules say, for the rule sets whose endings depend on stones alone, on sets of bits and
+//! without making positions. Which turns close mills follows from the side to move's stones, and is found
+//! once for a row of positions. Tests compare it with the rules.
 
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
-//! The board as the tables see it: sets of points as words of up to 24 bits, and what follows from a set by looking it
-//! up.
+//! The board as the tables see it: sets of points as words of up to 24 bits, and what follows from a set by
+//! looking it up.
 //!
-//! On boards of three rings bits are in the order of the perfect database's files: outer, middle and inner ring, each
-//! clockwise from the middle of the left side.
+//! On boards of three rings bits are in the order of the perfect database's files: outer, middle and inner
+//! ring, each clockwise from the middle of the left side.
 
 use std::sync::OnceLock;
 
@@ -117,8 +117,8 @@ impl Geometry {
         mills.fold(0, |set, line| set | line)
     }
 
-    /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits of `mask`
-    /// below its second and its third byte.
+    /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits
+    /// of `mask` below its second and its third byte.
     #[inline]
     pub(super) fn squeeze(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
         let part = |shift: u32| {

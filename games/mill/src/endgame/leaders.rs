@@ -1,7 +1,8 @@
 //! Sets of stones up to symmetry.
 //!
-//! Of all images of a set the least one is its leader; leaders are numbered in ascending order. A set's place among all
-//! sets as large is the sum of two numbers looked up by its lower and upper half, and gives its leader.
+//! Of all images of a set the least one is its leader; leaders are numbered in ascending order. A set's place
+//! among all sets as large is the sum of two numbers looked up by its lower and upper half, and gives its
+//! leader.
 
 use super::images::{Images, MOST_POINTS};
 

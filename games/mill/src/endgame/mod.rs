@@ -1,8 +1,9 @@
-//! Endgame tables of Mill: how its positions are numbered, and what the solver of the framework takes to be fast.
+//! Endgame tables of Mill: how its positions are numbered, and what the solver of the framework takes to be
+//! fast.
 //!
-//! On boards of three rings the tables hold the positions in which no stone is in hand, and where a turn places a stone or
-//! moves one, as in Lasker Morris, those with stones in hand too; smaller boards are solved whole, with placing. Tables
-//! exist for rules under which the ending depends on the stones alone.
+//! On boards of three rings the tables hold the positions in which no stone is in hand, and where a turn
+//! places a stone or moves one, as in Lasker Morris, those with stones in hand too; smaller boards are solved
+//! whole, with placing. Tables exist for rules under which the ending depends on the stones alone.
 
 mod expander;
 mod geometry;

@@ -1,15 +1,15 @@
 //! Numbers of positions with given stones on the board.
 //!
-//! The side to move's stones are turned into their leader; the other stones are numbered in ascending order, as sets of
-//! the points that the leader leaves free. Where symmetries map the leader to itself, the least of the images counts,
-//! and the numbers of the others are no position's.
+//! The side to move's stones are turned into their leader; the other stones are numbered in ascending order,
+//! as sets of the points that the leader leaves free. Where symmetries map the leader to itself, the least of
+//! the images counts, and the numbers of the others are no position's.
 
 use super::geometry::Geometry;
 use super::images::SetImages;
 use super::leaders::{Lead, Leaders, Ranks, choose, set_at};
 
-/// How positions are numbered in which the side to move has some number of stones on the board and the other side has
-/// some number.
+/// How positions are numbered in which the side to move has some number of stones on the board and the other
+/// side has some number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
@@ -79,7 +79,8 @@ impl Numbering {
         self.ranks.of(squeezed)
     }
 
-    /// The least image of the other stones under the symmetries that keep the leader, and how many of these lead to it.
+    /// The least image of the other stones under the symmetries that keep the leader, and how many of these
+    /// lead to it.
     pub(super) fn least_image(&self, leader: usize, other: u32) -> (u32, u32) {
         let (mut least, mut fixes) = (u32::MAX, 0);
         let mut symmetries = self.leaders.stabilizers[leader];
@@ -117,7 +118,8 @@ impl Numbering {
             .then_some([own, other])
     }
 
-    /// The symmetries that map the position to itself, as bits; the stones are as [`Numbering::stones`] gives them.
+    /// The symmetries that map the position to itself, as bits; the stones are as [`Numbering::stones`] gives
+    /// them.
     pub(crate) fn stabilizer(&self, index: u64, other: u32) -> u16 {
         let symmetries = self.leaders.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {

@@ -1,5 +1,5 @@
-//! Rows of a slice: the positions that share the stones of the side to move. Their numbers are neighbours, and much of
-//! what their moves lead to follows from the shared stones alone.
+//! Rows of a slice: the positions that share the stones of the side to move. Their numbers are neighbours,
+//! and much of what their moves lead to follows from the shared stones alone.
 
 use super::geometry::Geometry;
 use super::images::MOST_POINTS;

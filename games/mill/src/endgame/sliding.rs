@@ -1,4 +1,5 @@
-//! The rules once no stone is in hand, on sets of bits, for the rule sets whose endings depend on stones alone.
+//! The rules once no stone is in hand, on sets of bits, for the rule sets whose endings depend on stones
+//! alone.
 
 use std::ops::ControlFlow;
 
@@ -32,8 +33,8 @@ impl SlidingRules {
     }
 }
 
-/// Calls `visit` for each turn without a removal that leads to these stones, with the point that the stone went to, and
-/// the one it came from.
+/// Calls `visit` for each turn without a removal that leads to these stones, with the point that the stone
+/// went to, and the one it came from.
 #[inline]
 pub(crate) fn each_unmove(
     rules: SlidingRules,
@@ -49,8 +50,8 @@ pub(crate) fn each_unmove(
     }
 }
 
-/// The value of the best turn of a side with these stones, when `value` knows what turns lead to; `None` where it does
-/// not.
+/// The value of the best turn of a side with these stones, when `value` knows what turns lead to; `None`
+/// where it does not.
 pub(super) fn best_turn(
     rules: SlidingRules,
     geometry: &Geometry,
@@ -73,8 +74,8 @@ pub(super) fn best_turn(
     }
 }
 
-/// Calls `visit` with the stones after each turn of the side to move, its own first: after placing a stone if it is
-/// `placing`, and else after moving one. Two mills at once take one stone.
+/// Calls `visit` with the stones after each turn of the side to move, its own first: after placing a stone if
+/// it is `placing`, and else after moving one. Two mills at once take one stone.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: SlidingRules,

@@ -1,7 +1,8 @@
 //! Un-moves: the solver's backward pass.
 //!
-//! Turns without a removal that lead to positions of one row come from positions whose other side has the row's stones.
-//! Many of the row's positions come from the same ones; these are counted first and numbered once.
+//! Turns without a removal that lead to positions of one row come from positions whose other side has the
+//! row's stones. Many of the row's positions come from the same ones; these are counted first and numbered
+//! once.
 
 use std::mem;
 
@@ -13,8 +14,8 @@ use super::row::{Row, SetCursor};
 use super::slice::Slice;
 use super::sliding::{SlidingRules, bits};
 
-/// Calls `visit` with the places from which turns without a removal lead to the positions of a slice with these numbers,
-/// which ascend, and with how many turns lead there from each.
+/// Calls `visit` with the places from which turns without a removal lead to the positions of a slice with
+/// these numbers, which ascend, and with how many turns lead there from each.
 pub(crate) fn unmoves(
     rules: SlidingRules,
     geometry: &'static Geometry,
@@ -26,7 +27,8 @@ pub(crate) fn unmoves(
     let [here, before] = [slice, slice_before]
         .map(|Slice { board: [own, other], .. }| Numbering::new(geometry, own.into(), other.into()));
     let flies = rules.flies(slice_before.hand[0], slice_before.board[0]);
-    // How many turns come from the row's position with each set of other stones, and the sets from which some come.
+    // How many turns come from the row's position with each set of other stones, and the sets from which some
+    // come.
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {

@@ -126,8 +126,8 @@ fn assert_no_value_is_lost(positions: usize, time: Duration) {
     }
 }
 
-/// Lets the winner of each of a number of positions play against the longest defence. The game must take as many plies as
-/// the tables say, and end by the position, not by a rule of the game's course.
+/// Lets the winner of each of a number of positions play against the longest defence. The game must take as
+/// many plies as the tables say, and end by the position, not by a rule of the game's course.
 fn assert_wins_are_carried_through(positions: usize) {
     let game = Mill::default();
     let plies_of = |state: &State| {

@@ -1,7 +1,7 @@
 //! A binary range coder with adaptive probabilities: what the tables in the program are packed with.
 //!
-//! A probability takes 16 bits and moves towards each bit that it met by a fixed fraction. The decoder reads zeros
-//! beyond the end, so no bytes can make it fail; whether they are the right ones a checksum tells.
+//! A probability takes 16 bits and moves towards each bit that it met by a fixed fraction. The decoder reads
+//! zeros beyond the end, so no bytes can make it fail; whether they are the right ones a checksum tells.
 
 /// By how much a probability moves: the distance shifted right by this.
 const RATE: u32 = 5;

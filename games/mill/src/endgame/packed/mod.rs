@@ -1,8 +1,9 @@
 //! Tables packed into a few megabytes: exact values and distances of all positions with up to ten stones.
 //!
-//! Of the two slices of a pair one is kept, and a position of the other is worked out by playing its turns, which lead
-//! into the kept one or to positions with fewer stones. Values are packed in blocks of some leaders each; a block is
-//! unpacked when one of its positions is first asked for, in a fraction of a millisecond.
+//! Of the two slices of a pair one is kept, and a position of the other is worked out by playing its turns,
+//! which lead into the kept one or to positions with fewer stones. Values are packed in blocks of some
+//! leaders each; a block is unpacked when one of its positions is first asked for, in a fraction of a
+//! millisecond.
 
 mod coder;
 mod model;
@@ -101,8 +102,8 @@ impl BuiltIn {
         counts[0] + counts[1] <= MOST_STONES && counts.iter().all(|count| *count >= LEAST_STONES.into())
     }
 
-    /// The value of a position of at most ten stones, at least three of each side, whose side to move has not closed a
-    /// mill just now.
+    /// The value of a position of at most ten stones, at least three of each side, whose side to move has not
+    /// closed a mill just now.
     pub(crate) fn value(&self, own: u32, other: u32) -> Option<Value> {
         let counts = [own, other].map(|set| set.count_ones() as usize);
         match self.slices.get(counts[0])?.get(counts[1])? {

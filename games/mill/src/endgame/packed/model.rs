@@ -1,8 +1,9 @@
-//! What the value of a position is guessed from: the values of positions with lesser numbers that differ by one stone.
+//! What the value of a position is guessed from: the values of positions with lesser numbers that differ by
+//! one stone.
 //!
-//! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that says
-//! whether it is the value; only what none of them hits is spelt out. The probabilities of these bits depend on which
-//! neighbours agree, and on about how great the value is.
+//! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that
+//! says whether it is the value; only what none of them hits is spelt out. The probabilities of these bits
+//! depend on which neighbours agree, and on about how great the value is.
 
 use super::coder::{Coder, Probability};
 use crate::endgame::leaders::choose;
@@ -38,8 +39,8 @@ impl Model {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes the values of positions whose other stones are all sets of `stones` points, for leader after leader;
-    /// `values` are known when encoding, and zeros to be replaced when decoding.
+    /// Codes the values of positions whose other stones are all sets of `stones` points, for leader after
+    /// leader; `values` are known when encoding, and zeros to be replaced when decoding.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
