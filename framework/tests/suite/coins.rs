@@ -156,7 +156,12 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let start = Coins::Sound.start();
             let found = search.search(&Root::new(&Coins::Sound, start), &limits, &Control::new(), &mut ());
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
-            assert!(found.depth >= Depth(16), "{}: the depth of the end is told", algorithm.name());
+            // What the helpers know of the end may settle a search of several threads sooner.
+            assert!(
+                threads > 1 || found.depth >= Depth(16),
+                "{}: the depth of the end is told",
+                algorithm.name()
+            );
         }
     }
 }
