@@ -3,6 +3,7 @@
 //! Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
+mod hints;
 mod numbering;
 mod size;
 
@@ -57,8 +58,6 @@ impl Game for ConnectFour {
         self.ending(board).map_or((self.0.top() & !board.all()).count_ones().into(), |_| 0)
     }
 }
-
-impl Hints for ConnectFour {}
 
 impl Symmetric for ConnectFour {
     fn symmetries(&self) -> u8 {

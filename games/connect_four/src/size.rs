@@ -63,6 +63,12 @@ impl Size {
         self.squares & !(self.squares >> 1)
     }
 
+    /// The lowest square of each column.
+    #[inline]
+    pub(crate) const fn bottom(self) -> u64 {
+        self.squares & !(self.squares << 1)
+    }
+
     pub(crate) const fn grid(self) -> Grid {
         Grid::new(self.columns as usize, self.rows as usize, ".xo").with_bits(|column, row| 7 * column + row)
     }
