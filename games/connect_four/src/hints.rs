@@ -4,6 +4,18 @@ use plywright::prelude::*;
 
 use crate::{ConnectFour, four_in_a_row};
 
+/// Units of rank for a free square on which a side wins.
+const THREAT_RANK: i32 = 2000;
+
+/// What searches may do. Close to its end the game is searched again in less time than a table answers.
+pub(crate) const PARAMS: SearchParams = SearchParams {
+    aspiration: 4,
+    order_by_child_eval: 1500,
+    solve_kept: 10,
+    solve_looked_ahead: 64,
+    ..SearchParams::FULL_WIDTH
+};
+
 impl Hints for ConnectFour {
     #[inline]
     fn winning_move(&self, board: &Pieces) -> Option<u8> {
@@ -35,6 +47,21 @@ impl Hints for ConnectFour {
     }
 
     #[inline]
+    fn moves_left(&self, board: &Pieces) -> Option<u32> {
+        Some((self.0.squares() & !board.all()).count_ones())
+    }
+
+    /// A side without a four that is still open does not win.
+    #[inline]
+    fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
+        let squares = self.0.squares();
+        let can_win = |others: u64| four_in_a_row(squares & !others);
+        let at_most = if alpha >= Score::DRAW { !can_win(board.theirs()) } else { false };
+        let at_least = if beta <= Score::DRAW { !can_win(board.mine()) } else { false };
+        (at_most || at_least).then_some(Score::DRAW)
+    }
+
+    #[inline]
     fn is_threatened(&self, board: &Pieces, scratch: &mut NodeScratch) -> bool {
         self.opponents_wins(board, scratch) & self.playable(board) != 0
     }
@@ -45,6 +72,15 @@ impl ConnectFour {
     #[inline]
     fn playable(&self, board: &Pieces) -> u64 {
         (board.all() + self.0.bottom()) & self.0.squares()
+    }
+
+    /// A rank for each free square on which the side to move wins once it has played in a column.
+    #[inline]
+    pub(crate) fn rank_by_threats(&self, board: &Pieces, column: u8) -> i32 {
+        let square = self.playable(board) & 0x7f << (7 * column);
+        let free = self.0.squares() & !board.all() & !square;
+        let threats = (completing(board.mine() | square) & free).count_ones() as i32;
+        THREAT_RANK * threats.min(5)
     }
 
     #[inline]
