@@ -2,8 +2,10 @@
 //! active row is from its end and which pieces stand in it, and where those get: the squares and pieces that
 //! one side alone reaches and those that both do, the goal, and the number of ends.
 
+use std::sync::Arc;
+
 use plywright::Side;
-use plywright::network::{FeatureSet, Features};
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
 use crate::board::State;
 use crate::eval::Reach;
@@ -46,7 +48,14 @@ impl Features<Gyges> for PiecesAndReach {
             insert(state, &reach, side, set);
         }
     }
+
+    fn shipped(game: &Gyges) -> Option<Arc<Network>> {
+        // Trained on games from the usual arrangement, in which a move may cross a square twice.
+        if game.rules.setup || game.rules.square_once { None } else { NETWORK.get() }
+    }
 }
+
+static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/gyges.net"));
 
 /// Inserts what a side sees, given what either side reaches.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
