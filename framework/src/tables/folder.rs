@@ -291,7 +291,8 @@ impl<G: Sliced> Tables<G> {
     /// The slices that are there, with their counts, in the order in which they were solved.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
-        slices.filter_map(|slice| Some((slice.to_string(), self.files.get(&slice)?.1.header.counts))).collect()
+        let counts = |slice: &G::Slice| self.files.get(slice).map(|(_, file)| file.header.counts);
+        slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
     /// The value of a position that begins a turn; `None` when no table here has it.

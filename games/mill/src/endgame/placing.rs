@@ -153,16 +153,14 @@ impl<'a> Placing<'a> {
         conclude: &mut impl FnMut(u64, u32, Grade),
     ) -> Result<(), SolveError> {
         let first = row.row.own;
-        let turns: Result<Vec<(u32, usize, Option<Successors>)>, SolveError> = bits(self.geometry.all & !first)
-            .map(|to| {
-                let taken = self.taken(self.geometry.mills_closed(first, to.trailing_zeros()));
-                // A turn wins as soon as one stone too few is left.
-                let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
-                let successors = if wins { None } else { self.successors(row, first | to, taken)? };
-                Ok((row.row.squeezed(to), taken, successors))
-            })
-            .collect();
-        let turns = turns?;
+        let mut turns = Vec::new();
+        for to in bits(self.geometry.all & !first) {
+            let taken = self.taken(self.geometry.mills_closed(first, to.trailing_zeros()));
+            // A turn wins as soon as one stone too few is left.
+            let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
+            let successors = if wins { None } else { self.successors(row, first | to, taken)? };
+            turns.push((row.row.squeezed(to), taken, successors));
+        }
         let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
