@@ -5,6 +5,7 @@
 //! codes that were ever stored in it: a wave looks only into blocks that have its code, and late waves cost
 //! next to nothing.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Cells of a block; a multiple of the cells of a word.
@@ -78,11 +79,20 @@ impl Cells {
 
     /// Appends the bytes of a block.
     pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
-        let first = block * WORDS_IN_BLOCK;
-        let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
-        let start = out.len();
-        out.extend(words.iter().flat_map(|word| word.load(Relaxed).to_le_bytes()));
-        out.truncate(start + (self.len as usize - block * BLOCK).min(BLOCK));
+        let first = (block * BLOCK) as u64;
+        self.copy(first..(first + BLOCK as u64).min(self.len), out);
+    }
+
+    /// Appends the bytes of some cells.
+    pub(super) fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
+        let (start, end) = (range.start as usize, range.end as usize);
+        let words = &self.words[start / IN_WORD..end.div_ceil(IN_WORD)];
+        let from = out.len();
+        for word in words {
+            out.extend_from_slice(&word.load(Relaxed).to_le_bytes());
+        }
+        out.drain(from..from + start % IN_WORD);
+        out.truncate(from + end - start);
     }
 
     /// Calls `visit` with the number of each cell of the block that holds `byte`, which is not 0.

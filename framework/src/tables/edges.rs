@@ -13,6 +13,11 @@ pub(super) struct Edges {
 }
 
 impl Edges {
+    /// Bytes of memory that they take while they are collected.
+    pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
+        (2 * positions + moves) * size_of::<u32>() as u64
+    }
+
     pub(super) fn collect<G: Sliced>(game: &G, group: &[G::Slice]) -> Result<Self, SolveError> {
         let mut first = vec![0];
         for slice in group {

@@ -42,9 +42,6 @@ pub trait DynTables: Send + Sync {
     /// # Errors
     /// When there is none, or one cannot be used.
     fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError>;
-
-    /// The rules that the tables hold for, as their files name them.
-    fn rules(&self) -> String;
 }
 
 /// The same, for whoever knows the game.
@@ -84,9 +81,5 @@ impl<G: Sliced> DynTables for G {
 
     fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
         Ok(Tables::open(self.clone(), folder)?.rows())
-    }
-
-    fn rules(&self) -> String {
-        self.table_rules()
     }
 }

@@ -61,3 +61,14 @@ pub enum SolveError {
         slice: String,
     },
 }
+
+impl SolveError {
+    /// Fails if the slices take more bytes of memory than are allowed.
+    pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
+        if needed <= allowed {
+            return Ok(());
+        }
+        let (needed, allowed) = (needed.div_ceil(1_000_000), allowed / 1_000_000);
+        Err(Self::Memory { slices: slices.to_owned(), needed, allowed })
+    }
+}

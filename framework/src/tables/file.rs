@@ -6,15 +6,14 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use thiserror::Error;
 
+use super::SliceCounts;
 use super::cells::Cells;
-use super::{SliceCounts, Value};
 
 /// Positions of a compressed block.
-const BLOCK: usize = 16 * 1024;
+pub(super) const BLOCK: usize = 16 * 1024;
 /// What every file begins with.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
 /// Rises when a reader of before would misunderstand a file.
@@ -25,8 +24,6 @@ const FIXED: usize = 72;
 const LONGEST_HEADER: u32 = 1 << 28;
 /// Bytes of a block's place in the header: length and checksum.
 const BLOCK_ENTRY: usize = 8;
-/// Blocks that are kept unpacked, each in the one place that its number gives it.
-const KEPT: usize = 64;
 /// What is added to a file's name while it is written.
 const UNFINISHED: &str = "unfinished";
 
@@ -72,18 +69,14 @@ pub(super) struct Header {
     pub(super) counts: SliceCounts,
 }
 
-/// An open file.
+/// A file whose header is known. It is opened anew for each block that is read: a game may have hundreds of
+/// files, more than a process may hold open.
 #[derive(Debug)]
 pub(super) struct TableFile {
     path: PathBuf,
-    file: Mutex<File>,
     pub(super) header: Header,
     blocks: Vec<Block>,
-    kept: Box<[Mutex<Unpacked>]>,
 }
-
-/// A block's number and values.
-type Unpacked = (usize, Vec<u8>);
 
 #[derive(Clone, Copy, Debug)]
 struct Block {
@@ -212,21 +205,12 @@ impl TableFile {
         if found != end {
             return Err(wrong(format!("{found} bytes"), &end.to_string()));
         }
-        let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
-        Ok(Self { path: path.to_owned(), file: Mutex::new(file), header, blocks, kept })
+        Ok(Self { path: path.to_owned(), header, blocks })
     }
 
-    /// The value of a position.
-    pub(super) fn value(&self, index: u64) -> Result<Value, TableFileError> {
-        let (block, at) = (index as usize / BLOCK, index as usize % BLOCK);
-        let mut kept = self.kept[block % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
-        if kept.0 != block {
-            *kept = (block, self.read(block)?);
-        }
-        let byte = kept.1.get(at).ok_or_else(|| {
-            TableFileError::content(&self.path, format!("no position {index}"), "a lesser number")
-        })?;
-        Ok(Value::from_byte(*byte))
+    /// How many blocks there are.
+    pub(super) fn blocks(&self) -> usize {
+        self.blocks.len()
     }
 
     /// All values.
@@ -242,18 +226,17 @@ impl TableFile {
         Ok(values)
     }
 
-    fn read(&self, block: usize) -> Result<Vec<u8>, TableFileError> {
+    /// The values of a block.
+    pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, TableFileError> {
         let wrong = |found: &str| TableFileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {
             return Err(wrong("too few blocks"));
         };
         let mut packed = vec![0; length as usize];
-        {
-            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            file.seek(SeekFrom::Start(start))
-                .and_then(|_| file.read_exact(&mut packed))
-                .map_err(|error| TableFileError::access(&self.path, &error))?;
-        }
+        File::open(&self.path)
+            .and_then(|mut file| file.seek(SeekFrom::Start(start)).map(|_| file))
+            .and_then(|mut file| file.read_exact(&mut packed))
+            .map_err(|error| TableFileError::access(&self.path, &error))?;
         if crc32fast::hash(&packed) != checksum {
             return Err(wrong(&format!("damage in block {block}")));
         }

@@ -18,6 +18,8 @@ use super::{SliceCounts, SolveError, Value};
 
 /// What the files' names end in.
 const EXTENSION: &str = "table";
+/// Blocks that are kept unpacked, each in the one place that its number gives it; 16 kB each.
+const KEPT: usize = 2048;
 
 /// Why tables could not be made, read or verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -90,10 +92,9 @@ pub fn solve<G: Sliced>(
     }
     let folder = &options.folder;
     fs::create_dir_all(folder).map_err(|error| TableFileError::access(folder, &error))?;
-    let rules = game.table_rules();
     let groups = game.groups(options.most);
     let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
-    let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &rules);
+    let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &game.table_rules(*slice));
     let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| open(slice).is_ok());
     let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
     let done = AtomicU64::new(0);
@@ -116,10 +117,8 @@ pub fn solve<G: Sliced>(
         };
         let in_memory: u64 = known.0.values().map(Cells::len).sum();
         let memory = size(group) * BYTES_PER_POSITION + size(&missing) + in_memory;
-        if memory > options.memory {
-            let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
-            return Err(SolveError::Memory { slices, needed, allowed }.into());
-        }
+        let allow = |more: u64| SolveError::allow(&slices, memory + more, options.memory);
+        allow(0)?;
         for slice in missing {
             known.0.insert(slice, open(&slice)?.load()?);
         }
@@ -133,9 +132,9 @@ pub fn solve<G: Sliced>(
             report(&SolveProgress { slices: slices.clone(), stage, done, all });
         };
         let solver = GroupSolver::new(game, group, &known, options.threads.max(1), stop);
-        for (slice, values, counts) in solver.solve(&stage)? {
-            let header =
-                Header { rules: rules.clone(), slice: slice.to_string(), positions: values.len(), counts };
+        for (slice, values, counts) in solver.solve(&stage, &allow)? {
+            let rules = game.table_rules(slice);
+            let header = Header { rules, slice: slice.to_string(), positions: values.len(), counts };
             file::write(&path_of(folder, slice), &header, &values)?;
             rows.push((slice.to_string(), counts));
             known.0.insert(slice, values);
@@ -242,8 +241,13 @@ fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 pub struct Tables<G: Sliced> {
     game: G,
     folder: PathBuf,
-    files: HashMap<G::Slice, TableFile>,
+    /// Each file, and how many blocks there are in those before it.
+    files: HashMap<G::Slice, (usize, TableFile)>,
+    kept: Box<[Mutex<Unpacked>]>,
 }
+
+/// The number of a block among those of all files, and its values.
+type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tables<G> {
     /// Opens all tables of the game that are in the folder.
@@ -251,14 +255,14 @@ impl<G: Sliced> Tables<G> {
     /// # Errors
     /// When there is none, or one is damaged or was made under other rules.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablesError> {
-        let rules = game.table_rules();
         let mut files = HashMap::new();
+        let mut blocks = 0;
         for slice in game.groups(None).into_iter().flatten() {
             let path = path_of(folder, slice);
             if !path.exists() {
                 continue;
             }
-            let file = TableFile::open(&path, &rules)?;
+            let file = TableFile::open(&path, &game.table_rules(slice))?;
             let (positions, name) = (game.size(slice), slice.to_string());
             if file.header.positions != positions || file.header.slice != name {
                 return Err(TableFileError::Content {
@@ -268,23 +272,27 @@ impl<G: Sliced> Tables<G> {
                 }
                 .into());
             }
-            files.insert(slice, file);
+            let before = blocks;
+            blocks += file.blocks();
+            files.insert(slice, (before, file));
         }
         if files.is_empty() {
             return Err(TablesError::Empty { folder: folder.to_owned() });
         }
-        Ok(Self { game, folder: folder.to_owned(), files })
+        let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
+        Ok(Self { game, folder: folder.to_owned(), files, kept })
     }
 
-    /// The rules that the tables were made under.
-    pub fn rules(&self) -> String {
-        self.game.table_rules()
+    /// The game whose positions the tables hold.
+    pub fn game(&self) -> &G {
+        &self.game
     }
 
     /// The slices that are there, with their counts, in the order in which they were solved.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
-        slices.filter_map(|slice| Some((slice.to_string(), self.files.get(&slice)?.header.counts))).collect()
+        let counts = |slice: &G::Slice| self.files.get(slice).map(|(_, file)| file.header.counts);
+        slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
     /// The value of a position that begins a turn; `None` when no table here has it.
@@ -292,10 +300,9 @@ impl<G: Sliced> Tables<G> {
     /// # Errors
     /// When the file turns out to be damaged.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablesError> {
-        let Some(Place { slice, index }) = self.game.locate(state) else { return Ok(None) };
-        match self.files.get(&slice) {
-            Some(file) => Ok(Some(file.value(index)?)),
-            None => Ok(None),
+        match self.game.locate(state) {
+            Some(place) if self.files.contains_key(&place.slice) => self.value_at(place).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -303,11 +310,22 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     /// When no table here has it, or the file turns out to be damaged.
-    pub fn value_at(&self, place: Place<G::Slice>) -> Result<Value, TablesError> {
-        Ok(self.file(place.slice)?.value(place.index)?)
+    pub fn value_at(&self, Place { slice, index }: Place<G::Slice>) -> Result<Value, TablesError> {
+        let (before, file) = self.files.get(&slice).ok_or_else(|| self.nothing())?;
+        let (block, at) = (index as usize / file::BLOCK, index as usize % file::BLOCK);
+        let number = before + block;
+        let mut kept = self.kept[number % KEPT].lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.0 != number {
+            *kept = (number, file.read(block)?);
+        }
+        kept.1.get(at).copied().map(Value::from_byte).ok_or_else(|| self.nothing())
     }
 
     fn file(&self, slice: G::Slice) -> Result<&TableFile, TablesError> {
-        self.files.get(&slice).ok_or_else(|| TablesError::Empty { folder: self.folder.clone() })
+        self.files.get(&slice).map(|(_, file)| file).ok_or_else(|| self.nothing())
+    }
+
+    fn nothing(&self) -> TablesError {
+        TablesError::Empty { folder: self.folder.clone() }
     }
 }

@@ -86,13 +86,18 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts.
+    /// Solves the group and returns its slices with their values and counts. `allow` fails if so many more
+    /// bytes are too much memory.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),
+        allow: &dyn Fn(u64) -> Result<(), SolveError>,
     ) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
-        if self.expand(report)? {
+        let inner = self.expand(report)?;
+        if inner > 0 {
             if !self.game.has_unmoves(self.scope.group) {
+                let positions = self.parts.iter().map(|part| part.values.len()).sum();
+                allow(Edges::bytes(positions, inner))?;
                 self.edges = Some(Edges::collect(self.game, self.scope.group)?);
             }
             let mut plies = 0;
@@ -105,9 +110,9 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.conclude()
     }
 
-    /// Fills in what the turns of every position lead to. Whether any lead into the group.
-    fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<bool, SolveError> {
-        let has_inner = AtomicBool::new(false);
+    /// Fills in what the turns of every position lead to. Returns how many lead into the group.
+    fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<u64, SolveError> {
+        let all_inner = AtomicU64::new(0);
         let done = AtomicU64::new(0);
         let all = self.parts.iter().map(|part| part.values.len()).sum();
         for part in &self.parts {
@@ -117,16 +122,14 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let mut values = vec![0; (end - first) as usize];
                 let mut open = vec![NO_POSITION; (end - first) as usize];
                 let mut failure = None;
-                let mut greatest = 0;
+                let (mut greatest, mut inner) = (0, 0);
                 self.game.expand(part.slice, first..end, &self.scope, &mut |index, node| {
                     let at = (index - first) as usize;
                     match cell_of(node) {
                         Ok((value, count)) => (values[at], open[at]) = (value, count),
                         Err(error) => failure = Some(error),
                     }
-                    if node.inner > 0 {
-                        has_inner.store(true, Relaxed);
-                    }
+                    inner += u64::from(node.inner);
                     if values[at] > 0 {
                         greatest = greatest.max(values[at]);
                         part.presence.add(index, values[at]);
@@ -136,6 +139,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                     return Err(error);
                 }
                 self.greatest.fetch_max(greatest.into(), Relaxed);
+                all_inner.fetch_add(inner, Relaxed);
                 for block in blocks.clone() {
                     let cells = (block - blocks.start) * BLOCK;
                     let cells = cells..(cells + BLOCK).min(values.len());
@@ -146,7 +150,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 Ok(())
             })?;
         }
-        Ok(has_inner.into_inner())
+        Ok(all_inner.into_inner())
     }
 
     /// Follows the positions decided in `plies` back to those before them.

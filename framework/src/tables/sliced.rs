@@ -36,8 +36,8 @@ pub trait Sliced: Hints {
     type Slice: SliceName;
 
     /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With
-    /// `most`, only slices of positions with at most so many pieces; none where moves lead from these to more
-    /// pieces.
+    /// `most`, only slices of positions with at most so many pieces, none of them in hand where all are placed
+    /// before any moves; no slice where moves lead from these to more pieces.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// How many numbers the slice has. Not every number need be a position's.
@@ -50,9 +50,9 @@ pub trait Sliced: Hints {
     /// The position that has this place; `None` for numbers that no position has.
     fn position(&self, place: Place<Self::Slice>) -> Option<Self::State>;
 
-    /// Everything about the rules that values depend on, in one line. Tables made under other rules are
-    /// refused.
-    fn table_rules(&self) -> String;
+    /// Everything about the rules that the values of a slice depend on, in one line. Tables made under other
+    /// rules are refused.
+    fn table_rules(&self, slice: Self::Slice) -> String;
 
     /// Does what [`solve`](super::solve) does, but writes files in another program's format.
     ///
@@ -224,6 +224,15 @@ impl SolvedSlice<'_> {
     #[inline]
     pub fn value(&self, index: u64) -> Value {
         Value::from_byte(self.0.get(index))
+    }
+
+    /// Appends the bytes of the values with these numbers.
+    ///
+    /// # Panics
+    /// When the slice has not all of them.
+    #[inline]
+    pub fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
+        self.0.copy(range, out);
     }
 }
 

@@ -128,7 +128,7 @@ impl Sliced for ConnectFour {
         (!four_in_a_row(board.mine())).then_some(board)
     }
 
-    fn table_rules(&self) -> String {
+    fn table_rules(&self, _: u32) -> String {
         format!("{} {}x{}", Self::NAME, self.0.columns(), self.0.rows())
     }
 

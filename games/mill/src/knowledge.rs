@@ -7,7 +7,7 @@ use plywright::tables::{Sliced, Tables};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
-use crate::endgame::BuiltIn;
+use crate::endgame::{BuiltIn, LEAST_STONES, Slice};
 use crate::mill::Mill;
 use crate::state::State;
 
@@ -22,7 +22,10 @@ pub(crate) struct ExactKnowledge {
 impl ExactKnowledge {
     /// What the game's options provide and its rules allow; `None` when that is nothing.
     pub(crate) fn of(game: &Mill) -> Option<Self> {
-        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && tables.rules() == game.table_rules();
+        let rules = |game: &Mill| {
+            [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [LEAST_STONES; 2] }))
+        };
+        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
             built_in: BuiltIn::for_rules(&game.rules).filter(|_| game.uses_tables),
             tables: game.tables.clone().filter(fits),

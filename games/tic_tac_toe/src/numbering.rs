@@ -60,7 +60,7 @@ impl Sliced for TicTacToe {
         (board.all().count_ones() == slice && board.are_in_turn()).then_some(board)
     }
 
-    fn table_rules(&self) -> String {
+    fn table_rules(&self, _: u32) -> String {
         Self::NAME.to_owned()
     }
 

@@ -21,6 +21,8 @@ A run that was stopped goes on where it was when it is started again.
 
 Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
+  plywright solve --game mill --stones 18 --out tables   solve all positions without stones in hand
+  plywright solve --game mill --out tables               solve the whole game, from the first stone on
   plywright solve --game mill --verify tables            derive every value anew and compare
   plywright solve --game mill --info tables              print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
@@ -50,7 +52,7 @@ pub struct Solve {
     /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
     #[arg(long, value_name = "NAME", requires = "out")]
     pub format: Option<String>,
-    /// Only positions with at most N pieces, on the board and in hand
+    /// Only positions with at most N pieces; where all are placed before any moves, only without any in hand
     #[arg(long, value_name = "N")]
     pub stones: Option<u32>,
     /// Memory that may be used

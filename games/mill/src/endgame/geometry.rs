@@ -11,7 +11,7 @@ use crate::boards::Layout;
 use crate::point::{Point, PointSet};
 
 use super::images::{Images, MOST_POINTS, SetImages};
-use super::leaders::Leaders;
+use super::leaders::{Leaders, Ranks};
 
 /// The most lines through a point.
 const LINES: usize = 4;
@@ -36,6 +36,7 @@ pub(crate) struct Geometry {
     /// The inverse: `spread[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
     spread: Box<[[u8; 256]; 256]>,
     leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
+    ranks: [OnceLock<Ranks>; MOST_POINTS + 1],
 }
 
 impl Geometry {
@@ -76,6 +77,7 @@ impl Geometry {
             squeezed: byte_table(squeezed),
             spread: byte_table(spread),
             leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
+            ranks: [const { OnceLock::new() }; MOST_POINTS + 1],
         }
     }
 
@@ -141,6 +143,17 @@ impl Geometry {
     #[inline]
     pub(super) fn leaders(&self, count: usize) -> &Leaders {
         self.leaders[count].get_or_init(|| Leaders::new(&self.images, count))
+    }
+
+    /// The places of sets of `count` points among each other.
+    #[inline]
+    pub(super) fn ranks(&self, count: usize) -> &Ranks {
+        self.ranks[count].get_or_init(|| Ranks::new(count))
+    }
+
+    /// How many sets of `count` points there are up to symmetry.
+    pub(super) fn orbits(&self, count: usize) -> u64 {
+        self.images.orbits(count)
     }
 
     /// A set of the board's points as bits.

@@ -54,6 +54,34 @@ impl Images {
         self.inverses[symmetry]
     }
 
+    /// How many sets of `count` points there are up to symmetry: by Burnside's lemma the mean number of sets
+    /// that a symmetry maps to themselves.
+    pub(super) fn orbits(&self, count: usize) -> u64 {
+        let fixed: u64 = (0..self.symmetries()).map(|symmetry| self.fixed_sets(symmetry)[count]).sum();
+        fixed / self.symmetries() as u64
+    }
+
+    /// How many sets of each size a symmetry maps to themselves: those made of whole cycles.
+    fn fixed_sets(&self, symmetry: usize) -> [u64; MOST_POINTS + 1] {
+        let mut sets = [0; MOST_POINTS + 1];
+        sets[0] = 1;
+        let mut left = (1_u32 << self.points) - 1;
+        while left != 0 {
+            let first = left & left.wrapping_neg();
+            let mut length = 0;
+            let mut at = first;
+            while left & at != 0 {
+                left ^= at;
+                length += 1;
+                at = self.of(at, symmetry);
+            }
+            for count in (length..sets.len()).rev() {
+                sets[count] += sets[count - length];
+            }
+        }
+        sets
+    }
+
     /// The image of a set.
     #[inline]
     pub(super) fn of(&self, set: u32, symmetry: usize) -> u32 {

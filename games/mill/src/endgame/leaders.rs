@@ -19,7 +19,7 @@ pub(super) struct Ranks {
 /// The leaders of the sets of some number of points.
 #[derive(Debug)]
 pub(super) struct Leaders {
-    pub(super) ranks: Ranks,
+    ranks: Ranks,
     pub(super) sets: Vec<u32>,
     /// For each leader the symmetries that map it to itself, as bits.
     pub(super) stabilizers: Vec<u16>,
@@ -57,7 +57,7 @@ impl Lead {
 }
 
 impl Ranks {
-    fn new(count: usize) -> Self {
+    pub(super) fn new(count: usize) -> Self {
         let halves = || 0..1_usize << HALF;
         let rank = |set: usize, shift: usize, before: usize| {
             let bits = (0..HALF).filter(|bit| set >> bit & 1 != 0);

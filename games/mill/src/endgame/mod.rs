@@ -1,9 +1,8 @@
 //! Endgame tables of Mill: how its positions are numbered, and what the solver of the framework takes to be
 //! fast.
 //!
-//! On boards of three rings the tables hold the positions in which no stone is in hand, and where a turn
-//! places a stone or moves one, as in Lasker Morris, those with stones in hand too; smaller boards are solved
-//! whole, with placing. Tables exist for rules under which the ending depends on the stones alone.
+//! Tables exist for rules under which the ending depends on the stones alone. They hold the positions in which
+//! no stone is in hand, and where mills take stones at once while stones are placed, all others too.
 
 mod expander;
 mod geometry;
@@ -11,6 +10,7 @@ mod images;
 mod leaders;
 mod numbering;
 mod packed;
+mod placing;
 mod row;
 mod slice;
 mod sliding;
@@ -21,6 +21,7 @@ pub(crate) use geometry::Geometry;
 pub(crate) use numbering::Numbering;
 pub(crate) use packed::BuiltIn;
 pub use packed::pack_endgames;
+pub(crate) use placing::Placing;
 pub use slice::Slice;
 pub(crate) use sliding::{LEAST_STONES, SlidingRules, each_turn, each_unmove};
 pub(crate) use unmoves::unmoves;

@@ -17,7 +17,8 @@ pub(crate) struct Numbering {
     ranks: &'static Ranks,
     /// Sets of the other stones for each leader.
     pub(super) others: u64,
-    other: usize,
+    /// How many the other stones are.
+    pub(super) other: usize,
 }
 
 /// A position's number.
@@ -33,7 +34,7 @@ impl Numbering {
         Self {
             geometry,
             leaders: geometry.leaders(own),
-            ranks: &geometry.leaders(other).ranks,
+            ranks: geometry.ranks(other),
             others: choose(geometry.points - own, other),
             other,
         }
@@ -42,6 +43,11 @@ impl Numbering {
     /// How many numbers there are.
     pub(crate) fn len(&self) -> u64 {
         self.leaders.sets.len() as u64 * self.others
+    }
+
+    /// The same for these numbers of stones, without what numbering itself takes.
+    pub(crate) fn count(geometry: &Geometry, own: usize, other: usize) -> u64 {
+        geometry.orbits(own) * choose(geometry.points - own, other)
     }
 
     /// The number of the position with these stones.
@@ -96,8 +102,9 @@ impl Numbering {
         (least, fixes)
     }
 
+    /// The place of a set of other stones in the row of a leader.
     #[inline]
-    fn rank(&self, leader: usize, other: u32) -> u32 {
+    pub(super) fn rank(&self, leader: usize, other: u32) -> u32 {
         let free = self.geometry.all & !self.leaders.sets[leader];
         self.ranks.of(self.geometry.squeeze(other, free, self.leaders.shifts[leader]))
     }

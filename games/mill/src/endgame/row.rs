@@ -13,7 +13,7 @@ pub(super) struct Row {
     /// Whether a symmetry besides the identity keeps these stones.
     pub(super) is_symmetric: bool,
     /// The lines on which the side to move has no stone.
-    lines: Vec<u32>,
+    pub(super) lines: Vec<u32>,
     spread: Spread,
     /// The bit in squeezed sets of each point, 0 for the points of own stones.
     squeezed: [u32; MOST_POINTS],

@@ -117,13 +117,57 @@ fn every_entry_follows_from_the_rules_of_each_set() {
         ("nerenchi", 6),
         ("morabaraba-classic", 6),
         ("lasker-morris", 6),
+        ("mul-mulan", 6),
+        ("nine-mens-morris-custodian", 6),
+        ("nine-mens-morris-intervention", 6),
+        ("nine-mens-morris-leap", 6),
     ];
     for (variant, most) in cases {
         let folder = Folder::new(variant);
-        let game = game(variant);
+        let mut game = game(variant);
+        let rules = game.rules();
+        let captures = [rules.custodian_capture, rules.intervention_capture, rules.leap_capture];
+        if captures.iter().any(|capture| capture.enabled) {
+            // Without flying there are fewer moves to play.
+            game.set_option("MayFly", &OptionValue::Check(false)).expect("an option");
+        }
         let rows = solved(&game, &folder.0, Some(most));
         assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
     }
+}
+
+/// A set with its options, solved whole with its placing; returns its folder and what the start is worth.
+fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
+    let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
+    let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
+    let mut game = game(variant);
+    for (name, value) in options {
+        game.set_option(name, value).expect("an option");
+    }
+    let rows = solved(&game, &folder.0, None);
+    assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
+    let tables = Tables::open(game.clone(), &folder.0).expect("tables");
+    let start = tables.value(&plywright::Game::start(&game)).expect("sound files");
+    (game, folder, start.expect("the start is in the tables"))
+}
+
+/// Published: Five Men's Morris is drawn (Dries De Clercq, *5-6-7 Men's Morris*).
+#[test]
+fn placing_follows_from_the_rules_of_each_set() {
+    let several = [("MayRemoveMultiple", OptionValue::Check(true))];
+    let from_mills = [
+        ("MayRemoveFromMillsAlways", OptionValue::Check(true)),
+        ("MayFly", OptionValue::Check(true)),
+        ("PiecesCount", OptionValue::Spin(4)),
+    ];
+    let three_on_three_rings = [("PiecesCount", OptionValue::Spin(3))];
+    let (.., start) = solved_whole("five-mens-morris", &[]);
+    assert_eq!(start, Value::DRAW);
+    solved_whole("five-mens-morris", &several);
+    solved_whole("five-mens-morris", &from_mills);
+    solved_whole("nine-mens-morris", &three_on_three_rings);
+    let (.., start) = solved_whole("three-mens-morris", &[]);
+    assert!(start.is_win(), "{start:?}");
 }
 
 #[test]

@@ -1,0 +1,342 @@
+//! What placing a stone leads to: the solver's forward pass over positions in which turns place stones.
+//!
+//! Positions are numbered by the first side's stones, whoever is to move. So all that the turns of a row of
+//! positions lead to lies in few rows of the slices that were solved before, small enough for a processor's
+//! cache: one for each point on which the first side places its stone, and for each of its stones that the
+//! second side takes. Tests compare all this with the rules.
+
+use std::ops::Range;
+
+use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+
+use super::geometry::Geometry;
+use super::images::MOST_POINTS;
+use super::numbering::Numbering;
+use super::row::{Row, SetCursor};
+use super::slice::Slice;
+use super::sliding::{LEAST_STONES, SlidingRules, bits};
+
+/// Most stones that a turn takes.
+const MOST_TAKEN: usize = 2;
+/// Bytes of a set of points.
+const BYTES: usize = MOST_POINTS / 8;
+
+/// How good a turn is by the value that it leads to, for the side that plays it; never [`Grade::NONE`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Grade(u8);
+
+/// A slice of positions in which a side is to place a stone, while they are expanded.
+pub(crate) struct Placing<'a> {
+    rules: SlidingRules,
+    geometry: &'static Geometry,
+    slice: Slice,
+    /// Whether the first side is to move.
+    is_first: bool,
+    numbering: Numbering,
+    /// The slices that turns lead to which take so many stones; `None` where that wins.
+    exits: [Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1],
+}
+
+/// What turns lead to after which the first side has certain stones, for each set of the second side's stones.
+struct Successors {
+    numbering: Numbering,
+    grades: Vec<Grade>,
+    /// For each byte of a set in the row that turns start from, its bits in the row that they lead to.
+    images: [[u32; 256]; BYTES],
+}
+
+/// The row that is being expanded, and what can be said about all of its positions.
+struct PlacingRow {
+    row: Row,
+    /// The lines on which the first side has no stone, as squeezed sets.
+    lines: Vec<u32>,
+    /// The points without stones of the first side, as a squeezed set.
+    free: u32,
+}
+
+impl Grade {
+    /// Less than any.
+    const NONE: Self = Self(0);
+    /// Of a turn that takes the last stone that the other side must have.
+    const WINS: Self = Self(u8::MAX);
+    const DRAWS: u8 = 128;
+
+    /// Of a turn that leads to this value for the other side, if that is not [`Value::LONGEST`] plies off.
+    const fn of(successor: Value) -> Self {
+        let byte = successor.to_byte();
+        match byte {
+            0 => Self(Self::DRAWS),
+            _ if successor.is_loss() => Self(u8::MAX - byte / 2),
+            _ => Self(byte / 2),
+        }
+    }
+
+    /// The value of a position whose best turn has this grade.
+    const fn value_before(self) -> Option<Value> {
+        let successor = match self.0 {
+            0 => return None,
+            Self::DRAWS => 0,
+            grade if grade > Self::DRAWS => 2 * (u8::MAX - grade) + 1,
+            grade => 2 * grade,
+        };
+        Value::from_byte(successor).one_turn_before()
+    }
+}
+
+impl<'a> Placing<'a> {
+    /// How many stones the turns may take that do not win at once; a side's first two stones close no mill.
+    pub(crate) fn exits(rules: SlidingRules, slice: Slice) -> impl Iterator<Item = u8> {
+        let most = if slice.board[0] < 2 { 0 } else { rules.taken_for(u32::MAX).min(slice.board[1]) };
+        (0..=most).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= LEAST_STONES)
+    }
+
+    pub(crate) fn new(
+        rules: SlidingRules,
+        geometry: &'static Geometry,
+        slice: Slice,
+        scope: &Scope<'a, Slice>,
+        numbering: &dyn Fn(Slice) -> Numbering,
+    ) -> Result<Self, SolveError> {
+        let mut exits = [None; MOST_TAKEN + 1];
+        for taken in Self::exits(rules, slice) {
+            let next = slice.after(1, taken);
+            exits[usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
+        }
+        let is_first = slice.hand[0] == slice.hand[1];
+        Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
+    }
+
+    /// Calls `visit` with each number in the range that a position has.
+    pub(crate) fn expand(
+        &self,
+        range: Range<u64>,
+        visit: &mut dyn FnMut(u64, Node),
+    ) -> Result<(), SolveError> {
+        let others = self.numbering.others;
+        let mut start = range.start;
+        while start < range.end {
+            let leader = (start / others) as usize;
+            let first = leader as u64 * others;
+            let end = range.end.min(first + others);
+            let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, leader));
+            let mut conclude = |rank: u64, squeezed: u32, best: Grade| {
+                if row.row.is_symmetric {
+                    let other = row.row.spread(squeezed);
+                    if self.numbering.least_image(leader, other).0 != other {
+                        return;
+                    }
+                }
+                let mut exits = Exits::default();
+                best.value_before().into_iter().for_each(|value| exits.add(value));
+                visit(first + rank, Node { exits, inner: 0, symmetric: false });
+            };
+            if self.is_first {
+                self.expand_first(&row, start - first..end - first, &mut conclude)?;
+            } else {
+                self.expand_second(&row, start - first..end - first, &mut conclude)?;
+            }
+            start = end;
+        }
+        Ok(())
+    }
+
+    /// How many stones a turn takes that closes some mills.
+    fn taken(&self, mills: u32) -> usize {
+        usize::from(self.rules.taken_for(mills).min(self.slice.board[1]))
+    }
+
+    /// The first side places a stone: each point has rows of successors of its own.
+    fn expand_first(
+        &self,
+        row: &PlacingRow,
+        ranks: Range<u64>,
+        conclude: &mut impl FnMut(u64, u32, Grade),
+    ) -> Result<(), SolveError> {
+        let first = row.row.own;
+        let mut turns = Vec::new();
+        for to in bits(self.geometry.all & !first) {
+            let taken = self.taken(self.geometry.mills_closed(first, to.trailing_zeros()));
+            // A turn wins as soon as one stone too few is left.
+            let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
+            let successors = if wins { None } else { self.successors(row, first | to, taken)? };
+            turns.push((row.row.squeezed(to), taken, successors));
+        }
+        let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
+        let mut sets = SetCursor::new(self.numbering.other);
+        for rank in ranks {
+            let second = sets.go_to(rank);
+            let takeable = if takes { self.takeable(second, row.in_mills(second)) } else { 0 };
+            let mut best = Grade::NONE;
+            for (_, taken, successors) in turns.iter().filter(|(to, ..)| to & second == 0) {
+                best = best.max(match (successors, taken) {
+                    (None, _) => Grade::WINS,
+                    (Some(successors), 0) => successors.grade(second),
+                    (Some(successors), 1) => {
+                        bits(takeable).map(|at| successors.grade(second ^ at)).max().unwrap_or(Grade::NONE)
+                    }
+                    (Some(successors), _) => bits(takeable)
+                        .flat_map(|at| {
+                            let left = second ^ at;
+                            bits(self.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
+                        })
+                        .map(|left| successors.grade(left))
+                        .max()
+                        .unwrap_or(Grade::NONE),
+                });
+            }
+            conclude(rank, second, best);
+        }
+        Ok(())
+    }
+
+    /// The second side places a stone: its stones after the turn lie in the same row, or where it takes
+    /// stones, in a row for each stone or pair that it can take.
+    fn expand_second(
+        &self,
+        row: &PlacingRow,
+        ranks: Range<u64>,
+        conclude: &mut impl FnMut(u64, u32, Grade),
+    ) -> Result<(), SolveError> {
+        let first = row.row.own;
+        let quiet = self.successors(row, first, 0)?;
+        let takeable = |stones: u32| self.takeable(stones, self.geometry.in_mills(stones));
+        let without_one: Vec<u32> = bits(takeable(first)).map(|at| first ^ at).collect();
+        let mut without_two: Vec<u32> =
+            without_one.iter().flat_map(|left| bits(takeable(*left)).map(move |at| left ^ at)).collect();
+        without_two.sort_unstable();
+        without_two.dedup();
+        let after = |taken: usize, stones: &[u32]| -> Result<Vec<Successors>, SolveError> {
+            let after = stones.iter().map(|stones| self.successors(row, *stones, taken));
+            after.filter_map(Result::transpose).collect()
+        };
+        let after = [after(1, &without_one)?, after(2, &without_two)?];
+        // The best turn that takes stones and leaves the second side a set, by the set's rank; found when it
+        // is first asked for.
+        let mut known: [Vec<Grade>; MOST_TAKEN] = Default::default();
+        let sets_after = quiet.as_ref().map_or(0, |quiet| quiet.numbering.others as usize);
+        let mut sets = SetCursor::new(self.numbering.other);
+        for rank in ranks {
+            let second = sets.go_to(rank);
+            let closing = row.closing(second);
+            let mut best = Grade::NONE;
+            for to in bits(row.free & !second) {
+                let left = second | to;
+                let taken = self.taken(u32::from(closing[0] & to != 0) + u32::from(closing[1] & to != 0));
+                let grade = match (&quiet, taken) {
+                    (None, _) => Grade::NONE,
+                    (Some(quiet), 0) => quiet.grade_in_place(left),
+                    _ if (1..=taken).any(|taken| self.exits[taken].is_none()) => Grade::WINS,
+                    (Some(quiet), _) => {
+                        let known = &mut known[taken - 1];
+                        known.resize(sets_after, Grade::NONE);
+                        let known = &mut known[quiet.numbering.rank_of(left) as usize];
+                        if *known == Grade::NONE {
+                            let successors = after[taken - 1].iter();
+                            *known = successors.map(|after| after.grade(left)).max().unwrap_or(Grade::NONE);
+                        }
+                        *known
+                    }
+                };
+                best = best.max(grade);
+            }
+            conclude(rank, second, best);
+        }
+        Ok(())
+    }
+
+    /// What turns lead to that take so many stones, after which the first side has these stones; `None` where
+    /// such turns win at once.
+    fn successors(
+        &self,
+        row: &PlacingRow,
+        first: u32,
+        taken: usize,
+    ) -> Result<Option<Successors>, SolveError> {
+        let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
+        let lead = numbering.leaders.lead(first);
+        let to = Row::new(self.geometry, &numbering, lead.leader());
+        let start = lead.leader() as u64 * numbering.others;
+        let mut bytes = Vec::with_capacity(numbering.others as usize + 8);
+        solved.copy(start..start + numbering.others, &mut bytes);
+        if bytes.contains(&u8::MAX) {
+            return Err(SolveError::TooLong);
+        }
+        let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
+        if to.is_symmetric {
+            // Only one of the images of a position has its value.
+            let mut sets = SetCursor::new(numbering.other);
+            for rank in 0..numbering.others {
+                let other = to.spread(sets.go_to(rank));
+                let (least, _) = numbering.least_image(lead.leader(), other);
+                grades[rank as usize] = grades[numbering.rank(lead.leader(), least) as usize];
+            }
+        }
+        let mut images = [[0; 256]; BYTES];
+        for point in bits(self.geometry.all & !(first | row.row.own)) {
+            let from = row.row.squeezed(point).trailing_zeros() as usize;
+            let image = to.squeezed(self.geometry.image(point, lead.symmetry()));
+            images[from / 8][1 << (from % 8)] = image;
+        }
+        for table in &mut images {
+            for set in 1..table.len() {
+                let lowest = set & set.wrapping_neg();
+                table[set] = table[lowest] | table[set ^ lowest];
+            }
+        }
+        Ok(Some(Successors { numbering, grades, images }))
+    }
+
+    /// Those of a side's stones that may be taken.
+    fn takeable(&self, stones: u32, in_mills: u32) -> u32 {
+        let outside = stones & !in_mills;
+        if outside == 0 || self.rules.takes_from_mills { stones } else { outside }
+    }
+}
+
+impl PlacingRow {
+    fn new(geometry: &Geometry, row: Row) -> Self {
+        let squeezed = |set: u32| bits(set).map(|point| row.squeezed(point)).sum::<u32>();
+        let lines = row.lines.iter().map(|line| squeezed(*line)).collect();
+        Self { lines, free: squeezed(geometry.all & !row.own), row }
+    }
+
+    /// Those of the second side's stones that stand in mills.
+    #[inline]
+    fn in_mills(&self, second: u32) -> u32 {
+        let mills = self.lines.iter().filter(|line| second & **line == **line);
+        mills.fold(0, |set, line| set | line)
+    }
+
+    /// The points on which a stone of the second side closes a mill, and those on which it closes several.
+    #[inline]
+    fn closing(&self, second: u32) -> [u32; 2] {
+        let (mut one, mut several) = (0, 0);
+        for line in &self.lines {
+            let open = line & !second;
+            if open.is_power_of_two() {
+                several |= one & open;
+                one |= open;
+            }
+        }
+        [one, several]
+    }
+}
+
+impl Successors {
+    /// The grade of turns after which the second side has these stones.
+    #[inline]
+    fn grade(&self, second: u32) -> Grade {
+        let [low, middle, high] = &self.images;
+        self.grade_in_place(
+            low[(second & 255) as usize]
+                | middle[(second >> 8 & 255) as usize]
+                | high[(second >> 16 & 255) as usize],
+        )
+    }
+
+    /// The same where the first side's stones are as they were.
+    #[inline]
+    fn grade_in_place(&self, second: u32) -> Grade {
+        self.grades[self.numbering.rank_of(second) as usize]
+    }
+}
