@@ -281,6 +281,7 @@ fn recorded_games_are_shown_and_analysed() {
     assert!(picture.starts_with("<svg ") && picture.contains("<polyline "), "{picture}");
     refuses(&["replay", path, "--number", "7"], 2, "has 6 games");
     refuses(&["replay", "/no/such/file"], 2, "/no/such/file");
+    refuses(&["replay", "/dev/null"], 2, "/dev/null holds no games");
     fs::write(path, "[Event \"x\"]\n[Game \"tic-tac-toe\"]\n\n1. a1 {open\n").expect("a file");
     refuses(&["replay", path], 2, "line 4: ");
 }
