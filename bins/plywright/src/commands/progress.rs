@@ -14,31 +14,40 @@ const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_sec
 pub struct Progress {
     bar: ProgressBar,
     is_terminal: bool,
-    reported: Mutex<Instant>,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// When the work was shown first, and how much of it was done by then.
+    began: Option<(Instant, u64)>,
+    reported: Instant,
 }
 
 impl Progress {
     /// Work that has just begun.
     pub fn new() -> Self {
-        let style = ProgressStyle::with_template("{bar:20} {percent} %, {eta} left  {wide_msg}");
+        let style = ProgressStyle::with_template("{bar:20} {percent} %{wide_msg}");
         let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Self { bar, is_terminal: io::stderr().is_terminal(), reported: Mutex::new(Instant::now()) }
+        let state = State { began: None, reported: Instant::now() };
+        Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
     /// Shows that `done` of `all` steps are done; `text`, asked for when it is time to, says more.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);
-        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
-        if reported.elapsed() < INTERVALS[usize::from(!self.is_terminal)] {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (began, before) = *state.began.get_or_insert((Instant::now(), done));
+        if state.reported.elapsed() < INTERVALS[usize::from(!self.is_terminal)] {
             return;
         }
-        *reported = Instant::now();
+        state.reported = Instant::now();
+        let left = time_left(began.elapsed(), done.saturating_sub(before), all.saturating_sub(done));
+        let left = left.map(|left| format!(", {} left", HumanDuration(left))).unwrap_or_default();
         if self.is_terminal {
-            self.bar.set_message(text());
+            self.bar.set_message(format!("{left}  {}", text()));
         } else {
-            let left = (done > 0).then(|| format!(", {} left", HumanDuration(self.bar.eta())));
-            eprintln!("{}: {done} of {all}{}", text(), left.unwrap_or_default());
+            eprintln!("{}: {done} of {all}{left}", text());
         }
     }
 
@@ -55,5 +64,26 @@ impl Progress {
     /// Takes the bar away for good.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
+    }
+}
+
+/// The time that the rest of some work takes if it goes on as it did from the beginning; `None` while nothing
+/// is done.
+fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
+    let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
+    Duration::try_from_secs_f64(seconds).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_all_that_is_done() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(time_left(minute, 20, 80), Some(4 * minute));
+        assert_eq!(time_left(minute, 100, 0), Some(Duration::ZERO));
+        assert_eq!(time_left(minute, 0, 80), None);
+        assert_eq!(time_left(minute, 0, 0), None);
     }
 }
