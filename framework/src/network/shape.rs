@@ -3,10 +3,10 @@
 /// What a network must fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureShape {
-    /// [`Features::NAME`].
+    /// [`Features::NAME`](super::Features::NAME).
     pub name: &'static str,
-    /// [`Features::COUNT`].
+    /// [`Features::COUNT`](super::Features::COUNT).
     pub count: usize,
-    /// [`Features::BUCKETS`].
+    /// [`Features::BUCKETS`](super::Features::BUCKETS).
     pub buckets: usize,
 }
