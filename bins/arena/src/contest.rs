@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -87,24 +88,40 @@ pub enum ContestError {
     Thread(#[from] io::Error),
 }
 
+/// How far a match is, for all its threads.
+struct Progress {
+    /// The number of the next game.
+    next: AtomicUsize,
+    /// Whether the match is broken off.
+    stop: AtomicBool,
+    /// Why each engine cannot be started.
+    unable: Vec<OnceLock<Fault>>,
+}
+
 impl Contest<'_> {
     /// Plays all games but those of `done`, until none is left or `listener` breaks it off; unfinished games
     /// are dropped then.
     ///
     /// # Errors
-    /// When there is no opening or no thread. A broken engine is not an error: it loses its game.
+    /// When there is no opening or no thread. A broken engine is not an error: it loses its game, and one that
+    /// cannot be started all that are left.
     pub fn run(
         &self,
         done: &HashSet<GameId>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), ContestError> {
-        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let progress = Progress {
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            unable: self.engines.iter().map(|_| OnceLock::new()).collect(),
+        };
+        let (progress, stop) = (&progress, &progress.stop);
         thread::scope(|scope| {
             let (sender, events) = channel();
             for _ in 0..self.concurrency.max(1) {
-                let (sender, next, stop) = (sender.clone(), &next, &stop);
+                let sender = sender.clone();
                 let work = move || {
-                    if let Err(error) = self.work(done, next, stop, &sender) {
+                    if let Err(error) = self.work(done, progress, &sender) {
                         let _ = sender.send(Err(error));
                     }
                 };
@@ -137,15 +154,14 @@ impl Contest<'_> {
     fn work(
         &self,
         done: &HashSet<GameId>,
-        next: &AtomicUsize,
-        stop: &AtomicBool,
+        progress: &Progress,
         sender: &Sender<Result<Event, ContestError>>,
     ) -> Result<(), ContestError> {
         let engine = || (self.make_engine)(&[]).map_err(ContestError::Referee);
         let mut referee = Referee { game: engine()?, scratch: engine()? };
         let mut players: Vec<Option<Box<dyn Player>>> = self.engines.iter().map(|_| None).collect();
-        while let Some(id) = self.schedule.game(next.fetch_add(1, Ordering::Relaxed)) {
-            if stop.load(Ordering::Relaxed) {
+        while let Some(id) = self.schedule.game(progress.next.fetch_add(1, Ordering::Relaxed)) {
+            if progress.stop.load(Ordering::Relaxed) {
                 break;
             }
             if done.contains(&id) {
@@ -155,7 +171,9 @@ impl Contest<'_> {
                 let engine = self.engines[engine].name.clone();
                 sender.send(Ok(Event::Warning { engine, text })).is_ok()
             };
-            let Some(finished) = self.game(id, &mut referee, &mut players, stop, &mut warn)? else { break };
+            let Some(finished) = self.game(id, &mut referee, &mut players, progress, &mut warn)? else {
+                break;
+            };
             if sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
                 break;
             }
@@ -169,13 +187,14 @@ impl Contest<'_> {
         id: GameId,
         referee: &mut Referee,
         players: &mut [Option<Box<dyn Player>>],
-        stop: &AtomicBool,
+        progress: &Progress,
         warn: &mut dyn FnMut(usize, String) -> bool,
     ) -> Result<Option<FinishedGame>, ContestError> {
         let opening = self.openings.get(id.round - 1, &mut *referee.scratch)?;
         let engines = [id.first, id.second];
         for (side, engine) in Side::BOTH.into_iter().zip(engines) {
-            if let Err(fault) = self.prepare(id, engine, &mut players[engine], warn) {
+            if let Err(fault) = self.prepare(id, engine, &mut players[engine], &progress.unable[engine], warn)
+            {
                 players[engine] = None;
                 let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
                 let played = PlayedGame::lost_by(failure, &self.engines[engine], Vec::new());
@@ -188,7 +207,7 @@ impl Contest<'_> {
             Seat { player: &mut *first, spec: &self.engines[id.first] },
             Seat { player: &mut *second, spec: &self.engines[id.second] },
         ];
-        let played = referee.play(&mut seats, &opening, &self.conditions, stop);
+        let played = referee.play(&mut seats, &opening, &self.conditions, &progress.stop);
         let Some(played) = played else { return Ok(None) };
         // An engine that has failed is started anew, and so is one that wants to be.
         let failed = played.failure.as_ref().map(|failure| failure.side);
@@ -200,17 +219,27 @@ impl Contest<'_> {
         Ok(Some(self.finished(id, &opening.setup, played)))
     }
 
-    /// Makes a player ready for a game, starting it if need be.
+    /// Makes a player ready for a game, starting it if need be. One that could not be started is not tried
+    /// again: it may have taken all its time.
     fn prepare(
         &self,
         id: GameId,
         engine: usize,
         player: &mut Option<Box<dyn Player>>,
+        unable: &OnceLock<Fault>,
         warn: &mut dyn FnMut(usize, String) -> bool,
     ) -> Result<(), Fault> {
         let spec = &self.engines[engine];
         if player.is_none() {
-            let new = player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))?;
+            if let Some(fault) = unable.get() {
+                return Err(fault.clone());
+            }
+            let new = player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))
+                .inspect_err(|fault| {
+                    if unable.set(fault.clone()).is_ok() {
+                        warn(engine, format!("{fault}; it loses all games that are left"));
+                    }
+                })?;
             for text in new.warnings() {
                 warn(engine, text);
             }

@@ -58,6 +58,8 @@ pub struct SearchTask<G: Playable> {
     memory: Arc<Memory<G>>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
+    /// Whether the best line of an iteration is reported when the next one begins.
+    one_iteration_late: bool,
     /// What is odd about the request or the options.
     notices: Vec<String>,
 }
@@ -138,8 +140,15 @@ impl<G: Playable> SearchTask<G> {
             memory: Arc::clone(&engine.memory),
             learning: engine.learning.clone(),
             control: Arc::new(control),
+            one_iteration_late: false,
             notices,
         }
+    }
+
+    /// Reports the best line of an iteration when the next one begins or the search has ended: what is found
+    /// after a stop is then never what was reported before it. Algorithms without iterations report at once.
+    pub(super) fn one_iteration_late(self) -> Self {
+        Self { one_iteration_late: self.settings.algorithm.searches_to_a_depth(), ..self }
     }
 
     /// Stops and times this search.
@@ -217,6 +226,7 @@ impl<G: Playable> SearchTask<G> {
             job: &self,
             listener,
             last: None,
+            waiting: None,
             shallow: None,
             depth: Depth(0),
             selective_depth: Depth(0),
@@ -234,6 +244,7 @@ impl<G: Playable> SearchTask<G> {
             reporter.conclude(line, &found);
             self.texts(&line.moves)
         });
+        reporter.iteration();
         let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
@@ -343,6 +354,8 @@ struct SearchReporter<'a, G: Playable> {
     listener: &'a mut dyn FnMut(TaskEvent),
     /// The best line reported last.
     last: Option<Info<G::Move>>,
+    /// The best line of an iteration that is to be reported when the next one begins.
+    waiting: Option<PvInfo>,
     /// The first value of the best line, and its depth.
     shallow: Option<(Score, Depth)>,
     /// The greatest depths reported. A playout search measures its depth by its line, and that may get
@@ -387,7 +400,7 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
         let params = self.job.eval.params();
-        (self.listener)(TaskEvent::PvInfo(PvInfo {
+        let info = PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
             rank: info.rank,
@@ -400,7 +413,21 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
             tb_hits: info.tb_hits,
             time: info.time,
             moves: self.job.texts(&info.line.moves),
-        }));
+        };
+        if info.rank == 1 {
+            self.iteration();
+        }
+        if self.job.one_iteration_late && info.rank == 1 {
+            self.waiting = Some(info);
+        } else {
+            (self.listener)(TaskEvent::PvInfo(info));
+        }
+    }
+
+    fn iteration(&mut self) {
+        if let Some(info) = self.waiting.take() {
+            (self.listener)(TaskEvent::PvInfo(info));
+        }
     }
 
     fn root_move(&mut self, mv: G::Move, number: usize) {

@@ -187,6 +187,8 @@ pub struct Info<M> {
 pub trait Report<M> {
     /// A new line, or a better value of a known one.
     fn info(&mut self, info: &Info<M>);
+    /// A search to another depth begins. It visits a node before it can be stopped.
+    fn iteration(&mut self) {}
     /// The search of root move number `number` (from 1) begins.
     fn root_move(&mut self, _mv: M, _number: usize) {}
     /// What the iteration to `depth` was like; only of searches that were asked for it.

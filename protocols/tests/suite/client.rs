@@ -10,7 +10,7 @@ use plywright::engine::Engine;
 use plywright_protocols::{Dialect, Session, Uci};
 
 /// Longer than anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub struct Client {
     input: Option<PipeWriter>,

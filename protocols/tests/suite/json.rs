@@ -1,9 +1,9 @@
 //! The JSON protocol from outside: what a program that shows a board says and reads.
 
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::client::Client;
+use crate::takeaway::SLOWLY;
 use plywright_protocols::{ActionForm, Autodetect, Json};
 use serde_json::{Value, json};
 
@@ -43,9 +43,9 @@ fn triggers(lines: &[Value]) -> Vec<&str> {
 fn a_search_goes_on_until_it_is_stopped() {
     let mut client = client();
     client.say("set_position 300\n");
-    sleep(Duration::from_millis(100));
+    let mut lines = until(&client, "improvement");
     client.say("stop\nstop\n");
-    let lines = until(&client, "stop_flag");
+    lines.extend(until(&client, "stop_flag"));
     assert_eq!(triggers(&lines), ["improvement", "stop_flag"]);
     for line in &lines {
         assert_eq!([&line["original_str"], &line["start_state"]], ["300", "300"]);
@@ -153,7 +153,7 @@ fn limits_end_a_search() {
         match limits.as_object().and_then(|limits| limits.keys().next()).map(String::as_str) {
             Some("depth") => assert_eq!(meta["calculated_depth"], 3),
             Some("nodes") => assert_eq!(meta["nodes_visited"], 1000),
-            _ => assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| seconds < 1.0)),
+            _ => assert!(meta["elapsed_seconds"].as_f64().is_some_and(|seconds| seconds < 10.0)),
         }
     }
     assert_eq!(client.part(), [""; 0]);
@@ -194,9 +194,9 @@ fn a_long_list_does_not_hold_up_a_stop() {
 fn quitting_does_not_wait_for_a_long_list() {
     let mut client = client();
     let started = Instant::now();
-    client.say(&format!("{}quit\n", "next_moves 250\n".repeat(10)));
+    client.say(&format!("{}quit\n", "next_moves 250\n".repeat(100)));
     client.until_ended();
-    assert!(started.elapsed() < Duration::from_secs(1));
+    assert!(started.elapsed() < 10 * SLOWLY);
 }
 
 #[test]

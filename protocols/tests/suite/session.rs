@@ -52,11 +52,8 @@ fn moves_that_cannot_be_searched_are_reported() {
 #[test]
 fn a_running_search_keeps_its_position_and_options() {
     let mut client = Client::start();
-    client.say(
-        "position fen 2\ngo infinite\nposition fen 1\nsetoption name last stone loses value true\nisready\n",
-    );
-    client.until("readyok");
-    std::thread::sleep(A_MOMENT);
+    client.say("position fen 2\ngo infinite\nposition fen 1\nsetoption name last stone loses value true\n");
+    client.until("info depth");
     client.say("stop\n");
     assert!(client.until("bestmove").last().is_some_and(|line| line.starts_with("bestmove t2")));
     client.say("go\n");
@@ -67,9 +64,11 @@ fn a_running_search_keeps_its_position_and_options() {
 #[test]
 fn a_ponderhit_does_not_end_an_endless_search() {
     let mut client = Client::start();
-    client.say("position fen 3\ngo infinite depth 5\nponderhit\nisready\n");
-    client.until("readyok");
+    client.say("position fen 3\ngo infinite depth 5\nponderhit\n");
+    client.until("info depth");
     std::thread::sleep(A_MOMENT);
+    client.say("isready\n");
+    assert!(client.until("readyok").iter().all(|line| !line.starts_with("bestmove")));
     client.say("stop\n");
     client.until("bestmove t3");
 }

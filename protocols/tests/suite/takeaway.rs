@@ -2,6 +2,8 @@
 //! position knows how it came about, so no two lines of play meet, and a search of a large heap goes on for
 //! as long as it may.
 
+use std::time::Duration;
+
 use plywright::{
     Action, Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,
     ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
@@ -63,8 +65,10 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
-/// A heap of which it takes long to say what a person does at the board.
+/// A heap of which it takes long to say what a person does at the board, ...
 const SLOW: u16 = 250;
+/// ... so long for all its moves.
+pub const SLOWLY: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {
     fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
@@ -82,7 +86,7 @@ impl Notation for Takeaway {
 
     fn actions(&self, heap: &Heap, mv: Take) -> Vec<Vec<Action>> {
         if heap.stones == SLOW {
-            std::thread::sleep(std::time::Duration::from_millis(100));
+            std::thread::sleep(SLOWLY / 3);
         }
         vec![vec![Action::on(Self::ACTION, self.move_text(heap, mv))]]
     }

@@ -18,6 +18,12 @@ use crate::support::{contest, make_engine, play};
 
 /// Moves after which an engine that is to crash does.
 const CRASH_AT: usize = 10;
+/// Longer than anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// For how long an engine does nothing that is to be given up.
+const A_WHILE: Duration = Duration::from_secs(120);
+/// The time for a move of an engine that is to exceed it.
+const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
 /// Not a test: the engine, in a process of its own.
 #[test]
@@ -34,7 +40,7 @@ fn serve(kind: &str) {
     let mut moves = 0;
     let mut last = "none yet".to_owned();
     if kind == "silent" {
-        sleep(Duration::from_secs(60));
+        sleep(A_WHILE);
     }
     for line in stdin().lock().lines() {
         let line = line.expect("text");
@@ -86,7 +92,7 @@ fn serve(kind: &str) {
         }
     }
     if kind == "stubborn" {
-        sleep(Duration::from_secs(60));
+        sleep(A_WHILE);
     }
 }
 
@@ -98,21 +104,23 @@ fn say(text: &str) {
     }
 }
 
-/// The settings of an engine that is wrong in this way.
+/// The settings of an engine that is wrong in this way, with time enough for a busy machine.
 fn engine(kind: &str) -> String {
+    engine_in_time(kind, "st=20")
+}
+
+/// The same with this time for a move.
+fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
-    format!(
-        "'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' \
-         st=0.3 timemargin=100"
-    )
+    format!("'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' {time}")
 }
 
 /// Plays two rounds against an engine that is right and returns what went wrong in each game.
-fn faults(wrong: &str) -> Vec<Option<Fault>> {
+fn faults(wrong: &str, patience: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
-    let mut contest = contest(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=5"], 2, &make);
-    contest.conditions.patience = Duration::from_secs(2);
+    let mut contest = contest(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 2, &make);
+    contest.conditions.patience = patience;
     let games = play(&contest);
     assert_eq!(games.len(), 4, "{wrong}");
     let faults = games.into_iter().map(|game| {
@@ -127,34 +135,39 @@ fn faults(wrong: &str) -> Vec<Option<Fault>> {
     faults.collect()
 }
 
-fn all_lost(kind: &str, is_expected: impl Fn(&Fault) -> bool) {
-    let faults = faults(&engine(kind));
-    assert!(faults.iter().all(|fault| fault.as_ref().is_some_and(&is_expected)), "{kind}: {faults:?}");
+fn all_lost(engine: &str, patience: Duration, is_expected: impl Fn(&Fault) -> bool) {
+    let faults = faults(engine, patience);
+    assert!(faults.iter().all(|fault| fault.as_ref().is_some_and(&is_expected)), "{engine}: {faults:?}");
 }
 
 #[test]
 fn illegal_moves_lose() {
     for kind in ["illegal", "empty", "none", "stale"] {
-        all_lost(kind, |fault| matches!(fault, Fault::IllegalMove(_)));
+        all_lost(&engine(kind), PATIENCE, |fault| matches!(fault, Fault::IllegalMove(_)));
     }
 }
 
 #[test]
 fn silence_loses() {
-    all_lost("silent", |fault| matches!(fault, Fault::Unresponsive { .. }));
-    all_lost("mute", |fault| matches!(fault, Fault::Time { .. }));
-    all_lost("late", |fault| matches!(fault, Fault::Time { .. }));
+    // It is waited for in the first game, not in all four.
+    let (started, briefly) = (Instant::now(), Duration::from_secs(2));
+    all_lost(&engine("silent"), briefly, |fault| matches!(fault, Fault::Unresponsive { .. }));
+    assert!(started.elapsed() < 3 * briefly, "{:?}", started.elapsed());
+    for kind in ["mute", "late"] {
+        all_lost(&engine_in_time(kind, IN_A_HURRY), PATIENCE, |fault| matches!(fault, Fault::Time { .. }));
+    }
 }
 
 #[test]
 fn endless_chatter_loses() {
-    all_lost("chatter", |fault| matches!(fault, Fault::Time { .. }));
-    all_lost("endless line", |fault| matches!(fault, Fault::Time { .. }));
+    for kind in ["chatter", "endless line"] {
+        all_lost(&engine_in_time(kind, IN_A_HURRY), PATIENCE, |fault| matches!(fault, Fault::Time { .. }));
+    }
 }
 
 #[test]
 fn a_crash_costs_one_game_each_time() {
-    let faults = faults(&engine("crash"));
+    let faults = faults(&engine("crash"), PATIENCE);
     // Random play may have ended a game before.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
@@ -164,14 +177,14 @@ fn a_crash_costs_one_game_each_time() {
 #[test]
 fn what_is_only_odd_is_forgiven() {
     for kind in ["right", "noise", "stubborn"] {
-        let faults = faults(&engine(kind));
+        let faults = faults(&engine(kind), PATIENCE);
         assert!(faults.iter().all(Option::is_none), "{kind}: {faults:?}");
     }
 }
 
 #[test]
 fn a_program_that_is_not_there_loses() {
-    let faults = faults("cmd=/no/such/program name=wrong");
+    let faults = faults("cmd=/no/such/program name=wrong", PATIENCE);
     assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Start(_)))), "{faults:?}");
 }
 
@@ -180,8 +193,8 @@ fn a_program_that_is_not_there_loses() {
 fn closed_pipes_lose() {
     let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
     for end in ["exec >&-; sleep 5", "exec <&-; exec >&-; sleep 5", "exec <&-; sleep 5", "exit 0"] {
-        let faults =
-            faults(&format!("cmd=sh name=wrong args=\"-c '{handshake}; {end}'\" st=0.3 timemargin=100"));
+        let engine = format!("cmd=sh name=wrong args=\"-c '{handshake}; {end}'\" {IN_A_HURRY}");
+        let faults = faults(&engine, Duration::from_secs(2));
         let is_expected = |fault: &Option<Fault>| {
             matches!(fault, Some(Fault::Disconnected(_) | Fault::Time { .. } | Fault::Unresponsive { .. }))
         };
@@ -205,8 +218,8 @@ fn last_lines_are_recorded() {
 #[test]
 fn a_process_that_does_not_end_is_ended() {
     let started = Instant::now();
-    let _ = faults(&engine("stubborn"));
-    assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
+    let _ = faults(&engine("stubborn"), PATIENCE);
+    assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 
 #[test]

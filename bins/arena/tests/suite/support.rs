@@ -35,7 +35,7 @@ pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<
             resign: None,
             draw: None,
             max_plies: 500,
-            patience: Duration::from_secs(20),
+            patience: Duration::from_secs(60),
         },
         seed: 7,
         concurrency: 1,

@@ -69,6 +69,12 @@ pub enum ReplayError {
         /// What is wrong.
         error: RecordError,
     },
+    /// There is nothing to show.
+    #[error("{} holds no games", path.display())]
+    Empty {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file has fewer games.
     #[error("{} has {games} games, expected --number to be at most that", path.display())]
     TooFew {
@@ -111,7 +117,8 @@ fn find(path: &Path, number: u64) -> Result<GameRecord, ReplayError> {
             return record.map_err(|error| ReplayError::Record { path: path.to_owned(), error });
         }
     }
-    Err(ReplayError::TooFew { path: path.to_owned(), games })
+    let path = path.to_owned();
+    Err(if games == 0 { ReplayError::Empty { path } } else { ReplayError::TooFew { path, games } })
 }
 
 /// An engine under the rules that the record names.

@@ -29,10 +29,11 @@ fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
         page.press(Key::Escape.into()).await;
         page.wait_for("!document.querySelector('.target.chosen')").await;
         assert_eq!(page.drawn().await, start);
-        for word in ["B3", "A2", "B3"] {
-            page.choose(word).await;
-            tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        }
+        page.choose("B3").await;
+        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'").await;
+        page.choose("A2").await;
+        page.wait_for("document.getElementById('status').textContent.endsWith('build')").await;
+        page.choose("B3").await;
         page.wait_for("location.hash.includes('moves=')").await;
         assert_eq!(page.drawn().await, expected("santorini", &page.position().await));
         assert!(page.status().await.starts_with("Player two"));

@@ -72,6 +72,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.root_depth = depth.0.into();
         self.statistics = self.statistics.next();
         let (began, nodes) = (self.control.elapsed(), self.nodes());
+        report.iteration();
         self.selective_depth = 0;
         self.estimated = false;
         for rank in 0..lines {

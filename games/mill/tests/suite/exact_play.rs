@@ -35,19 +35,24 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// The turn that the engine plays in that time, as the list writes it, and the table hits that it told.
-fn turn(engine: &mut Engine<Mill>, time: Duration) -> (String, u64) {
+/// A search of no more than this.
+fn milliseconds(time: u64) -> Go {
+    Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
+}
+
+/// The turn that the engine plays within these limits, as the list writes it, and the table hits that it
+/// told.
+fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
     let mut hits = 0;
     while plywright::State::side(engine.state()) == side && engine.reason().is_none() {
-        let go = Go { move_time: Some(time), ..Go::default() };
         let mut listener = |event| {
             if let TaskEvent::PvInfo(info) = event {
                 hits = info.tb_hits;
             }
         };
-        let best = engine.prepare(&go).run(&mut listener).best.expect("a move");
+        let best = engine.prepare(go).run(&mut listener).best.expect("a move");
         engine.play(&[&best]).expect("a legal move");
         turn.push_str(&best);
     }
@@ -73,7 +78,7 @@ fn values_are_those_of_another_program() {
 fn play_is_exact_in_no_time() {
     for [text, wdl, plies, moves] in rows() {
         let mut engine = engine(text);
-        let (played, hits) = turn(&mut engine, Duration::from_millis(1));
+        let (played, hits) = turn(&mut engine, &milliseconds(1));
         let value =
             moves.split(' ').filter_map(|word| word.split_once('=')).find(|(turn, _)| *turn == played);
         let value = value.unwrap_or_else(|| panic!("{played} is not a turn in {text}")).1;
@@ -92,7 +97,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
         if plies >= MOVE_LIMIT {
             continue;
         }
-        assert_win(text, plies, Duration::from_millis(1));
+        assert_win(text, plies, &milliseconds(1));
     }
 }
 
@@ -111,13 +116,13 @@ fn value(game: &Mill, state: &State) -> Value {
 }
 
 /// Plays a turn in each of a number of positions, and compares values before and after it.
-fn assert_no_value_is_lost(positions: usize, time: Duration) {
+fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     for state in drawn(14).take(positions) {
         let text = game.position_text(&state);
         let before = value(&game, &state);
         let mut engine = engine(&text);
-        let (played, _) = turn(&mut engine, time);
+        let (played, _) = turn(&mut engine, go);
         let after = match game.ending(engine.state()) {
             Some(_) => Value::LOST,
             None => value(&game, engine.state()),
@@ -136,17 +141,17 @@ fn assert_wins_are_carried_through(positions: usize) {
     };
     let won = drawn(500).filter_map(|state| Some((state, plies_of(&state)?)));
     for (state, plies) in won.take(positions) {
-        assert_win(&game.position_text(&state), plies, Duration::from_millis(1));
+        assert_win(&game.position_text(&state), plies, &milliseconds(1));
     }
 }
 
 /// Returns the ply of the first capture.
-fn assert_win(text: &str, plies: u32, time: Duration) -> Option<u32> {
+fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
     let mut capture = None;
     while engine.reason().is_none() {
-        let (played, _) = turn(&mut engine, time);
+        let (played, _) = turn(&mut engine, go);
         turns += 1;
         capture = capture.or(played.contains('x').then_some(turns));
     }
@@ -156,8 +161,8 @@ fn assert_win(text: &str, plies: u32, time: Duration) -> Option<u32> {
 
 #[test]
 fn no_value_is_lost_in_three_thousand_positions_drawn_at_random() {
-    assert_no_value_is_lost(3000, Duration::from_millis(10));
-    assert_no_value_is_lost(3000, Duration::from_millis(100));
+    assert_no_value_is_lost(3000, &milliseconds(10));
+    assert_no_value_is_lost(3000, &milliseconds(100));
 }
 
 #[test]
@@ -169,7 +174,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables leave some moves to the search.
-    let time = Duration::from_millis(50);
+    let go = Go { nodes: Some(50_000), ..Go::default() };
     let game = Mill::default();
     let mut rng = Rng::new(64);
     let mut checked = 0;
@@ -180,14 +185,14 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
             continue;
         };
         let text = game.position_text(&state);
-        let capture = assert_win(&text, plies, time).unwrap_or(plies);
+        let capture = assert_win(&text, plies, &go).unwrap_or(plies);
         let count = MOVE_LIMIT + 1 - plies;
         if count + capture <= MOVE_LIMIT {
             let mut fields: Vec<&str> = text.split(' ').collect();
             let count = count.to_string();
             let place = fields.len() - 2;
             fields[place] = &count;
-            assert_win(&fields.join(" "), plies, time);
+            assert_win(&fields.join(" "), plies, &go);
             checked += 1;
         }
     }
