@@ -4,6 +4,7 @@
 
 pub mod features;
 mod numbering;
+mod playable;
 mod size;
 
 use plywright::prelude::*;
