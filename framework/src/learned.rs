@@ -30,7 +30,7 @@ pub struct Learned<F, H> {
     /// The hidden layers as the first and as the second side see the position evaluated last; made when a
     /// position is evaluated.
     accumulators: Option<[Accumulator; 2]>,
-    features: FeatureSet,
+    features: [FeatureSet; 2],
     of: PhantomData<fn() -> F>,
 }
 
@@ -43,7 +43,7 @@ impl<F, H> Learned<F, H> {
             unit: 0.0,
             step: 1,
             accumulators: None,
-            features: FeatureSet::default(),
+            features: Default::default(),
             of: PhantomData,
         }
     }
@@ -92,10 +92,10 @@ impl<F: 'static, H> Learned<F, H> {
     {
         let network = self.network.as_ref()?;
         let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
-        for (side, accumulator) in Side::BOTH.into_iter().zip(&mut *accumulators) {
-            self.features.clear();
-            F::active(game, state, side, &mut self.features);
-            accumulator.move_to(network, &self.features);
+        self.features.iter_mut().for_each(FeatureSet::clear);
+        F::active_for_both(game, state, &mut self.features);
+        for (set, accumulator) in self.features.iter().zip(&mut *accumulators) {
+            accumulator.move_to(network, set);
         }
         let side = state.side();
         let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
@@ -148,7 +148,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         if let Some(network) = &network {
             network.fits(&self.shape())?;
         }
-        self.features = FeatureSet::new(F::COUNT);
+        self.features = [0; 2].map(|_| FeatureSet::new(F::COUNT));
         self.accumulators = None;
         self.network = network;
         let params = Eval::<G>::params(self);

@@ -86,6 +86,12 @@ search_params! {
     /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an
     /// iteration that is at most so many plies less deep.
     solve_ahead: i32 = 0, 0..=64;
+    /// Searched to its end, a position with at least so many moves left is kept in the table and its moves
+    /// are ranked; with fewer it takes less time to search it again.
+    solve_kept: i32 = 6, 0..=64;
+    /// Searched to its end, a position with at least so many moves left asks the table about all its
+    /// successors first.
+    solve_looked_ahead: i32 = 14, 0..=64;
     /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
     /// not help him.
     null_move: bool = false, 0..=1;
@@ -239,6 +245,8 @@ impl SearchParams {
             quiescence: self.quiescence,
             aspiration: self.aspiration,
             learnt_order: self.learnt_order,
+            solve_kept: self.solve_kept,
+            solve_looked_ahead: self.solve_looked_ahead,
             ..Self::FULL_WIDTH
         }
     }

@@ -31,6 +31,15 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// have equal sets.
     fn active(game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
 
+    /// The same for the first and the second side at once, into sets that arrive empty: for games that find
+    /// out with effort what both views need.
+    #[inline]
+    fn active_for_both(game: &G, state: &G::State, sets: &mut [FeatureSet; 2]) {
+        for (side, set) in Side::BOTH.into_iter().zip(sets) {
+            Self::active(game, state, side, set);
+        }
+    }
+
     /// The position's bucket, below [`Features::BUCKETS`].
     #[inline]
     fn bucket(_game: &G, _state: &G::State) -> usize {

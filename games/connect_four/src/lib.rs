@@ -3,6 +3,7 @@
 //! Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
+mod hints;
 mod numbering;
 mod playable;
 mod size;
@@ -59,8 +60,6 @@ impl Game for ConnectFour {
     }
 }
 
-impl Hints for ConnectFour {}
-
 impl Symmetric for ConnectFour {
     fn symmetries(&self) -> u8 {
         2
@@ -89,8 +88,13 @@ impl Eval<ConnectFour> for OpenFours {
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))
     }
 
+    /// Moves that threaten most come first.
+    fn order(&self, game: &ConnectFour, board: &Pieces, column: u8) -> i32 {
+        game.rank_by_threats(board, column)
+    }
+
     fn params(&self) -> SearchParams {
-        SearchParams { aspiration: 4, order_by_child_eval: 1500, ..SearchParams::FULL_WIDTH }
+        hints::PARAMS
     }
 }
 

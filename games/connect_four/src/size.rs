@@ -46,13 +46,26 @@ impl Size {
         self.squares & !(self.squares >> 1)
     }
 
+    /// The lowest square of each column.
+    #[inline]
+    pub(crate) const fn bottom(self) -> u64 {
+        self.squares & !(self.squares << 1)
+    }
+
     pub(crate) const fn grid(self) -> Grid {
         Grid::new(self.columns as usize, self.rows as usize, ".xo").with_bits(|column, row| 7 * column + row)
     }
 
     /// The set with the columns in reverse order.
-    pub(crate) fn mirrored(self, set: u64) -> u64 {
-        (0..self.columns).fold(0, |image, column| image << 7 | set >> (7 * column) & 0x7f)
+    #[inline]
+    pub(crate) const fn mirrored(self, set: u64) -> u64 {
+        const COLUMN: u64 = 0x7f;
+        const fn swapped(set: u64, left: u32, right: u32) -> u64 {
+            let distance = 7 * (right - left);
+            (set & COLUMN << (7 * left)) << distance | set >> distance & COLUMN << (7 * left)
+        }
+        let whole = swapped(set, 0, 6) | swapped(set, 1, 5) | swapped(set, 2, 4) | set & COLUMN << 21;
+        whole >> (7 * (7 - self.columns))
     }
 }
 

@@ -46,8 +46,8 @@ impl Eval<Gyges> for GygesEval {
         if setup::is_under_way(state) {
             return Score::DRAW;
         }
-        let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
-        let [own, other] = [state.side, !state.side].map(|side| worth(&mut finder, state, side));
+        let reach = Reach::of_both(game, state);
+        let [own, other] = [state.side, !state.side].map(|side| worth(state, side, &reach[side.index()]));
         Score(own - other + TEMPO).clamp_to_estimate()
     }
 
@@ -89,16 +89,38 @@ fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     ACTIVE_ROW * rows_before_active(occupied, side) as i32 + RANKED_STARTER * starters.count() as i32
 }
 
+/// An upper bound to what a side's starters reach.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    /// Squares, pieces and the goal.
+    pub(crate) reached: Squares,
+    /// Squares and pieces, once for each starter that reaches them.
+    pub(crate) ends: u32,
+}
+
+impl Reach {
+    /// What the first side and the second reach.
+    #[inline]
+    pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
+        let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
+        let occupied = state.pieces.occupied();
+        Side::BOTH.map(|side| {
+            let mut reach = Self { reached: Squares::EMPTY, ends: 0 };
+            for start in active_row(occupied, side) & occupied {
+                let of_one = close_bound(&mut finder, start);
+                reach.reached |= of_one;
+                reach.ends += (of_one & BOARD).count();
+            }
+            reach
+        })
+    }
+}
+
 /// The weighed counts of a side.
-fn worth(finder: &mut ReachFinder, state: &State, side: Side) -> i32 {
+fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
+    let Reach { reached, ends } = *reach;
     let occupied = state.pieces.occupied();
     let starters = active_row(occupied, side) & occupied;
-    let (mut reached, mut ends) = (Squares::EMPTY, 0);
-    for start in starters {
-        let of_one = close_bound(finder, start);
-        reached |= of_one;
-        ends += (of_one & BOARD).count();
-    }
     let far_squares = (reached & rows_from(side, FAR)) - occupied;
     END * ends as i32
         + weigh(state, reached, PIECE_REACHED)

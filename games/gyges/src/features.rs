@@ -1,40 +1,94 @@
-//! What a network sees of a position: the pieces from a side's own end of the board, and how far the side's
-//! row with pieces nearest to it is from its end. A move changes two or three of some thirteen.
+//! What a network sees of a position: the pieces from a side's own end of the board, how far each side's
+//! active row is from its end and which pieces stand in it, and where those get: the squares and pieces that
+//! one side alone reaches and those that both do, the goal, and the number of ends.
+
+use std::sync::Arc;
 
 use plywright::Side;
-use plywright::network::{FeatureSet, Features};
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
 use crate::board::State;
+use crate::eval::Reach;
 use crate::game::Gyges;
-use crate::square::{SQUARES, WIDTH};
+use crate::square::{BOARD, SQUARES, Square, Squares, WIDTH, active_row, rows_before_active};
 
 /// The features.
 #[derive(Clone, Copy, Debug)]
-pub struct PiecesBySide;
+pub struct PiecesAndReach;
 
 /// Pieces by rings and square.
 const PIECES: usize = 3 * SQUARES;
-/// The row that a side moves from, or none.
-const ROWS: usize = SQUARES / WIDTH + 1;
+/// The row that a side moves from, the own side's and then the other's.
+const ROWS: usize = PIECES;
+/// The pieces in it by rings and file.
+const STARTERS: usize = ROWS + 2 * WIDTH;
+/// What is reached by the own side alone, by the other alone, by both: empty squares, then pieces by rings.
+const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
+/// Kinds of what is reached.
+const KINDS: usize = 4;
+/// Whether each side reaches its goal.
+const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
+/// The number of ends of a side's starters, by fours; greater ones count as the greatest.
+const ENDS: usize = GOALS + 2;
+const ENDS_STEP: u32 = 4;
+const ENDS_STEPS: usize = 16;
 
-impl Features<Gyges> for PiecesBySide {
-    const NAME: &'static str = "gyges-pieces-1";
-    const COUNT: usize = PIECES + 2 * ROWS;
+impl Features<Gyges> for PiecesAndReach {
+    const NAME: &'static str = "gyges-reach-2";
+    const COUNT: usize = ENDS + 2 * ENDS_STEPS;
+
+    fn active(game: &Gyges, state: &State, side: Side, set: &mut FeatureSet) {
+        insert(state, &Reach::of_both(game, state), side, set);
+    }
 
     #[inline]
-    fn active(_: &Gyges, state: &State, side: Side, set: &mut FeatureSet) {
-        const BOARD: u64 = (1 << SQUARES) - 1;
-        // From the other end the board is turned round.
-        let seen = |bits: u64, side: Side| match side {
-            Side::First => bits & BOARD,
-            Side::Second => (bits & BOARD).reverse_bits() >> (64 - SQUARES),
-        };
-        for rings in 1..=3 {
-            set.insert_bits((rings - 1) * SQUARES, seen(state.pieces.with_rings(rings).bits(), side));
+    fn active_for_both(game: &Gyges, state: &State, sets: &mut [FeatureSet; 2]) {
+        let reach = Reach::of_both(game, state);
+        for (side, set) in Side::BOTH.into_iter().zip(sets) {
+            insert(state, &reach, side, set);
         }
-        for (view, side) in [side, !side].into_iter().enumerate() {
-            let nearest = seen(state.pieces.occupied().bits(), side).trailing_zeros() as usize / WIDTH;
-            set.insert(PIECES + view * ROWS + nearest.min(ROWS - 1));
+    }
+
+    fn shipped(game: &Gyges) -> Option<Arc<Network>> {
+        // Trained on games from the usual arrangement, in which a move may cross a square twice.
+        if game.rules.setup || game.rules.square_once { None } else { NETWORK.get() }
+    }
+}
+
+static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/gyges.net"));
+
+/// Inserts what a side sees, given what either side reaches.
+fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
+    // From the other end the board is turned round.
+    let seen = |squares: Squares| {
+        let bits = (squares & BOARD).bits();
+        match side {
+            Side::First => bits,
+            Side::Second => bits.reverse_bits() >> (64 - SQUARES),
+        }
+    };
+    let occupied = state.pieces.occupied();
+    let of_rings = [1, 2, 3].map(|rings| state.pieces.with_rings(rings));
+    for (kind, pieces) in of_rings.into_iter().enumerate() {
+        set.insert_bits(kind * SQUARES, seen(pieces));
+    }
+    for (view, side) in [side, !side].into_iter().enumerate() {
+        set.insert(ROWS + view * WIDTH + rows_before_active(occupied, side));
+        for (kind, pieces) in of_rings.into_iter().enumerate() {
+            let starters = seen(pieces & active_row(occupied, side));
+            let files =
+                (0..WIDTH).fold(0, |files, row| files | starters >> (WIDTH * row)) & ((1 << WIDTH) - 1);
+            set.insert_bits(STARTERS + (view * 3 + kind) * WIDTH, files);
+        }
+        let Reach { reached, ends } = reach[side.index()];
+        set.insert_bits(GOALS + view, u64::from(reached.contains(Square::target_goal(side))));
+        set.insert(ENDS + view * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
+    }
+    let [own, other] = [side, !side].map(|side| reach[side.index()].reached);
+    for (group, squares) in [own - other, other - own, own & other].into_iter().enumerate() {
+        let kinds = [squares - occupied, squares & of_rings[0], squares & of_rings[1], squares & of_rings[2]];
+        for (kind, squares) in kinds.into_iter().enumerate() {
+            set.insert_bits(REACHED + (group * KINDS + kind) * SQUARES, seen(squares));
         }
     }
 }

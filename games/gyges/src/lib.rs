@@ -33,7 +33,7 @@ mod text;
 
 pub use board::State;
 pub use eval::GygesEval;
-pub use features::PiecesBySide;
+pub use features::PiecesAndReach;
 pub use game::Gyges;
 pub use moves::Move;
 pub use rules::{Repetition, Rules, StuckRow};

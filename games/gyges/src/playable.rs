@@ -3,7 +3,7 @@
 use plywright::{Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
-use crate::features::PiecesBySide;
+use crate::features::PiecesAndReach;
 use crate::game::Gyges;
 use crate::rules::{Repetition, StuckRow};
 
@@ -23,7 +23,7 @@ const SETUPS: [(&str, bool); 2] = [("fixed", false), ("players", true)];
 const BENCH_DEPTH: u16 = 4;
 
 impl Playable for Gyges {
-    type Eval = Learned<PiecesBySide, GygesEval>;
+    type Eval = Learned<PiecesAndReach, GygesEval>;
 
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";

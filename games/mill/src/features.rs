@@ -83,13 +83,16 @@ impl Features<Mill> for PointsAndLines {
         let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
         let nine =
             Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
+        let network = if *game.rules() == nine { &NINE } else { &FAMILY };
         // Without mobility the hand-written evaluation is asked for: a network cannot leave it out.
-        if *game.rules() == nine && game.settings.considers_mobility { NINE.get() } else { None }
+        if game.settings.considers_mobility { network.get() } else { None }
     }
 }
 
 /// The network for Nine Men's Morris.
 static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/nine.net"));
+/// The network for all other rules, trained on games of each variant.
+static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/family.net"));
 
 /// The points of a line that belong to a set, in base three.
 #[inline]

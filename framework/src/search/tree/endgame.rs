@@ -12,11 +12,6 @@ use crate::hints::NodeScratch;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, SearchGame};
 
-/// With fewer moves left positions are neither ranked nor kept in the table: to search them does not take
-/// longer.
-const LEAST_RANKED: u32 = 6;
-/// With fewer moves left the table is not asked about the successors before they are searched.
-const LEAST_LOOKED_AHEAD: u32 = 14;
 /// With fewer moves left the threads do not keep out of each other's way.
 const LEAST_SHARED: u32 = 12;
 
@@ -72,7 +67,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(value) = self.game.value_within(state, alpha, alpha + 1) {
             return value;
         }
-        if left >= LEAST_RANKED {
+        if left as i32 >= self.params.solve_kept {
             return self.solve_ranked(state, alpha, turn, left);
         }
         let mut moves = Moves::new();
@@ -101,7 +96,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if let Some(ending) = self.game.distinct_moves(state, &mut picker.moves) {
             return ending.score(state.side(), turn);
         }
-        if left >= LEAST_LOOKED_AHEAD
+        if left as i32 >= self.params.solve_looked_ahead
             && let Some(score) = self.known_refutation(state, &picker.moves, alpha, turn)
         {
             return score;

@@ -1,6 +1,7 @@
 //! The framework's test kit on Gyges, under the usual rules and under others.
 
 use plywright::conformance::{Conformance, GAMES_VARIABLE};
+use plywright::{Eval, Playable};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
 /// A move can be taken back by the next one, so a position comes back after two.
@@ -44,4 +45,13 @@ fn other_rules_conform() {
         check(rules, "", 2);
         check(Rules { repetition: Repetition::None, stuck_row, ..Rules::default() }, "", 2);
     }
+}
+
+#[test]
+fn the_network_that_comes_with_the_game_fits() {
+    let game = Gyges::default();
+    let mut eval = game.eval();
+    let slot = eval.slot().expect("an evaluation with a network");
+    let network = slot.shipped(&game).expect("a network");
+    slot.fill(Some(network)).expect("its features");
 }
