@@ -48,9 +48,9 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
         let (found, late) = thread::scope(|scope| {
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
-                let stopped = (Instant::now(), queue.waited());
                 control.stop();
-                stopped
+                // In this order: this thread may have to wait for a processor as well.
+                (Instant::now(), queue.waited())
             });
             let found = search.search(&root, &limits, &control, &mut ());
             let (ended, waited) = (Instant::now(), queue.waited());
