@@ -61,6 +61,7 @@ mod run;
 mod scene;
 mod search;
 mod setup;
+mod stop;
 mod symmetry;
 mod text;
 
@@ -93,6 +94,7 @@ impl<G: Playable> Conformance<'_, G> {
         scene::check(&run)?;
         evaluation::check(&mut run)?;
         search::check(&mut run)?;
+        stop::check(&run)?;
         Ok(run.report)
     }
 }

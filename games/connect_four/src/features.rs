@@ -3,24 +3,22 @@
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
 
-use crate::ConnectFour;
-
 /// The features.
 #[derive(Clone, Copy, Debug)]
 pub struct Stones;
 
-impl Features<ConnectFour> for Stones {
+impl<G: Game<State = Pieces>> Features<G> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
     const COUNT: usize = 2 * 49;
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;
 
-    fn active(_: &ConnectFour, board: &Pieces, side: Side, set: &mut FeatureSet) {
+    fn active(_: &G, board: &Pieces, side: Side, set: &mut FeatureSet) {
         set.insert_bits(0, board.sets[side.index()]);
         set.insert_bits(49, board.sets[side.other().index()]);
     }
 
-    fn bucket(_: &ConnectFour, board: &Pieces) -> usize {
+    fn bucket(_: &G, board: &Pieces) -> usize {
         board.all().count_ones() as usize / 11
     }
 }

@@ -5,6 +5,7 @@
 pub mod features;
 mod hints;
 mod numbering;
+mod playable;
 mod size;
 
 use plywright::prelude::*;

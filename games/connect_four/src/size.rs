@@ -1,9 +1,6 @@
-//! Boards of several sizes, and the game by its name: small boards are solved whole.
+//! Boards of several sizes, as sets of squares.
 
-use plywright::Variant;
-use plywright::prelude::*;
-
-use crate::{ConnectFour, OpenFours, features};
+use plywright::Grid;
 
 /// A number of columns, at most seven, of a number of squares each, at most six.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,25 +10,11 @@ pub struct Size {
     squares: u64,
 }
 
-/// The names of boards that are small enough to be solved whole.
-const SMALL: [(Variant, Size); 6] = [
-    small("4x4", 4, 4, "the same on four columns of four squares"),
-    small("4x5", 4, 5, "on four columns of five"),
-    small("4x6", 4, 6, "on four columns of six"),
-    small("5x4", 5, 4, "on five columns of four"),
-    small("5x5", 5, 5, "on five columns of five"),
-    small("6x4", 6, 4, "on six columns of four"),
-];
-
-const fn small(name: &'static str, columns: u8, rows: u8, summary: &'static str) -> (Variant, Size) {
-    (Variant { name, summary }, Size::new(columns, rows))
-}
-
 impl Size {
     /// The usual board: seven columns of six squares.
     pub const USUAL: Self = Self::new(7, 6);
 
-    const fn new(columns: u8, rows: u8) -> Self {
+    pub(crate) const fn new(columns: u8, rows: u8) -> Self {
         let (mut squares, mut column) = (0, 0);
         while column < columns {
             squares |= ((1 << rows) - 1) << (7 * column);
@@ -89,27 +72,5 @@ impl Size {
 impl Default for Size {
     fn default() -> Self {
         Self::USUAL
-    }
-}
-
-impl Playable for ConnectFour {
-    type Eval = Learned<features::Stones, OpenFours>;
-    const NAME: &'static str = "connect-four";
-    const SUMMARY: &'static str = "Four in a row on seven columns of six.";
-    const BENCH_DEPTH: u16 = 14;
-
-    fn variants() -> Vec<Variant> {
-        let usual = Variant { name: Self::NAME, summary: Self::SUMMARY };
-        [usual].into_iter().chain(SMALL.iter().map(|(variant, _)| *variant)).collect()
-    }
-
-    fn variant(name: &str) -> Option<Self> {
-        let usual = (name == Self::NAME).then_some(Size::USUAL);
-        let small = || SMALL.iter().find(|(variant, _)| variant.name == name).map(|(_, size)| *size);
-        usual.or_else(small).map(Self)
-    }
-
-    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
-        (self.0 != Size::USUAL).then(|| Box::new(*self) as Box<dyn GameTables<Self>>)
     }
 }

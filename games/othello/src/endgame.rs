@@ -1,24 +1,16 @@
-//! What helps a search to the end of the game: moves into regions with an odd number of empty squares first,
-//! for there one has the last word; bounds by discs that can never be turned over; and the last few squares
-//! without a search's trimmings.
+//! What helps a search to the end of the game: bounds by discs that can never be turned over, and the last
+//! few squares without a search's trimmings.
 
 use plywright::prelude::*;
 
-use crate::lines::{margin, placements, squares, stable, turned};
-use crate::{CORNERS, DISC, Othello, PASS, count};
+use crate::lines::{CORNERS, count, margin, placements, squares, stable, turned};
+use crate::order::odd_quarters;
+use crate::{DISC, Othello};
 
-/// The quarters of the board.
-const QUARTERS: [u64; 4] =
-    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
 /// With more empty squares no bound by stable discs is looked for: there are too few of them.
 const MOST_FOR_STABILITY: i32 = 24;
 /// So many empty squares are filled here.
 const LAST: i32 = 4;
-
-/// The quarters with an odd number of empty squares.
-pub(crate) fn odd_quarters(empty: u64) -> u64 {
-    QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
-}
 
 impl Hints for Othello {
     fn distinct_moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
@@ -83,19 +75,4 @@ fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool)
         i32::MIN => -last_squares(theirs, mine, -beta, -alpha, true),
         _ => best,
     }
-}
-
-/// The rank of a move: corners first, then moves that leave the opponent few replies, into odd regions before
-/// others.
-pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
-    if square == PASS {
-        return 0;
-    }
-    let place = 1_u64 << square;
-    let discs = turned(board.mine(), board.theirs(), square);
-    let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
-    let replies = placements(theirs, mine);
-    let corner = CORNERS & place != 0;
-    let odd = odd_quarters(!board.all()) & place != 0;
-    2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
 }

@@ -6,10 +6,12 @@
 mod endgame;
 mod features;
 mod lines;
+mod order;
 
 use plywright::prelude::*;
 
 pub use features::Discs;
+use lines::{CORNERS, PASS, count};
 
 /// Players of this game count rows from the top.
 const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
@@ -17,13 +19,8 @@ const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
 /// The four discs in the middle: x on e4 and d5, o on d4 and e5.
 const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_0000], side: Side::First };
 
-/// The move of a side that has no other: it passes.
-const PASS: u8 = 64;
-
 /// A disc in units of the evaluation.
 const DISC: i32 = 100;
-
-const CORNERS: u64 = 0x8100_0000_0000_0081;
 
 /// The squares where the side to move turns something over.
 fn placements(board: &Pieces) -> u64 {
@@ -32,10 +29,6 @@ fn placements(board: &Pieces) -> u64 {
 
 fn passed(board: &Pieces) -> Pieces {
     Pieces { side: !board.side, ..*board }
-}
-
-fn count(set: u64) -> i32 {
-    set.count_ones() as i32
 }
 
 /// The rules. A move is a square, from 0 (a1, top left) along the rows to 63 (h8), or 64 for a pass.
@@ -94,7 +87,7 @@ impl Eval<Othello> for Mobility {
 
     /// Moves that leave the opponent few replies come first.
     fn order(&self, _: &Othello, board: &Pieces, square: u8) -> i32 {
-        endgame::rank(board, square)
+        order::rank(board, square)
     }
 
     fn params(&self) -> SearchParams {

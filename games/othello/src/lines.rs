@@ -4,6 +4,10 @@
 //! Squares where something may be turned are found for all lines at once, in steps of one, two and two
 //! squares; the discs that one square turns are found along its rays by a carry.
 
+/// The move of a side that has no other: it passes.
+pub(crate) const PASS: u8 = 64;
+/// The corners.
+pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// Everything but the left and right files, across whose outer edges no line goes on.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
@@ -34,6 +38,11 @@ const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
         number += 1;
     }
     rays
+}
+
+/// Number of squares of a set.
+pub(crate) fn count(set: u64) -> i32 {
+    set.count_ones() as i32
 }
 
 /// The squares of a set.

@@ -6,22 +6,20 @@
 
 mod order;
 mod weights;
+mod worker;
 
 use plywright::{Eval, Ranks, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
-use crate::square::{Square, TOP};
-use crate::squares::{NEIGHBOURS, Squares, neighbours};
+use crate::square::TOP;
+use crate::squares::{Squares, neighbours};
 use crate::state::State;
-use weights::{AROUND, STANDING, TEMPO};
+use weights::TEMPO;
 
 /// The evaluation.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heights;
-
-/// Squares that are alike under the symmetries of the board, from the corner inwards.
-const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
 impl Eval<Santorini> for Heights {
     #[inline]
@@ -61,20 +59,5 @@ impl Eval<Santorini> for Heights {
 #[inline]
 fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
     let watched = neighbours(enemies);
-    workers.into_iter().map(|worker| self::worker(state, levels, watched, worker)).sum()
-}
-
-/// The worth of a worker: its place, and the free squares around it by height, those next to an
-/// enemy apart.
-#[inline]
-fn worker(state: &State, levels: &[Squares; 4], watched: Squares, worker: Square) -> i32 {
-    let height = usize::from(state.height(worker)).min(TOP.into());
-    let near = NEIGHBOURS[worker.index()];
-    let mut worth = STANDING[height][usize::from(KINDS[worker.index()])];
-    for (level, [open, contested]) in levels.iter().zip(&AROUND[height]) {
-        let squares = *level & near;
-        let with_enemy = (squares & watched).count() as i32;
-        worth += contested * with_enemy + open * (squares.count() as i32 - with_enemy);
-    }
-    worth
+    workers.into_iter().map(|worker| worker::worth(state, levels, watched, worker)).sum()
 }

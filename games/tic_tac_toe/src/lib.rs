@@ -2,7 +2,7 @@
 //! in a row win. This file is all that the framework needs to search it, to speak its protocols and to test
 //! it.
 
-pub mod numbering;
+pub mod numbers;
 
 use plywright::prelude::*;
 
@@ -64,7 +64,7 @@ impl Notation for TicTacToe {
 }
 
 impl Playable for TicTacToe {
-    type Eval = Learned<numbering::Squares, NoEval>;
+    type Eval = Learned<numbers::Squares, NoEval>;
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 

@@ -7,8 +7,10 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::stopwatch::Stopwatch;
+
 /// Longer than anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program.
 pub struct Client {
@@ -24,7 +26,7 @@ pub struct Client {
 pub struct End {
     /// All lines, from the first on.
     pub lines: Vec<String>,
-    /// The time from the end of the conversation to the end of the process.
+    /// The own time from the end of the conversation to the end of the process.
     pub time: Duration,
 }
 
@@ -96,11 +98,16 @@ impl Client {
         self.until(start)
     }
 
-    /// The same, and how long it took.
+    /// The same, and the own time that it took.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
-        let started = Instant::now();
+        let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);
-        (lines, started.elapsed())
+        (lines, stopwatch.own_time())
+    }
+
+    /// Measures what the program and this client do from now on.
+    pub fn stopwatch(&self) -> Stopwatch {
+        Stopwatch::with(self.child.id())
     }
 
     /// Searches and returns the move.
@@ -168,7 +175,7 @@ impl Client {
 
     /// Waits for the end of the program.
     fn end(mut self) -> End {
-        let started = Instant::now();
+        let stopwatch = self.stopwatch();
         loop {
             match self.lines.recv_timeout(PATIENCE) {
                 Ok(line) => self.heard.push(line),
@@ -176,8 +183,11 @@ impl Client {
                 Err(RecvTimeoutError::Timeout) => panic!("the program goes on: {:#?}", self.tail()),
             }
         }
+        // What the system tells of a process is gone once somebody has waited for it.
+        let mut time = stopwatch.own_time();
+        let waiting = Instant::now();
         let status = self.child.wait().expect("an exit code");
-        let time = started.elapsed();
+        time += waiting.elapsed();
         assert!(status.success(), "{status}; {:#?}", self.tail());
         assert_eq!(self.errors.recv_timeout(PATIENCE).as_deref(), Ok(""));
         End { lines: std::mem::take(&mut self.heard), time }

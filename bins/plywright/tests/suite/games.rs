@@ -1,11 +1,13 @@
 //! Games between two engines in this process.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Engine, Go, Outcome, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright_mill::Mill;
+
+use crate::stopwatch::Stopwatch;
 
 /// Number of games to play: `default` unless the environment says otherwise.
 pub fn games(default: usize) -> usize {
@@ -29,15 +31,8 @@ pub struct Played {
     pub length: usize,
     /// What each searched move took, from the request to the answer.
     pub times: Vec<Duration>,
-    /// The same without the time in which this thread was ready to run, but others had the processors.
+    /// The own time of each.
     pub own_times: Vec<Duration>,
-}
-
-/// For how long this thread has waited for a processor so far, where the system tells.
-fn waited() -> Duration {
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());
-    Duration::from_nanos(nanoseconds.unwrap_or(0))
 }
 
 /// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on
@@ -63,16 +58,15 @@ pub fn play(mut players: [&mut dyn DynEngine; 2], go: &Go, opening: usize, seed:
             legal[rng.below(legal.len())].clone()
         } else {
             let player = &*players[players[0].side().index()];
-            let (started, before) = (Instant::now(), waited());
+            let stopwatch = Stopwatch::start();
             let mut answer = None;
             player.search(go).run(&mut |event| {
                 if let TaskEvent::BestMove(found) = event {
                     answer = found.best;
                 }
             });
-            let (time, wait) = (started.elapsed(), waited().saturating_sub(before));
-            times.push(time);
-            own_times.push(time.saturating_sub(wait));
+            times.push(stopwatch.elapsed());
+            own_times.push(stopwatch.own_time());
             answer.expect("a move while the game is on")
         };
         moves.push(best);

@@ -59,6 +59,7 @@ mod play;
 mod program;
 mod self_play;
 mod sources;
+mod stopwatch;
 mod tables;
 mod transcripts;
 mod tune;

@@ -14,8 +14,8 @@ use crate::database_values::random_position;
 /// A win that takes longer is drawn before.
 const MOVE_LIMIT: u32 = 100;
 
-/// More time than a known move takes on a busy machine; none of it is waited for.
-const AMPLE: Duration = Duration::from_millis(500);
+/// Milliseconds: more time than a known move takes on a busy machine; none of it is waited for.
+const AMPLE: u64 = 500;
 
 /// Rows of positions, their values, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
@@ -38,19 +38,24 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// The turn that the engine plays in that time, as the list writes it, and the table hits that it told.
-fn turn(engine: &mut Engine<Mill>, time: Duration) -> (String, u64) {
+/// A search of no more than this.
+fn milliseconds(time: u64) -> Go {
+    Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
+}
+
+/// The turn that the engine plays within these limits, as the list writes it, and the table hits that it
+/// told.
+fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
     let mut hits = 0;
     while plywright::State::side(engine.state()) == side && engine.reason().is_none() {
-        let go = Go { move_time: Some(time), ..Go::default() };
         let mut listener = |event| {
             if let TaskEvent::PvInfo(info) = event {
                 hits = info.tb_hits;
             }
         };
-        let best = engine.prepare(&go).run(&mut listener).best.expect("a move");
+        let best = engine.prepare(go).run(&mut listener).best.expect("a move");
         engine.play(&[&best]).expect("a legal move");
         turn.push_str(&best);
     }
@@ -76,7 +81,7 @@ fn values_are_those_of_another_program() {
 fn play_is_exact_in_no_time() {
     for [text, wdl, plies, moves] in rows() {
         let mut engine = engine(text);
-        let (played, hits) = turn(&mut engine, Duration::from_millis(1));
+        let (played, hits) = turn(&mut engine, &milliseconds(1));
         let value =
             moves.split(' ').filter_map(|word| word.split_once('=')).find(|(turn, _)| *turn == played);
         let value = value.unwrap_or_else(|| panic!("{played} is not a turn in {text}")).1;
@@ -95,7 +100,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
         if plies >= MOVE_LIMIT {
             continue;
         }
-        assert_win(text, plies, AMPLE);
+        assert_win(text, plies, &milliseconds(AMPLE));
     }
 }
 
@@ -114,13 +119,13 @@ fn value(game: &Mill, state: &State) -> Value {
 }
 
 /// Plays a turn in each of a number of positions, and compares values before and after it.
-fn assert_no_value_is_lost(positions: usize, time: Duration) {
+fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     for state in drawn(14).take(positions) {
         let text = game.position_text(&state);
         let before = value(&game, &state);
         let mut engine = engine(&text);
-        let (played, _) = turn(&mut engine, time);
+        let (played, _) = turn(&mut engine, go);
         let after = match game.ending(engine.state()) {
             Some(_) => Value::LOST,
             None => value(&game, engine.state()),
@@ -139,17 +144,17 @@ fn assert_wins_are_carried_through(positions: usize) {
     };
     let won = drawn(500).filter_map(|state| Some((state, plies_of(&state)?)));
     for (state, plies) in won.take(positions) {
-        assert_win(&game.position_text(&state), plies, AMPLE);
+        assert_win(&game.position_text(&state), plies, &milliseconds(AMPLE));
     }
 }
 
 /// Returns the ply of the first capture.
-fn assert_win(text: &str, plies: u32, time: Duration) -> Option<u32> {
+fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
     let mut capture = None;
     while engine.reason().is_none() {
-        let (played, _) = turn(&mut engine, time);
+        let (played, _) = turn(&mut engine, go);
         turns += 1;
         capture = capture.or(played.contains('x').then_some(turns));
     }
@@ -159,8 +164,8 @@ fn assert_win(text: &str, plies: u32, time: Duration) -> Option<u32> {
 
 #[test]
 fn no_value_is_lost_in_three_thousand_positions_drawn_at_random() {
-    assert_no_value_is_lost(3000, Duration::from_millis(10));
-    assert_no_value_is_lost(3000, Duration::from_millis(100));
+    assert_no_value_is_lost(3000, &milliseconds(10));
+    assert_no_value_is_lost(3000, &milliseconds(100));
 }
 
 #[test]
@@ -172,7 +177,7 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
     // Near the limit the tables leave some moves to the search.
-    let time = Duration::from_millis(50);
+    let go = Go { nodes: Some(50_000), ..Go::default() };
     let game = Mill::default();
     let mut rng = Rng::new(64);
     let mut checked = 0;
@@ -183,14 +188,14 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
             continue;
         };
         let text = game.position_text(&state);
-        let capture = assert_win(&text, plies, time).unwrap_or(plies);
+        let capture = assert_win(&text, plies, &go).unwrap_or(plies);
         let count = MOVE_LIMIT + 1 - plies;
         if count + capture <= MOVE_LIMIT {
             let mut fields: Vec<&str> = text.split(' ').collect();
             let count = count.to_string();
             let place = fields.len() - 2;
             fields[place] = &count;
-            assert_win(&fields.join(" "), plies, time);
+            assert_win(&fields.join(" "), plies, &go);
             checked += 1;
         }
     }

@@ -64,7 +64,7 @@ impl<'a> MoveScorer<'a> {
         if known != UNKNOWN {
             return known;
         }
-        let worth = worker(self.state, &self.levels, self.watched[whose], at);
+        let worth = worker::worth(self.state, &self.levels, self.watched[whose], at);
         self.worths[whose][at.index()] = worth;
         worth
     }

@@ -1,9 +1,10 @@
 //! The answer of a search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::speech::{EVERY, OBJECTS, Until, WORDS, text};
-use super::{Dialect, Row, Site, expect_in_time};
+use super::{Dialect, Row, Site};
+use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
     Row::new("24 go on a finished game answers at once", WORDS, finished).timed(),
@@ -23,10 +24,10 @@ fn finished(site: &Site) {
     let none = if site.dialect == Dialect::Gyges { "bestmove null" } else { "bestmove -" };
     for go in go {
         expect_in_time(Duration::from_millis(50), go, || {
-            let started = Instant::now();
+            let stopwatch = client.stopwatch();
             let lines = site.search(&mut client, go);
             assert_eq!(lines.last().map(String::as_str), Some(none), "{go}: {lines:?}");
-            started.elapsed()
+            stopwatch.own_time()
         });
     }
     client.quit();

@@ -1,10 +1,11 @@
 //! Commands that cross a running search.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::speech::{EVERY, OBJECTS, ONLY_UCI, Until, WORDS, number, text};
-use super::{Row, Site, count, expect_in_time};
+use super::{Row, Site, count};
 use crate::client::Client;
+use crate::stopwatch::{expect_in_time, well_once_in_four};
 
 pub const ROWS: &[Row] = &[
     Row::new("5 stop before go prints nothing", EVERY, stop_first),
@@ -102,12 +103,12 @@ fn stop_beside_list(site: &Site) {
         client.say(&format!("set_position {position}"));
         client.until_line(|line| text(line, "trigger") == "improvement");
         client.say(&format!("next_moves {position}"));
-        let started = Instant::now();
+        let stopwatch = client.stopwatch();
         client.say("stop");
-        client.until_line(|line| site.dialect.is_answer(line));
-        let time = started.elapsed();
-        let list = site.settle(&mut client);
-        assert!(list.iter().any(|line| line.len() > 8_000_000), "the list was not made beside the search");
+        let mut lines = site.answer(&mut client);
+        let time = stopwatch.own_time();
+        lines.extend(site.settle(&mut client));
+        assert!(lines.iter().any(|line| line.len() > 8_000_000), "no list was made");
         time
     });
     client.quit();
@@ -119,9 +120,9 @@ fn stop_in_time(site: &Site) {
     expect_in_time(Duration::from_millis(50), "stop", || {
         client.say(&search);
         client.listen(Duration::from_millis(50));
-        let started = Instant::now();
+        let stopwatch = client.stopwatch();
         site.search(&mut client, "stop");
-        started.elapsed()
+        stopwatch.own_time()
     });
     client.quit();
 }
@@ -245,11 +246,14 @@ fn expect_patience(site: &Site, position: &str) {
 fn solved(site: &Site) {
     let mut client = site.start();
     client.say(&site.dialect.search(&site.board.won, Until::Stopped));
+    // On a busy machine it takes a while until the position is solved.
     let mut lines = client.listen(Duration::from_millis(150));
-    let before = client.processor_time();
-    lines.extend(client.listen(Duration::from_millis(400)));
-    let spent = client.processor_time().saturating_sub(before);
-    assert!(spent <= Duration::from_millis(30), "{spent:?} for a position that is solved");
+    well_once_in_four("a position that is solved", || {
+        let before = client.processor_time();
+        lines.extend(client.listen(Duration::from_millis(400)));
+        let spent = client.processor_time().saturating_sub(before);
+        if spent <= Duration::from_millis(30) { Ok(()) } else { Err(format!("{spent:?}")) }
+    });
     if site.dialect.is_json() && !site.board.by_margin {
         // The end of the line is the answer, and then there is nothing to stop.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");

@@ -1,9 +1,10 @@
 //! Searches end when they are told to.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, WORDS, number};
-use super::{Row, Site, expect_in_time};
+use super::{Row, Site};
+use crate::stopwatch::expect_in_time;
 
 /// More nodes than level 1 looks at for a move.
 const LEVEL_1: i64 = 3000;
@@ -40,9 +41,9 @@ fn no_time(site: &Site) {
     ];
     for go in common.map(str::to_owned).into_iter().chain(clocks) {
         expect_in_time(Duration::from_millis(100), &go, || {
-            let started = Instant::now();
+            let stopwatch = client.stopwatch();
             let lines = site.search(&mut client, &format!("go {go}"));
-            let time = started.elapsed();
+            let time = stopwatch.own_time();
             site.expect_legal(&mut client, &lines);
             time
         });
@@ -76,9 +77,9 @@ fn limits_by_option(site: &Site) {
         assert_eq!(depths.max(), Some(2), "{lines:?}");
         site.expect_legal(&mut client, &lines);
     }
-    let started = Instant::now();
+    let stopwatch = client.stopwatch();
     site.search(&mut client, "setoption maxPly 200\nsetoption maxTime 1\ngo");
-    assert!(started.elapsed() < Duration::from_secs(3));
+    assert!(stopwatch.own_time() < Duration::from_secs(3));
     client.quit();
 }
 
@@ -86,9 +87,9 @@ fn move_time(site: &Site) {
     let mut client = site.start();
     let search = site.dialect.search(&site.board.open, Until::Milliseconds(100));
     expect_in_time(Duration::from_millis(110), "movetime 100", || {
-        let started = Instant::now();
+        let stopwatch = client.stopwatch();
         site.search(&mut client, &search);
-        started.elapsed()
+        stopwatch.own_time()
     });
     client.quit();
 }
@@ -112,12 +113,12 @@ fn clock(site: &Site) {
         };
         let [first, second] = clocks.map(|clock| clock.as_millis());
         let go = format!("go {} {first} {} {second} {}", words[0], words[1], words[2]);
-        let started = Instant::now();
+        let stopwatch = client.stopwatch();
         let best = client.best_move(&go);
         if best == "-" {
             break;
         }
-        let left = clocks[turn].checked_sub(started.elapsed());
+        let left = clocks[turn].checked_sub(stopwatch.own_time());
         clocks[turn] = left.unwrap_or_else(|| panic!("no time left after{moves}")) + Duration::from_millis(5);
         moves = format!("{moves} {best}");
     }

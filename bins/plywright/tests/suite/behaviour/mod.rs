@@ -16,7 +16,6 @@ mod positions;
 mod speech;
 
 use std::sync::{LazyLock, OnceLock};
-use std::time::Duration;
 
 use crate::Tests;
 use crate::client::Client;
@@ -169,22 +168,4 @@ pub fn add(tests: &mut Tests) {
 /// How many of the lines begin so.
 fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
-}
-
-/// Asserts that something is done in time as a rule: other programs may hold the processors for a while, but
-/// not always, so the median of five counts, and only the best of four rounds.
-fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
-    let mut rounds = Vec::new();
-    for _ in 0..4 {
-        let (mut timely, mut late) = (Vec::new(), Vec::new());
-        while timely.len() < 3 && late.len() < 3 {
-            let time = attempt();
-            if time < limit { timely.push(time) } else { late.push(time) }
-        }
-        if late.len() < 3 {
-            return;
-        }
-        rounds.push(late);
-    }
-    panic!("{what}: {rounds:?}, not below {limit:?}");
 }

@@ -1,6 +1,6 @@
 //! Long games and moves of several words.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use plywright::engine::{Engine, Outcome, Setup};
 use plywright::search::Rng;
@@ -8,7 +8,8 @@ use plywright_mill::Mill;
 
 use super::board::Referee;
 use super::speech::{ONLY_GAME, ONLY_UCI, UNIVERSAL};
-use super::{Row, Site, expect_in_time};
+use super::{Row, Site};
+use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
     Row::new("25 a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
@@ -42,10 +43,10 @@ fn many_moves(site: &Site) {
     let moves = long_game(500).join(" ");
     let mut client = site.start();
     expect_in_time(Duration::from_millis(50), "500 moves", || {
-        let started = Instant::now();
+        let stopwatch = client.stopwatch();
         client.say(&format!("position startpos moves {moves}"));
         assert_eq!(site.settle(&mut client), [""; 0]);
-        started.elapsed()
+        stopwatch.own_time()
     });
     client.best_move("go depth 2");
     client.quit();

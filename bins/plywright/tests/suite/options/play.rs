@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use super::{Row, depth, last, with};
+use crate::stopwatch::well_once_in_four;
 
 pub const ROWS: &[Row] = &[
     ("SkillLevel", skill_level),
@@ -25,13 +26,22 @@ pub const ROWS: &[Row] = &[
 const AHEAD: &str = "position fen O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
 const MOVING: &str = "position fen @**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 99 60";
 
-/// How long a search takes when these options are set.
-fn time(options: &[&str], go: &str) -> Duration {
-    with(options).time(go, "bestmove").1
+/// Measures a search with these options set, to its end.
+fn time(options: &[&str], go: &str) -> (Duration, Duration) {
+    let mut client = with(options);
+    let stopwatch = client.stopwatch();
+    client.ask(go, "bestmove");
+    (stopwatch.elapsed(), stopwatch.own_time())
 }
 
-fn milliseconds(from: u64, to: u64) -> std::ops::Range<Duration> {
-    Duration::from_millis(from)..Duration::from_millis(to)
+/// Asserts that a search with these options set takes a time in this range of milliseconds.
+fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
+    well_once_in_four(&format!("{options:?} {go}"), || {
+        let (elapsed, own) = time(options, go);
+        let is_expected =
+            elapsed >= Duration::from_millis(range.start) && own < Duration::from_millis(range.end);
+        if is_expected { Ok(()) } else { Err(format!("{elapsed:?}, {own:?} of it own, not in {range:?}")) }
+    });
 }
 
 fn skill_level() {
@@ -40,12 +50,12 @@ fn skill_level() {
 }
 
 fn move_time() {
-    assert!(milliseconds(645, 1200).contains(&time(&["SkillLevel value 30"], "go")));
-    assert!(milliseconds(1285, 2000).contains(&time(&["SkillLevel value 30", "MoveTime value 2"], "go")));
+    expect_time(&["SkillLevel value 30"], "go", 645..1200);
+    expect_time(&["SkillLevel value 30", "MoveTime value 2"], "go", 1285..2000);
 }
 
 fn move_time_ms() {
-    assert!(milliseconds(100, 400).contains(&time(&["SkillLevel value 30", "MoveTimeMs value 100"], "go")));
+    expect_time(&["SkillLevel value 30", "MoveTimeMs value 100"], "go", 100..400);
 }
 
 fn lazy() {
@@ -65,15 +75,18 @@ fn developer_mode() {
 
 /// Whoever thinks in the opponent's time may use more of its own: here 0.75 s rather than 0.6 s.
 fn ponder() {
-    let used = |ponder| time(&["Algorithm value 3", ponder], "go wtime 28000 btime 28000");
-    let (without, with) = (used("Ponder value false"), used("Ponder value true"));
-    assert!(with > without + Duration::from_millis(100), "{without:?} {with:?}");
+    let used = |ponder| time(&["Algorithm value 3", ponder], "go wtime 28000 btime 28000").0;
+    well_once_in_four("the time for a move", || {
+        let (without, with) = (used("Ponder value false"), used("Ponder value true"));
+        let is_more = with > without + Duration::from_millis(100);
+        if is_more { Ok(()) } else { Err(format!("{without:?} without, {with:?} with pondering")) }
+    });
 }
 
 fn move_overhead() {
-    let used = |overhead| time(&[overhead], "go wtime 1000 btime 1000 movestogo 1");
-    assert!(used("Move Overhead value 10") > Duration::from_millis(400));
-    assert!(used("Move Overhead value 900") < Duration::from_millis(250));
+    let go = "go wtime 1000 btime 1000 movestogo 1";
+    expect_time(&["Move Overhead value 10"], go, 401..1000);
+    expect_time(&["Move Overhead value 900"], go, 0..250);
 }
 
 fn analyse_mode() {

@@ -1,26 +1,9 @@
-//! Positions as numbers: the features of networks, and the places in tables, by which the game can be solved
-//! whole.
+//! Positions as places in tables, by which the game is solved whole.
 
-use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;
 use plywright::tables::{Place, Sliced};
 
 use crate::TicTacToe;
-
-/// What a network sees of a position: the squares of either side. The whole of what a learned evaluation
-/// needs of a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Squares;
-
-impl Features<TicTacToe> for Squares {
-    const NAME: &'static str = "tic-tac-toe-squares-1";
-    const COUNT: usize = 18;
-
-    fn active(_: &TicTacToe, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(9, board.sets[side.other().index()]);
-    }
-}
 
 /// Squares of the board, each a digit to the base three.
 const SQUARES: u32 = 9;

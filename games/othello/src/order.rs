@@ -1,0 +1,29 @@
+//! Which moves are tried first: corners, then such that leave the opponent few replies, and in regions with
+//! an odd number of empty squares, for there one has the last word.
+
+use plywright::Pieces;
+
+use crate::lines::{CORNERS, PASS, count, placements, turned};
+
+/// The quarters of the board.
+const QUARTERS: [u64; 4] =
+    [0x0000_0000_0f0f_0f0f, 0x0000_0000_f0f0_f0f0, 0x0f0f_0f0f_0000_0000, 0xf0f0_f0f0_0000_0000];
+
+/// The quarters with an odd number of empty squares.
+pub(crate) fn odd_quarters(empty: u64) -> u64 {
+    QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
+}
+
+/// The rank of a move; greater is better.
+pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
+    if square == PASS {
+        return 0;
+    }
+    let place = 1_u64 << square;
+    let discs = turned(board.mine(), board.theirs(), square);
+    let (mine, theirs) = (board.mine() | discs | place, board.theirs() & !discs);
+    let replies = placements(theirs, mine);
+    let corner = CORNERS & place != 0;
+    let odd = odd_quarters(!board.all()) & place != 0;
+    2_000 * i32::from(corner) - 350 * count(replies) - 350 * count(replies & CORNERS) + 150 * i32::from(odd)
+}

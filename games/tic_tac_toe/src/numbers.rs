@@ -1,0 +1,6 @@
+//! Positions as numbers: for networks, and as places in tables.
+
+mod features;
+mod places;
+
+pub use features::Squares;

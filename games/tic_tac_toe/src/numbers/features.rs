@@ -1,0 +1,19 @@
+//! What a network sees of a position: the squares of either side. The whole of what a learned evaluation needs
+//! of a game.
+
+use plywright::network::{FeatureSet, Features};
+use plywright::prelude::*;
+
+/// The features.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares;
+
+impl<G: Game<State = Pieces>> Features<G> for Squares {
+    const NAME: &'static str = "tic-tac-toe-squares-1";
+    const COUNT: usize = 18;
+
+    fn active(_: &G, board: &Pieces, side: Side, set: &mut FeatureSet) {
+        set.insert_bits(0, board.sets[side.index()]);
+        set.insert_bits(9, board.sets[side.other().index()]);
+    }
+}
