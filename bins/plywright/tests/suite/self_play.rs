@@ -97,5 +97,5 @@ fn no_game_has_late_moves() {
 /// The median, what all but a thousandth stay within, and the greatest.
 fn quantiles(mut times: Vec<Duration>) -> [Duration; 3] {
     times.sort_unstable();
-    [500, 999, 1000].map(|hashfull| times[times.len().saturating_sub(1) * hashfull / 1000])
+    [500, 999, 1000].map(|thousandths| times[times.len().saturating_sub(1) * thousandths / 1000])
 }
