@@ -159,13 +159,25 @@ impl<M: Copy> Position<M> {
         Proof::unpack(self.proof.load(Relaxed))
     }
 
-    /// What its moves prove: one wins for the side to move, or all are proven.
+    /// What its moves prove: one wins for the side to move, or all are proven. Looks once at each, as other
+    /// threads may prove them meanwhile.
     pub(super) fn provable(&self) -> Option<Proof> {
-        let scored = self.edges.iter().filter_map(|edge| Some((edge.proven_score(self.side)?, edge)));
-        let (score, edge) = scored.max_by_key(|(score, _)| *score)?;
+        let mut best: Option<(Score, Proof)> = None;
+        let mut all_proven = true;
+        for edge in &self.edges {
+            let Some(proof) = edge.proof() else {
+                all_proven = false;
+                continue;
+            };
+            let proof = proof.before(edge.goes_on);
+            let score = proof.score(self.side);
+            if best.is_none_or(|(known, _)| score >= known) {
+                best = Some((score, proof));
+            }
+        }
+        let (score, proof) = best?;
         let wins = score.is_mate() && score > Score::DRAW;
-        let is_proven = wins || self.is_whole && self.edges.iter().all(|edge| edge.proof().is_some());
-        edge.proof().filter(|_| is_proven).map(|proof| proof.before(edge.goes_on))
+        (wins || self.is_whole && all_proven).then_some(proof)
     }
 
     pub(super) fn prove(&self, proof: Proof) {
