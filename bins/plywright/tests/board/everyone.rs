@@ -35,8 +35,7 @@ fn everything_has_a_name_that_can_be_read_aloud() {
 #[test]
 fn it_is_light_and_quick_and_nothing_jumps() {
     with_page(async |_server, page| {
-        // A machine that is busy with other tests paints late: 300 ms are usual, and one look in thirty
-        // must be undisturbed enough to take less than a second.
+        // A machine that is busy with other tests paints late; one look in thirty must be undisturbed.
         let mut best = f64::MAX;
         for _ in 0..30 {
             if best < 300.0 {
@@ -48,7 +47,7 @@ fn it_is_light_and_quick_and_nothing_jumps() {
                 page.value("performance.getEntriesByName('first-contentful-paint')[0].startTime").await;
             best = best.min(time.as_f64().expect("a time"));
         }
-        assert!(best < 1000.0, "the first paint took {best} ms");
+        assert!(best < 300.0, "the first paint took {best} ms");
         let weight = page
             .value(
                 "performance.getEntriesByType('resource').concat(performance.getEntriesByType('navigation'))\
