@@ -69,6 +69,7 @@ pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
 pub use setup::Conformance;
 
+use crate::eval::Eval;
 use crate::playable::Playable;
 use run::Run;
 
@@ -97,6 +98,17 @@ impl<G: Playable> Conformance<'_, G> {
         stop::check(&run)?;
         Ok(run.report)
     }
+}
+
+/// The test of a network that comes with a game: its file is read, and its features are the game's.
+///
+/// # Panics
+/// When the game has no network, or one that does not fit.
+pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
+    let mut eval = game.eval();
+    let slot = eval.slot().expect("an evaluation that asks a network");
+    let network = slot.shipped(game).expect("a network that can be read");
+    slot.fill(Some(network)).expect("a network of the game's features");
 }
 
 /// The test of a game in one call: all checks in their usual amount, with the number of random games out of

@@ -56,9 +56,9 @@ impl Hints for ConnectFour {
     fn value_within(&self, board: &Pieces, alpha: Score, beta: Score) -> Option<Score> {
         let squares = self.0.squares();
         let can_win = |others: u64| four_in_a_row(squares & !others);
-        let at_most = if alpha >= Score::DRAW { !can_win(board.theirs()) } else { false };
-        let at_least = if beta <= Score::DRAW { !can_win(board.mine()) } else { false };
-        (at_most || at_least).then_some(Score::DRAW)
+        let is_bound =
+            alpha >= Score::DRAW && !can_win(board.theirs()) || beta <= Score::DRAW && !can_win(board.mine());
+        is_bound.then_some(Score::DRAW)
     }
 
     #[inline]

@@ -1,7 +1,6 @@
 //! The framework's test kit on Gyges, under the usual rules and under others.
 
-use plywright::conformance::{Conformance, GAMES_VARIABLE};
-use plywright::{Eval, Playable};
+use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
 /// A move can be taken back by the next one, so a position comes back after two.
@@ -49,9 +48,5 @@ fn other_rules_conform() {
 
 #[test]
 fn the_network_that_comes_with_the_game_fits() {
-    let game = Gyges::default();
-    let mut eval = game.eval();
-    let slot = eval.slot().expect("an evaluation with a network");
-    let network = slot.shipped(&game).expect("a network");
-    slot.fill(Some(network)).expect("its features");
+    assert_shipped_network_fits(&Gyges::default());
 }

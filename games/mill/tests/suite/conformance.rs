@@ -1,7 +1,7 @@
 //! The framework's test kit on every member of the family, named or not.
 
-use plywright::conformance::{Conformance, GAMES_VARIABLE};
-use plywright::{Eval, Key, Playable};
+use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
+use plywright::{Key, Playable};
 use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rules, Stalemate};
 
 use crate::perft::table_of;
@@ -85,10 +85,6 @@ fn invented_rules(seed: u64) -> Rules {
 #[test]
 fn the_networks_that_come_with_the_game_fit() {
     for variant in Mill::variants() {
-        let game = Mill::variant(variant.name).expect("a variant");
-        let mut eval = game.eval();
-        let slot = eval.slot().expect("an evaluation with a network");
-        let network = slot.shipped(&game).expect(variant.name);
-        slot.fill(Some(network)).expect("its features");
+        assert_shipped_network_fits(&Mill::variant(variant.name).expect("a variant"));
     }
 }

@@ -1,7 +1,7 @@
 //! The framework's test kit on mortals and on pairs of gods of each kind.
 
-use plywright::conformance::{Conformance, GAMES_VARIABLE};
-use plywright::{Eval, Playable};
+use plywright::Playable;
+use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_santorini::Santorini;
 
 /// Counts for mortals against mortals: position, depth, number of turns in sequence.
@@ -65,9 +65,5 @@ fn gods_with_stored_state_conform() {
 
 #[test]
 fn the_network_that_comes_with_the_game_fits() {
-    let game = Santorini::default();
-    let mut eval = game.eval();
-    let slot = eval.slot().expect("an evaluation with a network");
-    let network = slot.shipped(&game).expect("a network");
-    slot.fill(Some(network)).expect("its features");
+    assert_shipped_network_fits(&Santorini::default());
 }
