@@ -8,7 +8,7 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use plywright::engine::{Engine, Go, TaskEvent};
+use plywright::engine::{Engine, Go, SearchTask, TaskEvent};
 use plywright::{Depth, Ending, Game, Moves, Playable, Score, Side, State as _, Symmetry};
 use plywright_mill::{Mill, PointSet, State};
 
@@ -145,7 +145,7 @@ fn a_search_finds_the_win_of_three_mens_morris() {
     engine.set_option("Hash", "1").expect("a size");
     let mut score = None;
     let go = Go { depth: Some(Depth(20)), ..Go::default() };
-    engine.prepare(&go).run(&mut |thought| {
+    SearchTask::new(&engine, &go).run(&mut |thought| {
         if let TaskEvent::PvInfo(insight) = thought {
             score = Some(insight.score);
         }
