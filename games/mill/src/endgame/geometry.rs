@@ -11,7 +11,7 @@ use crate::boards::Layout;
 use crate::point::{Point, PointSet};
 
 use super::images::{Images, MOST_POINTS, SetImages};
-use super::leaders::{Leaders, Ranks};
+use super::orbits::{Orbits, Ranks};
 
 /// The most lines through a point.
 const LINES: usize = 4;
@@ -35,7 +35,7 @@ pub(crate) struct Geometry {
     squeezed: Box<[[u8; 256]; 256]>,
     /// The inverse: `spread[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
     spread: Box<[[u8; 256]; 256]>,
-    leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
+    orbits: [OnceLock<Orbits>; MOST_POINTS + 1],
     ranks: [OnceLock<Ranks>; MOST_POINTS + 1],
 }
 
@@ -76,7 +76,7 @@ impl Geometry {
             bits,
             squeezed: byte_table(squeezed),
             spread: byte_table(spread),
-            leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
+            orbits: [const { OnceLock::new() }; MOST_POINTS + 1],
             ranks: [const { OnceLock::new() }; MOST_POINTS + 1],
         }
     }
@@ -141,8 +141,8 @@ impl Geometry {
 
     /// What sets of `count` points are numbered by.
     #[inline]
-    pub(super) fn leaders(&self, count: usize) -> &Leaders {
-        self.leaders[count].get_or_init(|| Leaders::new(&self.images, count))
+    pub(super) fn orbits(&self, count: usize) -> &Orbits {
+        self.orbits[count].get_or_init(|| Orbits::new(&self.images, count))
     }
 
     /// The places of sets of `count` points among each other.
@@ -152,8 +152,8 @@ impl Geometry {
     }
 
     /// How many sets of `count` points there are up to symmetry.
-    pub(super) fn orbits(&self, count: usize) -> u64 {
-        self.images.orbits(count)
+    pub(super) fn count_orbits(&self, count: usize) -> u64 {
+        self.images.count_orbits(count)
     }
 
     /// A set of the board's points as bits.

@@ -3,10 +3,10 @@
 
 use super::geometry::Geometry;
 use super::images::MOST_POINTS;
-use super::leaders::{next_set, set_at};
 use super::numbering::{Numbering, Spread};
+use super::orbits::{next_set, set_at};
 
-/// A leader of the side to move's stones.
+/// A representative of the side to move's stones.
 pub(super) struct Row {
     /// The stones of the side to move.
     pub(super) own: u32,
@@ -27,8 +27,8 @@ pub(super) struct SetCursor {
 }
 
 impl Row {
-    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, leader: usize) -> Self {
-        let own = numbering.leaders.sets[leader];
+    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, orbit: usize) -> Self {
+        let own = numbering.orbits.representatives[orbit];
         let (mut squeezed, mut bit) = ([0; MOST_POINTS], 1);
         for (point, squeezed) in squeezed.iter_mut().enumerate().take(geometry.points) {
             if own >> point & 1 == 0 {
@@ -38,7 +38,7 @@ impl Row {
         }
         Self {
             own,
-            is_symmetric: numbering.leaders.is_symmetric(leader),
+            is_symmetric: numbering.orbits.is_symmetric(orbit),
             lines: geometry.lines.iter().copied().filter(|line| line & own == 0).collect(),
             spread: Spread::new(geometry.all & !own),
             squeezed,

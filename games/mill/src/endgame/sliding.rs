@@ -13,7 +13,7 @@ pub(crate) const LEAST_STONES: u8 = 3;
 /// What there is to know about the rules once no stone is in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlidingRules {
-    /// A side with so many stones or fewer flies; 0 where there is no flying.
+    /// Maximum number of stones with which a side flies; 0 where nobody flies.
     pub(crate) flies_up_to: u8,
     /// Whether stones in mills may always be taken.
     pub(crate) takes_from_mills: bool,

@@ -208,11 +208,16 @@ fn the_search_asks_the_folder_that_an_option_names() {
     game.set_option("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
     let oracle = game.oracle().expect("tables");
     let state = game.parse_position(THREE_TO_THREE).expect("a position");
-    assert!(oracle.probe(&game, &state).is_some());
+    let without_flying = oracle.probe(&game, &state).expect("a position of the tables");
     assert!(game.set_option("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
-    // Other rules, other values.
+    // Other rules, other values: those of the built-in tables.
     game.set_option("MayFly", &OptionValue::Check(true)).expect("an option");
-    assert!(game.oracle().is_none_or(|oracle| oracle.probe(&game, &state).is_some()));
+    let [flying, usual] = [&game, &Mill::default()].map(|game| {
+        let oracle = game.oracle().expect("built-in tables");
+        oracle.probe(game, &state).expect("a position of the tables")
+    });
+    assert_eq!(flying, usual);
+    assert_ne!(flying, without_flying);
 }
 
 #[test]
