@@ -200,7 +200,7 @@ impl<'a> Expander<'a> {
         // The orbits of the other stones without one of them, found when the first of them is taken.
         let (mut without_one, mut count) = ([Member::NONE; MOST_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| turn.to & other == 0) {
-            let takeable = || self.takeable(other, row.in_mills(other));
+            let takeable = || self.rules.takeable(other, row.in_mills(other));
             match (turn.due, &self.exits[turn.placed][turn.due.min(1)]) {
                 (_, None) => return Best::AT_ONCE,
                 (0, Some((numbering, solved))) => {
@@ -220,7 +220,7 @@ impl<'a> Expander<'a> {
                 (_, Some(_)) => {
                     let Some((numbering, solved)) = &self.exits[turn.placed][2] else { return Best::AT_ONCE };
                     for left in bits(takeable()).map(|stone| other ^ stone) {
-                        for stone in bits(self.takeable(left, self.geometry.in_mills(left))) {
+                        for stone in bits(self.rules.takeable(left, self.geometry.in_mills(left))) {
                             let member = orbits(2).member(left ^ stone);
                             best.add(solved.value(numbering.number_of(member, &turn.own).index));
                         }
@@ -229,12 +229,5 @@ impl<'a> Expander<'a> {
             }
         }
         best
-    }
-
-    /// Those of the other side's stones that may be taken.
-    #[inline]
-    fn takeable(&self, other: u32, in_mills: u32) -> u32 {
-        let outside = other & !in_mills;
-        if outside == 0 || self.rules.takes_from_mills { other } else { outside }
     }
 }

@@ -115,8 +115,7 @@ impl Geometry {
     /// Those of `stones` that stand in mills.
     #[inline]
     pub(super) fn in_mills(&self, stones: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| stones & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, stones)
     }
 
     /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits
@@ -166,6 +165,12 @@ impl Geometry {
     pub(crate) fn points_of(&self, set: u32) -> PointSet {
         (0..self.points).map(Point::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
     }
+}
+
+/// The points of those lines that are full of stones.
+#[inline]
+pub(super) fn full_lines(lines: &[u32], stones: u32) -> u32 {
+    lines.iter().filter(|line| stones & **line == **line).fold(0, |set, line| set | line)
 }
 
 /// The bit of a point of three rings in the order of the files.

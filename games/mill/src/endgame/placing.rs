@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
@@ -166,7 +166,7 @@ impl<'a> Placing<'a> {
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
             let second = sets.go_to(rank);
-            let takeable = if takes { self.takeable(second, row.in_mills(second)) } else { 0 };
+            let takeable = if takes { self.rules.takeable(second, row.in_mills(second)) } else { 0 };
             let mut best = Grade::NONE;
             for (_, taken, successors) in turns.iter().filter(|(to, ..)| to & second == 0) {
                 best = best.max(match (successors, taken) {
@@ -178,7 +178,7 @@ impl<'a> Placing<'a> {
                     (Some(successors), _) => bits(takeable)
                         .flat_map(|at| {
                             let left = second ^ at;
-                            bits(self.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
+                            bits(self.rules.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
                         })
                         .map(|left| successors.grade(left))
                         .max()
@@ -200,7 +200,7 @@ impl<'a> Placing<'a> {
     ) -> Result<(), SolveError> {
         let first = row.row.own;
         let quiet = self.successors(row, first, 0)?;
-        let takeable = |stones: u32| self.takeable(stones, self.geometry.in_mills(stones));
+        let takeable = |stones: u32| self.rules.takeable(stones, self.geometry.in_mills(stones));
         let without_one: Vec<u32> = bits(takeable(first)).map(|at| first ^ at).collect();
         let mut without_two: Vec<u32> =
             without_one.iter().flat_map(|left| bits(takeable(*left)).map(move |at| left ^ at)).collect();
@@ -286,12 +286,6 @@ impl<'a> Placing<'a> {
         }
         Ok(Some(Successors { numbering, grades, images }))
     }
-
-    /// Those of a side's stones that may be taken.
-    fn takeable(&self, stones: u32, in_mills: u32) -> u32 {
-        let outside = stones & !in_mills;
-        if outside == 0 || self.rules.takes_from_mills { stones } else { outside }
-    }
 }
 
 impl PlacingRow {
@@ -304,8 +298,7 @@ impl PlacingRow {
     /// Those of the second side's stones that stand in mills.
     #[inline]
     fn in_mills(&self, second: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| second & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, second)
     }
 
     /// The points on which a stone of the second side closes a mill, and those on which it closes several.

@@ -1,7 +1,7 @@
 //! Rows of a slice: the positions that share the stones of the side to move. Their numbers are neighbours,
 //! and much of what their moves lead to follows from the shared stones alone.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
 use super::numbering::{Numbering, Spread};
 use super::orbits::{next_set, set_at};
@@ -60,8 +60,7 @@ impl Row {
     /// Those of the other side's stones that stand in mills.
     #[inline]
     pub(super) fn in_mills(&self, other: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| other & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, other)
     }
 }
 

@@ -31,6 +31,13 @@ impl SlidingRules {
     pub(super) fn taken_for(self, mills: u32) -> u8 {
         mills.min(if self.takes_several { 2 } else { 1 }) as u8
     }
+
+    /// Those of a side's stones that may be taken; `in_mills` are those of them that stand in mills.
+    #[inline]
+    pub(super) const fn takeable(self, stones: u32, in_mills: u32) -> u32 {
+        let outside = stones & !in_mills;
+        if outside == 0 || self.takes_from_mills { stones } else { outside }
+    }
 }
 
 /// Calls `visit` for each turn without a removal that leads to these stones, with the point that the stone
@@ -86,8 +93,7 @@ pub(crate) fn each_turn<B>(
 ) -> ControlFlow<B> {
     let empty = geometry.all & !(own | other);
     let flies = own.count_ones() <= rules.flies_up_to.into();
-    let outside = other & !geometry.in_mills(other);
-    let takeable = if outside == 0 || rules.takes_from_mills { other } else { outside };
+    let takeable = rules.takeable(other, geometry.in_mills(other));
     let mut each_target = |rest: u32, targets: u32| {
         for to in bits(targets) {
             if geometry.closes(rest, to.trailing_zeros()) {
