@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::action::Action;
 use crate::game::{Game, Moves};
-use crate::scene::Scene;
+use crate::scene::{Scene, legend};
 
 /// Why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -141,8 +141,8 @@ pub trait Notation: Game {
         if scene.places.is_empty() {
             return self.position_text(state);
         }
-        let mut lines = scene.legend();
-        lines.insert(0, scene.drawing());
+        let mut lines = legend(&scene);
+        lines.insert(0, scene.to_string());
         lines.join("\n")
     }
 

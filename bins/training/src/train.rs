@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use plywright::Key;
 use plywright::engine::DynEngine;
-use plywright::network::{Network, NetworkError, Provenance};
+use plywright::network::{self, Network, NetworkError, Provenance};
 use plywright::search::Rng;
 use thiserror::Error;
 
@@ -138,7 +138,7 @@ pub fn train(
         let network = quantised(&settled)?;
         let (held_back, rounding) = check(&settled, &network, &data.held_back);
         state.save(&plan, out).map_err(written)?;
-        std::fs::write(out, network.to_bytes()).map_err(written)?;
+        std::fs::write(out, network::to_bytes(&network)).map_err(written)?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
             number: state.epochs,
@@ -152,7 +152,7 @@ pub fn train(
     }
     // A training that was over before is not begun again, but its file may have been lost.
     let network = quantised(&state.weights.settled(&seen, views))?;
-    std::fs::write(out, network.to_bytes()).map_err(written)?;
+    std::fs::write(out, network::to_bytes(&network)).map_err(written)?;
     Ok(network)
 }
 

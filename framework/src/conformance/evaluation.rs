@@ -6,6 +6,7 @@
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
+use super::search;
 use crate::eval::{Eval, NoEval};
 use crate::game::State;
 use crate::playable::Playable;
@@ -25,13 +26,13 @@ const NODES: u64 = 1_000;
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let mut used = run.game.eval();
     for state in &run.sample {
-        Probe::new(run.game, state).guard(Check::Evaluation, |probe| probe.check_estimate(&mut used))?;
+        Probe::new(run.game, state).guard(Check::Evaluation, |probe| check_estimate(probe, &mut used))?;
     }
     check_sign(run)?;
     check_pass(run)?;
     run.sample
         .iter()
-        .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, Probe::check_sides))
+        .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, check_sides))
 }
 
 /// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong
@@ -43,7 +44,7 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
             let probe = Probe::new(run.game, state);
             pairs.push(probe.guard(Check::EvaluationSign, |probe| {
                 let estimate = probe.game.eval().evaluate(probe.game, probe.state);
-                Ok((f64::from(estimate.0), probe.outcome(*winner)))
+                Ok((f64::from(estimate.0), outcome(probe, *winner)))
             })?);
         }
         let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
@@ -87,58 +88,56 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-impl<G: Playable> Probe<'_, G> {
-    /// `used` has evaluated other positions before.
-    fn check_estimate(self, used: &mut G::Eval) -> Result<(), Failure> {
-        if self.game.ending(self.state).is_some() {
-            return Ok(());
-        }
-        let estimate = self.game.eval().evaluate(self.game, self.state);
-        if estimate.is_mate() {
-            let expected = format!("an estimate in -{0}..={0}", Score::LIMIT.0);
-            return Err(self.failure(Check::Evaluation, expected, format!("{estimate:?}")));
-        }
-        let again = used.evaluate(self.game, self.state);
-        if again != estimate {
-            let expected = format!("{estimate:?}, whatever was evaluated before");
-            return Err(self.failure(Check::Evaluation, expected, format!("{again:?}")));
-        }
-        for mv in self.moves() {
-            let rank = used.order(self.game, self.state, mv);
-            if rank.abs() > GREATEST_RANK {
-                let expected = format!("a rank in -{GREATEST_RANK}..={GREATEST_RANK}");
-                return Err(self.failure_of(Check::Evaluation, mv, expected, rank));
-            }
-        }
-        Ok(())
+/// `used` has evaluated other positions before.
+fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
+    if probe.game.ending(probe.state).is_some() {
+        return Ok(());
     }
+    let estimate = probe.game.eval().evaluate(probe.game, probe.state);
+    if estimate.is_mate() {
+        let expected = format!("an estimate in -{0}..={0}", Score::LIMIT.0);
+        return Err(probe.failure(Check::Evaluation, expected, format!("{estimate:?}")));
+    }
+    let again = used.evaluate(probe.game, probe.state);
+    if again != estimate {
+        let expected = format!("{estimate:?}, whatever was evaluated before");
+        return Err(probe.failure(Check::Evaluation, expected, format!("{again:?}")));
+    }
+    for mv in probe.moves() {
+        let rank = used.order(probe.game, probe.state, mv);
+        if rank.abs() > GREATEST_RANK {
+            let expected = format!("a rank in -{GREATEST_RANK}..={GREATEST_RANK}");
+            return Err(probe.failure_of(Check::Evaluation, mv, expected, rank));
+        }
+    }
+    Ok(())
+}
 
-    /// With the sides exchanged, the side to move stands as well as before.
-    fn check_sides(self) -> Result<(), Failure> {
-        let swapped = self.game.swap_sides(self.state).filter(|_| self.game.ending(self.state).is_none());
-        let Some(swapped) = swapped else { return Ok(()) };
-        let [here, there] = [self.state, &swapped].map(|state| self.game.eval().evaluate(self.game, state));
-        if here == there {
-            return Ok(());
-        }
-        let expected = format!("{here:?} with the sides exchanged too");
-        Err(self.failure(Check::EvaluationSides, expected, format!("{there:?}")))
+/// With the sides exchanged, the side to move stands as well as before.
+fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let swapped = probe.game.swap_sides(probe.state).filter(|_| probe.game.ending(probe.state).is_none());
+    let Some(swapped) = swapped else { return Ok(()) };
+    let [here, there] = [probe.state, &swapped].map(|state| probe.game.eval().evaluate(probe.game, state));
+    if here == there {
+        return Ok(());
     }
+    let expected = format!("{here:?} with the sides exchanged too");
+    Err(probe.failure(Check::EvaluationSides, expected, format!("{there:?}")))
+}
 
-    /// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the
-    /// game went.
-    fn outcome(self, winner: Side) -> f64 {
-        let root = Root::new(self.game, self.state.clone());
-        let limits = Limits { depth: self.depth_within(NODES, false), ..Limits::default() };
-        let found = limits.depth.map(|_| {
-            Minimax::new(self.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ())
-        });
-        let wins = match found.and_then(|found| found.score()) {
-            Some(score) if score.is_mate() => score > Score::DRAW,
-            _ => winner == self.state.side(),
-        };
-        if wins { 1.0 } else { -1.0 }
-    }
+/// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the
+/// game went.
+fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
+    let root = Root::new(probe.game, probe.state.clone());
+    let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
+    let found = limits
+        .depth
+        .map(|_| Minimax::new(probe.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ()));
+    let wins = match found.and_then(|found| found.score()) {
+        Some(score) if score.is_mate() => score > Score::DRAW,
+        _ => winner == probe.state.side(),
+    };
+    if wins { 1.0 } else { -1.0 }
 }
 
 /// Pearson's correlation; 0 when one of the two does not vary.

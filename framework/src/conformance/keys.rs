@@ -45,34 +45,36 @@ impl<G: Playable> Keys<G> {
     }
 }
 
-impl<G: Playable> Probe<'_, G> {
-    /// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do
-    /// the keys.
-    pub(super) fn check_transposition(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
-        self.guard(Check::Keys, |probe| {
-            let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-            let mut forwards = probe.after(*first);
-            let mut line = vec![*first];
-            for _ in 0..2 {
-                let mut moves = Moves::new();
-                probe.game.moves(&forwards, &mut moves);
-                let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-                line.push(*mv);
-                probe.game.play(&mut forwards, *mv);
+/// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do
+/// the keys.
+pub(super) fn check_transposition<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::Keys, |probe| {
+        let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+        let mut forwards = probe.after(*first);
+        let mut line = vec![*first];
+        for _ in 0..2 {
+            let mut moves = Moves::new();
+            probe.game.moves(&forwards, &mut moves);
+            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+            line.push(*mv);
+            probe.game.play(&mut forwards, *mv);
+        }
+        let mut backwards = probe.state.clone();
+        for mv in line.into_iter().rev() {
+            if !Probe::new(probe.game, &backwards).moves().contains(&mv) {
+                return Ok(());
             }
-            let mut backwards = probe.state.clone();
-            for mv in line.into_iter().rev() {
-                if !Probe::new(probe.game, &backwards).moves().contains(&mv) {
-                    return Ok(());
-                }
-                probe.game.play(&mut backwards, mv);
-            }
-            if forwards == backwards && forwards.key() != backwards.key() {
-                let here = Probe::new(probe.game, &forwards);
-                let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
-                return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
-            }
-            Ok(())
-        })
-    }
+            probe.game.play(&mut backwards, mv);
+        }
+        if forwards == backwards && forwards.key() != backwards.key() {
+            let here = Probe::new(probe.game, &forwards);
+            let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
+            return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
+        }
+        Ok(())
+    })
 }

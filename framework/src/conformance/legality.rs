@@ -32,7 +32,7 @@ pub(super) fn check<G: Playable>(
         let codes = [neighbour, rng.below(1 << 12) as u32, rng.bits() as u32];
         candidates.extend(codes.into_iter().filter_map(G::Move::decode));
     }
-    probe.guard(Check::Legality, |probe| probe.agree(&candidates, moves))?;
+    probe.guard(Check::Legality, |probe| agree(probe, &candidates, moves))?;
     for mv in pick(moves, 2, rng) {
         if run.moves.len() < KEPT {
             run.moves.push(mv);
@@ -43,18 +43,16 @@ pub(super) fn check<G: Playable>(
     Ok(())
 }
 
-impl<G: Playable> Probe<'_, G> {
-    fn agree(self, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
-        let listed: AHashSet<_> = moves.iter().copied().collect();
-        for mv in candidates {
-            let (legal, listed) = (self.game.is_legal(self.state, *mv), listed.contains(mv));
-            if legal != listed {
-                let word = |yes| if yes { "legal" } else { "illegal" };
-                return Err(self.failure_of(Check::Legality, *mv, word(listed), word(legal)));
-            }
+fn agree<G: Playable>(probe: Probe<G>, candidates: &[G::Move], moves: &[G::Move]) -> Result<(), Failure> {
+    let listed: AHashSet<_> = moves.iter().copied().collect();
+    for mv in candidates {
+        let (legal, listed) = (probe.game.is_legal(probe.state, *mv), listed.contains(mv));
+        if legal != listed {
+            let word = |yes| if yes { "legal" } else { "illegal" };
+            return Err(probe.failure_of(Check::Legality, *mv, word(listed), word(legal)));
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// How much to do where `usual` is done in a list of usual size.

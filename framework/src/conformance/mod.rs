@@ -67,11 +67,11 @@ mod text;
 
 pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
-pub use setup::Conformance;
 
 use crate::eval::Eval;
 use crate::playable::Playable;
 use run::Run;
+use setup::Setup;
 
 /// The environment variable that [`assert_conforms`] takes the number of random games from.
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
@@ -79,13 +79,83 @@ pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 /// Games for each position in which longer runs compare the searches.
 const GAMES_PER_SEARCH: usize = 30;
 
-impl<G: Playable> Conformance<'_, G> {
+/// The checks of a game, in an amount that takes seconds unless set otherwise.
+#[derive(Clone, Debug)]
+pub struct Conformance<'a, G> {
+    setup: Setup<'a, G>,
+}
+
+impl<'a, G: Playable> Conformance<'a, G> {
+    /// The checks of that game, in an amount that takes seconds: 200 random games of at most 20,000 moves,
+    /// 2,000 mutilated texts, 16 positions for the searches.
+    pub const fn new(game: &'a G) -> Self {
+        Self { setup: Setup::new(game) }
+    }
+
+    /// Adds perft counts: lines of position, depth and count with tabs between them. Empty lines and lines
+    /// that begin with `#` are passed over. The positions also serve as starts of random games.
+    pub fn perft_table(mut self, table: &'a str) -> Self {
+        self.setup.perft_tables.push(table);
+        self
+    }
+
+    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The
+    /// ending is `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the
+    /// margin of the first side in the evaluation's units. Empty lines and lines that begin with `#` are
+    /// passed over.
+    pub fn known_endings(mut self, table: &'a str) -> Self {
+        self.setup.ending_tables.push(table);
+        self
+    }
+
+    /// Sets the number of random games.
+    pub const fn games(mut self, games: usize) -> Self {
+        self.setup.games = games;
+        self
+    }
+
+    /// Takes a random game that goes on for more moves than this for one that never ends.
+    pub const fn longest_game(mut self, moves: usize) -> Self {
+        self.setup.longest_game = moves;
+        self
+    }
+
+    /// Sets the number of mutilated texts that the parsers are offered.
+    pub const fn texts(mut self, texts: usize) -> Self {
+        self.setup.texts = texts;
+        self
+    }
+
+    /// Sets the number of positions in which the searches are compared; 0 leaves them out.
+    pub const fn searches(mut self, positions: usize) -> Self {
+        self.setup.searches = positions;
+        self
+    }
+
+    /// Searches as deep as plain minimax gets with about this number of nodes.
+    pub const fn search_nodes(mut self, nodes: u64) -> Self {
+        self.setup.search_nodes = nodes;
+        self
+    }
+
+    /// Minimum number of moves after which a position comes back, instead of 4: two by each side.
+    pub const fn shortest_cycle(mut self, moves: u16) -> Self {
+        self.setup.shortest_cycle = moves;
+        self
+    }
+
+    /// Draws all random choices from this seed.
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.setup.seed = seed;
+        self
+    }
+
     /// Runs all checks.
     ///
     /// # Errors
     /// The first thing that is wrong with the game.
     pub fn run(&self) -> Result<Report, Failure> {
-        let mut run = Run::new(self);
+        let mut run = Run::new(&self.setup);
         names::check(&run)?;
         random_games::play(&mut run)?;
         perft::check(&mut run)?;
@@ -117,13 +187,13 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 /// # Panics
 /// When something is wrong with the game.
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
-    let mut setup = Conformance::new(game).perft_table(perft_table);
+    let mut checks = Conformance::new(game).perft_table(perft_table);
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
         // Long runs look closer at everything, not at more games alone.
-        let searches = setup.searches.max(games / GAMES_PER_SEARCH);
-        setup = setup.games(games).searches(searches);
+        let searches = checks.setup.searches.max(games / GAMES_PER_SEARCH);
+        checks = checks.games(games).searches(searches);
     }
-    match setup.run() {
+    match checks.run() {
         Ok(report) => println!("{}: {report}", G::NAME),
         Err(failure) => panic!("{} does not conform: {failure}", G::NAME),
     }

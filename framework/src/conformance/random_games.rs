@@ -5,7 +5,7 @@ use ahash::AHashMap;
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
-use super::{hints, legality, names};
+use super::{hints, keys, legality, names, rules, text};
 use crate::course::PositionHistory;
 use crate::game::{Ending, Moves, State};
 use crate::key::Key;
@@ -59,7 +59,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         if irreversible {
             gone = earlier.len() + 1;
             if run.rng.below(8) == 0 {
-                probe.check_no_way_back(&next, mv)?;
+                check_no_way_back(probe, &next, mv)?;
             }
         }
         first_seen.entry(state.key()).or_insert(earlier.len());
@@ -81,21 +81,21 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
 /// Checks one position and gives its moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
-    let moves = probe.check_list()?;
+    let moves = rules::check_list(probe)?;
     legality::check(run, probe, &moves)?;
     if !moves.is_empty() {
-        probe.check_tactical(&moves)?;
-        probe.check_tactical_line(&mut run.rng)?;
+        rules::check_tactical(probe, &moves)?;
+        rules::check_tactical_line(probe, &mut run.rng)?;
     }
     hints::check(run, probe, &moves)?;
-    probe.check_position_text()?;
-    probe.check_move_texts(&moves, &mut run.rng)?;
-    probe.check_play(&moves, &mut run.rng)?;
+    text::check_position_text(probe)?;
+    text::check_move_texts(probe, &moves, &mut run.rng)?;
+    rules::check_play(probe, &moves, &mut run.rng)?;
     run.keys.check(probe)?;
     if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
         run.keys.check(Probe::new(run.game, &passed))?;
     }
-    probe.check_transposition(&moves, &mut run.rng)?;
+    keys::check_transposition(probe, &moves, &mut run.rng)?;
     run.report.most_moves = run.report.most_moves.max(moves.len());
     keep(run, state);
     Ok(moves)
@@ -119,10 +119,10 @@ fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-impl<G: Playable> Probe<'_, G> {
-    /// Looks for a way back to this position after a move that is said to allow none.
-    fn check_no_way_back(self, next: &G::State, mv: G::Move) -> Result<(), Failure> {
-        self.guard(Check::Irreversible, |probe| {
+/// Looks for a way back to this position after a move that is said to allow none.
+fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
+    probe
+        .guard(Check::Irreversible, |probe| {
             let mut level = vec![next.clone()];
             let mut visited = 0;
             while !level.is_empty() {
@@ -145,5 +145,4 @@ impl<G: Playable> Probe<'_, G> {
             Ok(())
         })
         .map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
-    }
 }

@@ -14,137 +14,139 @@ const PLAYED: usize = 24;
 /// Moves in a row that are all tactical, from which on the line is taken for endless.
 const LONGEST_TACTICAL_LINE: usize = 500;
 
-impl<G: Playable> Probe<'_, G> {
-    /// Checks the list of moves and what must agree with it. Gives the list.
-    pub(super) fn check_list(self) -> Result<Moves<G::Move>, Failure> {
-        let mut moves = Moves::new();
-        let ending = self.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
-        self.guard(Check::MoveList, |probe| {
-            let mut again = Moves::new();
-            let same = probe.game.moves(probe.state, &mut again) == ending && again == moves;
-            match (ending, moves.len()) {
-                (Some(_), 1..) | (None, 0) => {
-                    let found = format!("{ending:?} and {} moves", moves.len());
-                    Err(probe.failure(Check::MoveList, "either moves or an ending", found))
-                }
-                _ if !same => Err(probe.failure(Check::MoveList, "the same answer twice", "different ones")),
-                _ => Ok(()),
+/// Checks the list of moves and what must agree with it. Gives the list.
+pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
+    let mut moves = Moves::new();
+    let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
+    probe.guard(Check::MoveList, |probe| {
+        let mut again = Moves::new();
+        let same = probe.game.moves(probe.state, &mut again) == ending && again == moves;
+        match (ending, moves.len()) {
+            (Some(_), 1..) | (None, 0) => {
+                let found = format!("{ending:?} and {} moves", moves.len());
+                Err(probe.failure(Check::MoveList, "either moves or an ending", found))
             }
-        })?;
-        self.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
-            found if found == ending => Ok(()),
-            found => Err(probe.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
-        })?;
-        self.guard(Check::Count, |probe| match probe.game.count(probe.state) {
-            found if found == moves.len() as u64 => Ok(()),
-            0 if probe.can_only_lose(&moves) => Ok(()),
-            found => Err(probe.failure(Check::Count, moves.len(), found)),
-        })?;
-        let mut seen = AHashSet::new();
-        if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
-            return Err(self.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
+            _ if !same => Err(probe.failure(Check::MoveList, "the same answer twice", "different ones")),
+            _ => Ok(()),
         }
-        self.guard(Check::Codes, |probe| probe.check_codes(&moves))?;
-        Ok(moves)
+    })?;
+    probe.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
+        found if found == ending => Ok(()),
+        found => Err(probe.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
+    })?;
+    probe.guard(Check::Count, |probe| match probe.game.count(probe.state) {
+        found if found == moves.len() as u64 => Ok(()),
+        0 if can_only_lose(probe, &moves) => Ok(()),
+        found => Err(probe.failure(Check::Count, moves.len(), found)),
+    })?;
+    let mut seen = AHashSet::new();
+    if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
+        return Err(probe.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
     }
+    probe.guard(Check::Codes, |probe| check_codes(probe, &moves))?;
+    Ok(moves)
+}
 
-    /// Whether the only move keeps the turn and loses: that of a side that cannot move.
-    fn can_only_lose(self, moves: &[G::Move]) -> bool {
-        let [mv] = moves else { return false };
-        let (side, after) = (self.state.side(), self.after(*mv));
-        after.side() == side && self.game.ending(&after) == Some(Ending::Win(!side))
+/// Whether the only move keeps the turn and loses: that of a side that cannot move.
+fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
+    let [mv] = moves else { return false };
+    let (side, after) = (probe.state.side(), probe.after(*mv));
+    after.side() == side && probe.game.ending(&after) == Some(Ending::Win(!side))
+}
+
+fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut codes = AHashSet::new();
+    for mv in moves {
+        if !codes.insert(mv.code()) {
+            let found = format!("code {} twice", mv.code());
+            return Err(probe.failure_of(Check::Codes, *mv, "a code of its own", found));
+        }
+        if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
+            let found = format!("{other:?} out of code {}", mv.code());
+            return Err(probe.failure_of(Check::Codes, *mv, "the move out of its code", found));
+        }
     }
+    Ok(())
+}
 
-    fn check_codes(self, moves: &[G::Move]) -> Result<(), Failure> {
-        let mut codes = AHashSet::new();
-        for mv in moves {
-            if !codes.insert(mv.code()) {
-                let found = format!("code {} twice", mv.code());
-                return Err(self.failure_of(Check::Codes, *mv, "a code of its own", found));
-            }
-            if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
-                let found = format!("{other:?} out of code {}", mv.code());
-                return Err(self.failure_of(Check::Codes, *mv, "the move out of its code", found));
-            }
+/// Checks that the tactical moves are those of that class.
+pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    probe.guard(Check::Tactical, |probe| {
+        let mut listed = Moves::new();
+        probe.game.tactical(probe.state, &mut listed);
+        let is_tactical = |mv: &G::Move| probe.game.class(probe.state, *mv) == MoveClass::Tactical;
+        let expected: AHashSet<_> = moves.iter().copied().filter(is_tactical).collect();
+        let found: AHashSet<_> = listed.iter().copied().collect();
+        if let Some(odd) = expected.symmetric_difference(&found).next() {
+            let (expected, found) = if expected.contains(odd) {
+                ("a listed move", "none")
+            } else {
+                ("no such move", "it listed")
+            };
+            return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
+        }
+        if listed.len() != found.len() {
+            return Err(probe.failure(Check::Tactical, "every tactical move once", "one twice"));
         }
         Ok(())
-    }
+    })
+}
 
-    /// Checks that the tactical moves are those of that class.
-    pub(super) fn check_tactical(self, moves: &[G::Move]) -> Result<(), Failure> {
-        self.guard(Check::Tactical, |probe| {
-            let mut listed = Moves::new();
-            probe.game.tactical(probe.state, &mut listed);
-            let is_tactical = |mv: &G::Move| probe.game.class(probe.state, *mv) == MoveClass::Tactical;
-            let expected: AHashSet<_> = moves.iter().copied().filter(is_tactical).collect();
-            let found: AHashSet<_> = listed.iter().copied().collect();
-            if let Some(odd) = expected.symmetric_difference(&found).next() {
-                let (expected, found) = if expected.contains(odd) {
-                    ("a listed move", "none")
-                } else {
-                    ("no such move", "it listed")
-                };
-                return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
+/// Follows tactical moves at random until there is none. No position may come back on the way.
+pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::TacticalEnd, |probe| {
+        let mut state = probe.state.clone();
+        let mut seen = AHashSet::new();
+        while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
+            let mut moves = Moves::new();
+            if probe.game.ending(&state).is_none() {
+                probe.game.tactical(&state, &mut moves);
             }
-            if listed.len() != found.len() {
-                return Err(probe.failure(Check::Tactical, "every tactical move once", "one twice"));
+            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+            probe.game.play(&mut state, *mv);
+        }
+        let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
+        Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
+    })
+}
+
+/// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at
+/// the end.
+pub(super) fn check_play<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::Play, |probe| {
+        let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+        let step = moves.len().div_ceil(PLAYED).max(1);
+        for mv in moves.iter().skip(rng.below(step)).step_by(step) {
+            let (next, again) = (probe.after(*mv), probe.after(*mv));
+            if next != again || next.key() != again.key() {
+                let found = format!("{next:?} and then {again:?}");
+                return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
             }
+            let ending =
+                probe.game.ending(&next).filter(|ending| *ending != Ending::Win(!probe.state.side()));
+            if ending.is_some() && next.side() == probe.state.side() {
+                let found = format!("{} to move before and after", next.side());
+                return Err(probe.failure_of(
+                    Check::Turn,
+                    *mv,
+                    "the move that ends the game to pass the turn",
+                    found,
+                ));
+            }
+        }
+        let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+        if before == after {
             Ok(())
-        })
-    }
-
-    /// Follows tactical moves at random until there is none. No position may come back on the way.
-    pub(super) fn check_tactical_line(self, rng: &mut Rng) -> Result<(), Failure> {
-        self.guard(Check::TacticalEnd, |probe| {
-            let mut state = probe.state.clone();
-            let mut seen = AHashSet::new();
-            while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
-                let mut moves = Moves::new();
-                if probe.game.ending(&state).is_none() {
-                    probe.game.tactical(&state, &mut moves);
-                }
-                let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
-                probe.game.play(&mut state, *mv);
-            }
-            let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
-            Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
-        })
-    }
-
-    /// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at
-    /// the end.
-    pub(super) fn check_play(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
-        self.guard(Check::Play, |probe| {
-            let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
-            let step = moves.len().div_ceil(PLAYED).max(1);
-            for mv in moves.iter().skip(rng.below(step)).step_by(step) {
-                let (next, again) = (probe.after(*mv), probe.after(*mv));
-                if next != again || next.key() != again.key() {
-                    let found = format!("{next:?} and then {again:?}");
-                    return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
-                }
-                let ending =
-                    probe.game.ending(&next).filter(|ending| *ending != Ending::Win(!probe.state.side()));
-                if ending.is_some() && next.side() == probe.state.side() {
-                    let found = format!("{} to move before and after", next.side());
-                    return Err(probe.failure_of(
-                        Check::Turn,
-                        *mv,
-                        "the move that ends the game to pass the turn",
-                        found,
-                    ));
-                }
-            }
-            let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
-            if before == after {
-                Ok(())
-            } else {
-                Err(probe.failure(
-                    Check::Play,
-                    "play on a copy to leave the original alone",
-                    format!("{before:?} before"),
-                ))
-            }
-        })
-    }
+        } else {
+            Err(probe.failure(
+                Check::Play,
+                "play on a copy to leave the original alone",
+                format!("{before:?} before"),
+            ))
+        }
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::keys::Keys;
 use super::report::Report;
-use super::setup::Conformance;
+use super::setup::Setup;
 use crate::playable::Playable;
 use crate::search::Rng;
 use crate::side::Side;
@@ -19,7 +19,7 @@ pub(super) struct WinsTold {
 /// The game, how to check it, and what was found so far.
 pub(super) struct Run<'a, G: Playable> {
     pub(super) game: &'a G,
-    pub(super) setup: &'a Conformance<'a, G>,
+    pub(super) setup: &'a Setup<'a, G>,
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
@@ -33,7 +33,7 @@ pub(super) struct Run<'a, G: Playable> {
 }
 
 impl<'a, G: Playable> Run<'a, G> {
-    pub(super) fn new(setup: &'a Conformance<'a, G>) -> Self {
+    pub(super) fn new(setup: &'a Setup<'a, G>) -> Self {
         Self {
             game: setup.game,
             setup,

@@ -20,117 +20,111 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
         let probe = Probe::new(run.game, state);
-        probe.guard(Check::Scene, |probe| probe.check_scene(&start))?;
-        probe.guard(Check::Actions, |probe| probe.check_actions(&start, number < ENTERED))?;
+        probe.guard(Check::Scene, |probe| check_scene(probe, &start))?;
+        probe.guard(Check::Actions, |probe| check_actions(probe, &start, number < ENTERED))?;
     }
     Ok(())
 }
 
-impl<G: Playable> Probe<'_, G> {
-    /// The scene is the same whenever it is asked for, has the start's board, and everything in it stands on
-    /// a place.
-    fn check_scene(self, start: &Scene) -> Result<(), Failure> {
-        let scene = self.game.scene(self.state);
-        let wrong = |expected: &str, found: String| Err(self.failure(Check::Scene, expected, found));
-        if scene != self.game.scene(self.state) {
-            return wrong("the same scene when asked again", "another".to_owned());
-        }
-        if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
-            return wrong("the places and lines of the start", "others".to_owned());
-        }
-        if let Some(place) = scene
-            .places
-            .iter()
-            .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
-        {
-            return wrong("places with a name, somewhere on the table", format!("{place:?}"));
-        }
-        let mut spots = AHashSet::new();
-        let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
-        if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
-            return wrong("one place on a spot", format!("two on {:?}", place.spot));
-        }
-        let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
-        if let Some(at) = on.find(|at| *at >= scene.places.len()) {
-            return wrong("pieces and marks on places", format!("one on place number {at}"));
-        }
-        for (number, piece) in scene.pieces.iter().enumerate() {
-            let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
-            if let Some(lower) = above.find(|other| other.shape < piece.shape) {
-                return wrong("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
-            }
-        }
-        self.check_form(&scene)
+/// The scene is the same whenever it is asked for, has the start's board, and everything in it stands on
+/// a place.
+fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
+    let scene = probe.game.scene(probe.state);
+    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Scene, expected, found));
+    if scene != probe.game.scene(probe.state) {
+        return wrong("the same scene when asked again", "another".to_owned());
     }
+    if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
+        return wrong("the places and lines of the start", "others".to_owned());
+    }
+    if let Some(place) = scene
+        .places
+        .iter()
+        .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
+    {
+        return wrong("places with a name, somewhere on the table", format!("{place:?}"));
+    }
+    let mut spots = AHashSet::new();
+    let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
+    if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
+        return wrong("one place on a spot", format!("two on {:?}", place.spot));
+    }
+    let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
+    if let Some(at) = on.find(|at| *at >= scene.places.len()) {
+        return wrong("pieces and marks on places", format!("one on place number {at}"));
+    }
+    for (number, piece) in scene.pieces.iter().enumerate() {
+        let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
+        if let Some(lower) = above.find(|other| other.shape < piece.shape) {
+            return wrong("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
+        }
+    }
+    check_form(probe, &scene)
+}
 
-    /// The form stays within its lists, and its text is read as a position with the same pieces and side to
-    /// move.
-    fn check_form(self, scene: &Scene) -> Result<(), Failure> {
-        let form = &scene.form;
-        let wrong = |expected: &str, found: String| Err(self.failure(Check::Form, expected, found));
-        if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
-            return wrong("choices that are on the form's lists, on places", format!("{part:?}"));
-        }
-        if form.parts.is_empty() || self.game.ending(self.state).is_some() {
-            return Ok(());
-        }
-        let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
-        let text = form.text(&names);
-        match self.game.parse_position(&text) {
-            Err(error) => wrong("a form whose text can be read", format!("'{text}': {error}")),
-            Ok(read) => {
-                let again = self.game.scene(&read);
-                let sides = [&read, self.state].map(crate::game::State::side);
-                if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
-                    return Ok(());
-                }
-                wrong("the same pieces out of the form's text", format!("others out of '{text}'"))
+/// The form stays within its lists, and its text is read as a position with the same pieces and side to
+/// move.
+fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
+    let form = &scene.form;
+    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Form, expected, found));
+    if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
+        return wrong("choices that are on the form's lists, on places", format!("{part:?}"));
+    }
+    if form.parts.is_empty() || probe.game.ending(probe.state).is_some() {
+        return Ok(());
+    }
+    let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
+    let text = form.text(&names);
+    match probe.game.parse_position(&text) {
+        Err(error) => wrong("a form whose text can be read", format!("'{text}': {error}")),
+        Ok(read) => {
+            let again = probe.game.scene(&read);
+            let sides = [&read, probe.state].map(crate::game::State::side);
+            if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
+                return Ok(());
             }
+            wrong("the same pieces out of the form's text", format!("others out of '{text}'"))
         }
     }
+}
 
-    /// Every move can be entered in an order of its own, by places of the scene where one calls them.
-    fn check_actions(self, start: &Scene, all: bool) -> Result<(), Failure> {
-        let moves = self.moves();
-        let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
-        let mut known: AHashMap<Vec<Vec<String>>, G::Move> = AHashMap::new();
-        let mut words = 0;
-        let mut places = 0;
-        for mv in moves.iter().take(entered).copied() {
-            let orders = self.game.actions(self.state, mv);
-            let wrong =
-                |expected: &str, found: String| Err(self.failure_of(Check::Actions, mv, expected, found));
-            if orders.is_empty() {
-                return wrong("a way of playing it", "none".to_owned());
+/// Every move can be entered in an order of its own, by places of the scene where one calls them.
+fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
+    let moves = probe.moves();
+    let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
+    let mut known: AHashMap<Vec<Vec<String>>, G::Move> = AHashMap::new();
+    let mut words = 0;
+    let mut places = 0;
+    for mv in moves.iter().take(entered).copied() {
+        let orders = probe.game.actions(probe.state, mv);
+        let wrong =
+            |expected: &str, found: String| Err(probe.failure_of(Check::Actions, mv, expected, found));
+        if orders.is_empty() {
+            return wrong("a way of playing it", "none".to_owned());
+        }
+        for action in orders.iter().flatten() {
+            if !is_name(action.name) {
+                return wrong("lower-case words joined by underscores", format!("'{}'", action.name));
             }
-            for action in orders.iter().flatten() {
-                if !is_name(action.name) {
-                    return wrong("lower-case words joined by underscores", format!("'{}'", action.name));
-                }
-                for argument in &action.arguments {
-                    if let Argument::Word(word) = argument {
-                        words += 1;
-                        places += usize::from(start.places.iter().any(|place| place.name == *word));
-                    }
-                }
-            }
-            for order in &orders {
-                let steps = order.iter().map(steps).collect();
-                if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
-                    let other = self.game.move_text(self.state, other);
-                    return wrong("an order of its own", format!("that of {other}"));
+            for argument in &action.arguments {
+                if let Argument::Word(word) = argument {
+                    words += 1;
+                    places += usize::from(start.places.iter().any(|place| place.name == *word));
                 }
             }
         }
-        if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
-            return Err(self.failure(
-                Check::Actions,
-                "words that call places of the scene",
-                "none that does",
-            ));
+        for order in &orders {
+            let steps = order.iter().map(steps).collect();
+            if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
+                let other = probe.game.move_text(probe.state, other);
+                return wrong("an order of its own", format!("that of {other}"));
+            }
         }
-        Ok(())
     }
+    if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
+        return Err(probe.failure(Check::Actions, "words that call places of the scene", "none that does"));
+    }
+    Ok(())
 }
 
 /// An action in words.

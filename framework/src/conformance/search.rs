@@ -44,101 +44,106 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     for state in going_on.into_iter().step_by(step) {
         let (nodes, cycle) = (run.setup.search_nodes, run.setup.shortest_cycle);
         run.report.searches +=
-            Probe::new(run.game, state).guard(Check::Search, |probe| probe.check_values(nodes, cycle))?;
+            Probe::new(run.game, state).guard(Check::Search, |probe| check_values(probe, nodes, cycle))?;
     }
     Ok(())
 }
 
-impl<G: Playable> Probe<'_, G> {
-    /// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or
-    /// not.
-    pub(super) fn depth_within(self, nodes: u64, quiescence: bool) -> Option<Depth> {
-        let fits = |depth: &u16| self.fits(u32::from(*depth), false, quiescence, &mut { nodes });
-        (1..=DEEPEST).take_while(fits).last().map(Depth)
-    }
+/// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or
+/// not.
+pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
+    let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
+    (1..=DEEPEST).take_while(fits).last().map(Depth)
+}
 
-    /// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
-    fn fits(self, depth: u32, same_turn: bool, quiescence: bool, nodes: &mut u64) -> bool {
-        let mut moves = self.moves();
-        if depth == 0 && !same_turn {
-            moves.retain(|mv| quiescence && self.game.class(self.state, *mv) == MoveClass::Tactical);
-        }
-        moves.into_iter().all(|mv| {
-            let child = self.after(mv);
-            let same_turn = child.side() == self.state.side() && self.game.continues_turn(&child);
-            let depth = depth.saturating_sub(u32::from(!same_turn));
-            *nodes = nodes.saturating_sub(1);
-            *nodes > 0 && Probe::new(self.game, &child).fits(depth, same_turn, quiescence, nodes)
-        })
+/// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
+fn fits<G: Playable>(
+    probe: Probe<G>,
+    depth: u32,
+    same_turn: bool,
+    quiescence: bool,
+    nodes: &mut u64,
+) -> bool {
+    let mut moves = probe.moves();
+    if depth == 0 && !same_turn {
+        moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Tactical);
     }
+    moves.into_iter().all(|mv| {
+        let child = probe.after(mv);
+        let same_turn = child.side() == probe.state.side() && probe.game.continues_turn(&child);
+        let depth = depth.saturating_sub(u32::from(!same_turn));
+        *nodes = nodes.saturating_sub(1);
+        *nodes > 0 && fits(Probe::new(probe.game, &child), depth, same_turn, quiescence, nodes)
+    })
+}
 
-    /// Gives the number of values compared: none where minimax would take too long.
-    fn check_values(self, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
-        let root = Root::new(self.game, self.state.clone());
-        let Some(mut depth) = self.depth_within(nodes, self.game.eval().params().quiescence) else {
-            return Ok(0);
-        };
-        if self.game.course(self.state).repetition != Repetition::Allowed {
-            // What a repetition is worth depends on the way to a position, which a table does not know.
-            depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
-        }
-        let expected = self.search(
-            Algorithm::Minimax,
-            &root,
-            depth,
-            SearchConfig { deepening: false, threads: 1, table: 0 },
-        )?;
-        for algorithm in EXACT {
-            for way in WAYS {
-                let found = self.search(algorithm, &root, depth, way)?;
-                if found.score() != expected.score() {
-                    let value = |found: &SearchResult<G::Move>| {
-                        found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
-                    };
-                    let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
-                    let found = format!("{} by {} with {way:?}", value(&found), algorithm.name());
-                    return Err(self.failure(Check::Search, expected, found));
-                }
+/// Gives the number of values compared: none where minimax would take too long.
+fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
+    let root = Root::new(probe.game, probe.state.clone());
+    let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
+        return Ok(0);
+    };
+    if probe.game.course(probe.state).repetition != Repetition::Allowed {
+        // What a repetition is worth depends on the way to a position, which a table does not know.
+        depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
+    }
+    let expected = search(
+        probe,
+        Algorithm::Minimax,
+        &root,
+        depth,
+        SearchConfig { deepening: false, threads: 1, table: 0 },
+    )?;
+    for algorithm in EXACT {
+        for way in WAYS {
+            let found = search(probe, algorithm, &root, depth, way)?;
+            if found.score() != expected.score() {
+                let value = |found: &SearchResult<G::Move>| {
+                    found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
+                };
+                let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
+                let found = format!("{} by {} with {way:?}", value(&found), algorithm.name());
+                return Err(probe.failure(Check::Search, expected, found));
             }
         }
-        for algorithm in [Algorithm::Mcts, Algorithm::Random] {
-            self.search(algorithm, &root, depth, WAYS[0])?;
-        }
-        Ok(WAYS.len() * EXACT.len())
     }
-
-    /// A search of everything to a depth, with an empty table.
-    fn search(
-        self,
-        algorithm: Algorithm,
-        root: &Root<G>,
-        depth: Depth,
-        way: SearchConfig,
-    ) -> Result<SearchResult<G::Move>, Failure> {
-        let table =
-            Arc::new(Table::new(way.table).map_err(|error| self.failure(Check::Search, "a table", error))?);
-        let SearchConfig { deepening, threads, .. } = way;
-        let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
-        let limits =
-            Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
-        let mut search = algorithm.search(self.game.clone(), self.game.eval(), resources);
-        let found = search.search(root, &limits, &Control::new(), &mut ());
-        self.check_answer(algorithm, root, &found)?;
-        Ok(found)
+    for algorithm in [Algorithm::Mcts, Algorithm::Random] {
+        search(probe, algorithm, &root, depth, WAYS[0])?;
     }
+    Ok(WAYS.len() * EXACT.len())
+}
 
-    /// Checks that a search has found a legal move.
-    pub(super) fn check_answer(
-        self,
-        algorithm: Algorithm,
-        root: &Root<G>,
-        found: &SearchResult<G::Move>,
-    ) -> Result<(), Failure> {
-        let expected = format!("a legal move by {}", algorithm.name());
-        match found.best() {
-            Some(mv) if root.moves.contains(&mv) => Ok(()),
-            Some(mv) => Err(self.failure_of(Check::Search, mv, expected, "another one")),
-            None => Err(self.failure(Check::Search, expected, "none")),
-        }
+/// A search of everything to a depth, with an empty table.
+fn search<G: Playable>(
+    probe: Probe<G>,
+    algorithm: Algorithm,
+    root: &Root<G>,
+    depth: Depth,
+    way: SearchConfig,
+) -> Result<SearchResult<G::Move>, Failure> {
+    let table =
+        Arc::new(Table::new(way.table).map_err(|error| probe.failure(Check::Search, "a table", error))?);
+    let SearchConfig { deepening, threads, .. } = way;
+    let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
+    let limits =
+        Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
+    let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
+    let found = search.search(root, &limits, &Control::new(), &mut ());
+    check_answer(probe, algorithm, root, &found)?;
+    Ok(found)
+}
+
+/// Checks that a search has found a legal move.
+pub(super) fn check_answer<G: Playable>(
+    probe: Probe<G>,
+    algorithm: Algorithm,
+    root: &Root<G>,
+    found: &SearchResult<G::Move>,
+) -> Result<(), Failure> {
+    let expected = format!("a legal move by {}", algorithm.name());
+    match found.best() {
+        Some(mv) if root.moves.contains(&mv) => Ok(()),
+        Some(mv) => Err(probe.failure_of(Check::Search, mv, expected, "another one")),
+        None => Err(probe.failure(Check::Search, expected, "none")),
     }
 }

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
+use super::search;
 use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
@@ -59,7 +60,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
             });
             (found, late)
         });
-        probe.check_answer(algorithm, &root, &found)?;
+        search::check_answer(probe, algorithm, &root, &found)?;
         delays.push(late);
         let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
         if timely >= TIMELY && 2 * timely > delays.len() {

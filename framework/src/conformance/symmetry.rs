@@ -19,63 +19,60 @@ const FEW_MOVES: usize = 64;
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
-        Probe::new(run.game, state).guard(Check::Symmetry, Probe::check_symmetries)?;
+        Probe::new(run.game, state).guard(Check::Symmetry, check_symmetries)?;
     }
     Ok(())
 }
 
-impl<G: Playable> Probe<'_, G> {
-    fn check_symmetries(self) -> Result<(), Failure> {
-        let symmetries = self.game.symmetries();
-        let moves = self.moves();
-        if symmetries == 0 || self.game.image(self.state, Symmetry::IDENTITY) != *self.state {
-            return Err(self.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
-        }
-        let (key, to) = self.game.canonical(self.state);
-        let canonical = self.game.image(self.state, to);
-        for symmetry in Symmetry::first(symmetries) {
-            let image = self.game.image(self.state, symmetry);
-            let there = Probe::new(self.game, &image);
-            let wrong = |expected: &str, found: String| {
-                Err(self.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
-            };
-            if image.side() != self.state.side() || self.game.ending(&image) != self.game.ending(self.state) {
-                return wrong("the same side to move and the same ending", format!("{image:?}"));
-            }
-            let back = self.game.image(&image, self.game.inverse(symmetry));
-            if back != *self.state {
-                return wrong("the inverse to lead back from the image", format!("{back:?}"));
-            }
-            let (image_key, from_image) = self.game.canonical(&image);
-            let shares = key != self.state.key() || to != Symmetry::IDENTITY;
-            if shares && (image_key != key || self.game.image(&image, from_image) != canonical) {
-                return wrong("the same canonical position", format!("{image:?}"));
-            }
-            let expected: AHashSet<_> =
-                moves.iter().map(|mv| self.game.image_of_move(*mv, symmetry)).collect();
-            let found: AHashSet<_> = there.moves().into_iter().collect();
-            if expected != found {
-                let odd = expected.symmetric_difference(&found).next();
-                return wrong(
-                    "the images of the moves to be the moves of the image",
-                    format!("{odd:?} on one side only"),
-                );
-            }
-            for mv in &moves {
-                let played = there.after(self.game.image_of_move(*mv, symmetry));
-                let expected = self.game.image(&self.after(*mv), symmetry);
-                if played != expected || played.key() != expected.key() {
-                    let expected =
-                        format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
-                    return Err(self.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
-                }
-            }
-            let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };
-            let counts = [self.state, &image].map(|state| perft(self.game, state, depth));
-            if counts[0] != counts[1] {
-                return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());
-            }
-        }
-        Ok(())
+fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let symmetries = probe.game.symmetries();
+    let moves = probe.moves();
+    if symmetries == 0 || probe.game.image(probe.state, Symmetry::IDENTITY) != *probe.state {
+        return Err(probe.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
     }
+    let (key, to) = probe.game.canonical(probe.state);
+    let canonical = probe.game.image(probe.state, to);
+    for symmetry in Symmetry::first(symmetries) {
+        let image = probe.game.image(probe.state, symmetry);
+        let there = Probe::new(probe.game, &image);
+        let wrong = |expected: &str, found: String| {
+            Err(probe.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
+        };
+        if image.side() != probe.state.side() || probe.game.ending(&image) != probe.game.ending(probe.state) {
+            return wrong("the same side to move and the same ending", format!("{image:?}"));
+        }
+        let back = probe.game.image(&image, probe.game.inverse(symmetry));
+        if back != *probe.state {
+            return wrong("the inverse to lead back from the image", format!("{back:?}"));
+        }
+        let (image_key, from_image) = probe.game.canonical(&image);
+        let shares = key != probe.state.key() || to != Symmetry::IDENTITY;
+        if shares && (image_key != key || probe.game.image(&image, from_image) != canonical) {
+            return wrong("the same canonical position", format!("{image:?}"));
+        }
+        let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
+        let found: AHashSet<_> = there.moves().into_iter().collect();
+        if expected != found {
+            let odd = expected.symmetric_difference(&found).next();
+            return wrong(
+                "the images of the moves to be the moves of the image",
+                format!("{odd:?} on one side only"),
+            );
+        }
+        for mv in &moves {
+            let played = there.after(probe.game.image_of_move(*mv, symmetry));
+            let expected = probe.game.image(&probe.after(*mv), symmetry);
+            if played != expected || played.key() != expected.key() {
+                let expected =
+                    format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
+                return Err(probe.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
+            }
+        }
+        let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };
+        let counts = [probe.state, &image].map(|state| perft(probe.game, state, depth));
+        if counts[0] != counts[1] {
+            return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());
+        }
+    }
+    Ok(())
 }

@@ -5,6 +5,7 @@ use ahash::AHashSet;
 use super::legality::{amount, pick};
 use super::probe::{Probe, panic_text};
 use super::report::{Check, Failure};
+use super::rules;
 use super::run::Run;
 use crate::game::{Moves, State};
 use crate::playable::Playable;
@@ -15,90 +16,87 @@ const READ_BACK: usize = 8;
 /// Moves that are played on from a position out of a mutilated text.
 const PLAYED_ON: usize = 30;
 
-impl<G: Playable> Probe<'_, G> {
-    pub(super) fn check_position_text(self) -> Result<(), Failure> {
-        self.guard(Check::PositionText, |probe| {
-            let text = probe.game.position_text(probe.state);
-            let wrong = |check, expected: &str, found: String| Err(probe.failure(check, expected, found));
-            if text.is_empty() || text.contains(['\t', '\n', '\r']) {
-                return wrong(Check::PositionText, "one line without tabs", format!("{text:?}"));
+pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    probe.guard(Check::PositionText, |probe| {
+        let text = probe.game.position_text(probe.state);
+        let wrong = |check, expected: &str, found: String| Err(probe.failure(check, expected, found));
+        if text.is_empty() || text.contains(['\t', '\n', '\r']) {
+            return wrong(Check::PositionText, "one line without tabs", format!("{text:?}"));
+        }
+        match probe.game.parse_position(&text) {
+            Err(error) => wrong(Check::PositionText, "its own text to be readable", error.to_string()),
+            Ok(read) if read != *probe.state => {
+                wrong(Check::PositionText, "an equal position read back", format!("{read:?}"))
             }
-            match probe.game.parse_position(&text) {
-                Err(error) => wrong(Check::PositionText, "its own text to be readable", error.to_string()),
-                Ok(read) if read != *probe.state => {
-                    wrong(Check::PositionText, "an equal position read back", format!("{read:?}"))
-                }
-                Ok(read) if read.key() != probe.state.key() => {
-                    let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
-                    wrong(Check::Keys, "the key of the position read back from its text", found)
-                }
-                Ok(_) if probe.game.drawing(probe.state).is_empty() => {
-                    wrong(Check::PositionText, "a drawing", "nothing".to_owned())
-                }
-                Ok(_) => Ok(()),
+            Ok(read) if read.key() != probe.state.key() => {
+                let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
+                wrong(Check::Keys, "the key of the position read back from its text", found)
             }
-        })
-    }
+            Ok(_) if probe.game.drawing(probe.state).is_empty() => {
+                wrong(Check::PositionText, "a drawing", "nothing".to_owned())
+            }
+            Ok(_) => Ok(()),
+        }
+    })
+}
 
-    pub(super) fn check_move_texts(self, moves: &[G::Move], rng: &mut Rng) -> Result<(), Failure> {
-        self.guard(Check::MoveText, |probe| {
-            let mut texts = AHashSet::new();
-            for mv in moves {
-                let text = probe.game.move_text(probe.state, *mv);
-                if text.is_empty() || text.contains(char::is_whitespace) {
-                    return Err(probe.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
-                }
-                if !texts.insert(text.to_ascii_lowercase()) {
-                    return Err(probe.failure_of(
-                        Check::MoveText,
-                        *mv,
-                        "a text of its own",
-                        "that of another move",
-                    ));
-                }
+pub(super) fn check_move_texts<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::MoveText, |probe| {
+        let mut texts = AHashSet::new();
+        for mv in moves {
+            let text = probe.game.move_text(probe.state, *mv);
+            if text.is_empty() || text.contains(char::is_whitespace) {
+                return Err(probe.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
             }
-            for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
-                let text = probe.game.move_text(probe.state, mv);
-                for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
-                    match probe.game.parse_move(probe.state, &text) {
-                        Ok(read) if read == mv => {}
-                        other => {
-                            let expected = format!("the move out of '{text}'");
-                            return Err(probe.failure_of(
-                                Check::MoveText,
-                                mv,
-                                expected,
-                                format!("{other:?}"),
-                            ));
-                        }
+            if !texts.insert(text.to_ascii_lowercase()) {
+                return Err(probe.failure_of(
+                    Check::MoveText,
+                    *mv,
+                    "a text of its own",
+                    "that of another move",
+                ));
+            }
+        }
+        for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
+            let text = probe.game.move_text(probe.state, mv);
+            for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
+                match probe.game.parse_move(probe.state, &text) {
+                    Ok(read) if read == mv => {}
+                    other => {
+                        let expected = format!("the move out of '{text}'");
+                        return Err(probe.failure_of(Check::MoveText, mv, expected, format!("{other:?}")));
                     }
                 }
             }
-            Ok(())
-        })
-    }
+        }
+        Ok(())
+    })
+}
 
-    /// Plays some moves on from a position, asking for all that a game asks for.
-    fn play_on(self, rng: &mut Rng) -> Result<(), Failure> {
-        self.guard(Check::Parser, |probe| {
-            let mut state = probe.state.clone();
-            for _ in 0..PLAYED_ON {
-                let mut moves = Moves::new();
-                let ending = probe.game.moves(&state, &mut moves);
-                let Some(mv) = moves.get(rng.below(moves.len())) else {
-                    let silent = ending.is_none();
-                    return if silent {
-                        Err(probe.failure(Check::Parser, "moves or an ending", "neither"))
-                    } else {
-                        Ok(())
-                    };
+/// Plays some moves on from a position, asking for all that a game asks for.
+fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::Parser, |probe| {
+        let mut state = probe.state.clone();
+        for _ in 0..PLAYED_ON {
+            let mut moves = Moves::new();
+            let ending = probe.game.moves(&state, &mut moves);
+            let Some(mv) = moves.get(rng.below(moves.len())) else {
+                let silent = ending.is_none();
+                return if silent {
+                    Err(probe.failure(Check::Parser, "moves or an ending", "neither"))
+                } else {
+                    Ok(())
                 };
-                let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
-                probe.game.play(&mut state, *mv);
-            }
-            Ok(())
-        })
-    }
+            };
+            let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
+            probe.game.play(&mut state, *mv);
+        }
+        Ok(())
+    })
 }
 
 /// Offers mutilated texts of positions and moves to the parsers.
@@ -118,9 +116,9 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         if let Ok(state) = read {
             run.report.texts[1] += 1;
             let probe = Probe::new(run.game, &state);
-            probe.play_on(&mut run.rng)?;
-            probe.check_list()?;
-            probe.check_position_text().map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+            play_on(probe, &mut run.rng)?;
+            rules::check_list(probe)?;
+            check_position_text(probe).map_err(|failure| Failure { check: Check::Parser, ..failure })?;
             run.keys.check(probe)?;
         }
         let moves = probe.moves();

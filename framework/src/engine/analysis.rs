@@ -27,7 +27,7 @@ pub(super) fn analyse<G: Playable>(
 ) -> Result<(Task, Option<String>), SetupError> {
     let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
     let warning = engine.set_position(&setup, &[])?;
-    let search_task = engine.prepare(&analysis.go);
+    let search_task = SearchTask::new(engine, &analysis.go);
     let mut reporter = Reporter::new(engine.game().clone(), search_task.state().clone(), &analysis.text);
     let task = Task::new(search_task.control(), move |listener| search(search_task, &mut reporter, listener));
     Ok((task, warning))

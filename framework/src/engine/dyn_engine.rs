@@ -10,6 +10,7 @@ use super::error::{SetOptionError, SetupError};
 use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
+use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
@@ -268,7 +269,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        let task = self.prepare(go);
+        let task = SearchTask::new(self, go);
         Task::new(task.control(), move |listener| {
             let mut throttle = Throttle::default();
             let answer = task.run(&mut |event| throttle.pass(event, listener));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::eval::Eval;
 use crate::game::State;
-use crate::network::{FeatureSet, FeatureShape, Network, NetworkError, NetworkSlot};
+use crate::network::{self, FeatureSet, FeatureShape, Network, NetworkError, NetworkSlot};
 use crate::options::{OptionError, OptionSpec, OptionValue};
 use crate::playable::Playable;
 use crate::side::Side;
@@ -65,7 +65,7 @@ impl Evaluation {
             let mut eval = game.eval();
             eval.slot().map_or(Ok(()), |slot| slot.fill(Some(Arc::clone(&network)))).map(|()| network)
         };
-        let network = Network::open(Path::new(&path)).and_then(fitting);
+        let network = network::open(Path::new(&path)).and_then(fitting);
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 

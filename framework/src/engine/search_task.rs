@@ -62,15 +62,9 @@ pub struct SearchTask<G: Playable> {
     notices: Vec<String>,
 }
 
-impl<G: Playable> Engine<G> {
-    /// Prepares a search of the present position.
-    pub fn prepare(&self, go: &Go) -> SearchTask<G> {
-        SearchTask::new(self, go)
-    }
-}
-
 impl<G: Playable> SearchTask<G> {
-    fn new(engine: &Engine<G>, go: &Go) -> Self {
+    /// Prepares a search of the present position.
+    pub fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut successors = Moves::new();
         game.distinct_moves(&state, &mut successors);
@@ -214,7 +208,7 @@ impl<G: Playable> SearchTask<G> {
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
         let mut reporter = SearchReporter {
-            job: &self,
+            task: &self,
             listener,
             last: None,
             shallow: None,
@@ -339,7 +333,7 @@ impl<G: Playable> SearchTask<G> {
 
 /// Turns the reports of a search into texts for a listener.
 struct SearchReporter<'a, G: Playable> {
-    job: &'a SearchTask<G>,
+    task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
     /// The best line reported last.
     last: Option<Info<G::Move>>,
@@ -363,7 +357,7 @@ impl<G: Playable> SearchReporter<'_, G> {
         if last.is_none() && line.score <= -Score::INFINITY + 1 {
             // Stopped before anything was known.
             line.bound = Bound::Exact;
-            line.score = self.job.eval.clone().evaluate(&self.job.game, &self.job.root.state);
+            line.score = self.task.eval.clone().evaluate(&self.task.game, &self.task.root.state);
         }
         self.info(&Info {
             depth: found.depth,
@@ -371,7 +365,7 @@ impl<G: Playable> SearchReporter<'_, G> {
             rank: 1,
             line,
             nodes: found.nodes,
-            time: self.job.control.elapsed(),
+            time: self.task.control.elapsed(),
             hashfull: last.as_ref().map_or(0, |info| info.hashfull),
             tb_hits: last.as_ref().map_or(0, |info| info.tb_hits),
         });
@@ -386,7 +380,7 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        let params = self.job.eval.params();
+        let params = self.task.eval.params();
         (self.listener)(TaskEvent::PvInfo(PvInfo {
             depth: self.depth,
             selective_depth: self.selective_depth,
@@ -399,14 +393,14 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
             hashfull: info.hashfull,
             tb_hits: info.tb_hits,
             time: info.time,
-            moves: self.job.texts(&info.line.moves),
+            moves: self.task.texts(&info.line.moves),
         }));
     }
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
-        if self.job.control.elapsed() >= ANNOUNCE_AFTER {
-            let mv = self.job.game.image_of_move(mv, self.job.aspect);
-            let text = self.job.game.move_text(&self.job.root.state, mv);
+        if self.task.control.elapsed() >= ANNOUNCE_AFTER {
+            let mv = self.task.game.image_of_move(mv, self.task.aspect);
+            let text = self.task.game.move_text(&self.task.root.state, mv);
             (self.listener)(TaskEvent::RootMove { text, number });
         }
     }

@@ -22,96 +22,94 @@ const LONGEST_HEADER: usize = 1 << 16;
 /// Bytes of the longest file that can be a network.
 const LONGEST_FILE: u64 = 4 << 20;
 
-impl Network {
-    /// Reads a file.
-    ///
-    /// # Errors
-    /// When it cannot be read, is too long, damaged, or no network.
-    pub fn open(path: &Path) -> Result<Self, NetworkError> {
-        let access =
-            |error: std::io::Error| NetworkError::Access { path: path.to_owned(), reason: error.to_string() };
-        let mut bytes = Vec::new();
-        let file = File::open(path).map_err(access)?;
-        let length = file.metadata().map_err(access)?.len();
-        // A file that grows, or a device without end, is caught by the limit on what is read.
-        if length <= LONGEST_FILE {
-            file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(access)?;
-        }
-        let found = length.max(bytes.len() as u64);
-        if found > LONGEST_FILE {
-            return Err(NetworkError::Length { found, expected: format!("{LONGEST_FILE} at the most") });
-        }
-        Self::read(&bytes)
+/// Reads a network from a file.
+///
+/// # Errors
+/// When it cannot be read, is too long, damaged, or no network.
+pub fn open(path: &Path) -> Result<Network, NetworkError> {
+    let access =
+        |error: std::io::Error| NetworkError::Access { path: path.to_owned(), reason: error.to_string() };
+    let mut bytes = Vec::new();
+    let file = File::open(path).map_err(access)?;
+    let length = file.metadata().map_err(access)?.len();
+    // A file that grows, or a device without end, is caught by the limit on what is read.
+    if length <= LONGEST_FILE {
+        file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(access)?;
     }
+    let found = length.max(bytes.len() as u64);
+    if found > LONGEST_FILE {
+        return Err(NetworkError::Length { found, expected: format!("{LONGEST_FILE} at the most") });
+    }
+    read(&bytes)
+}
 
-    /// Reads a network from bytes.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    pub fn read(bytes: &[u8]) -> Result<Self, NetworkError> {
-        let start = bytes.get(..TITLE.len()).unwrap_or(bytes);
-        if start != TITLE.as_bytes() {
-            let found = if bytes.is_empty() { "nothing".to_owned() } else { quoted(start) };
-            return Err(NetworkError::NotANetwork { found, expected: TITLE });
-        }
-        let (lines, start_of_weights) = header(bytes)?;
-        let number = |line: usize, most: usize| {
-            let number = lines[line].parse().ok().filter(|number| (1..=most).contains(number));
-            number.ok_or_else(|| NetworkError::Header {
-                line: line + 2,
-                found: format!("'{} {}'", KEYS[line], shorten(&lines[line])),
-                expected: format!("a number from 1 to {most}"),
-            })
-        };
-        let [inputs, hidden, buckets] =
-            [number(1, GREATEST_FEATURES)?, number(2, GREATEST_HIDDEN)?, number(3, GREATEST_BUCKETS)?];
-        // The limits keep this far below any overflow.
-        let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
-        let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);
-        if found != expected {
-            return Err(NetworkError::Length { found, expected: expected.to_string() });
-        }
-        let (content, sum) = bytes.split_at(start_of_weights + length);
-        let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
-        let found = crc32fast::hash(content);
-        if found != expected {
-            return Err(NetworkError::Checksum { found, expected });
-        }
-        let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
-        let mut weights = weights.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
-        let mut part = |length| weights.by_ref().take(length).collect();
-        let weights = Weights {
-            rows: part(inputs * hidden),
-            bias: part(hidden),
-            output: part(2 * buckets * hidden),
-            output_bias: output_bias.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect(),
-        };
-        let [features, _, _, _, name, data, command] = lines;
-        Self::new(&features, Provenance { name, data, command }, weights)
+/// Reads a network from bytes.
+///
+/// # Errors
+/// What is wrong with them.
+pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+    let start = bytes.get(..TITLE.len()).unwrap_or(bytes);
+    if start != TITLE.as_bytes() {
+        let found = if bytes.is_empty() { "nothing".to_owned() } else { quoted(start) };
+        return Err(NetworkError::NotANetwork { found, expected: TITLE });
     }
+    let (lines, start_of_weights) = header(bytes)?;
+    let number = |line: usize, most: usize| {
+        let number = lines[line].parse().ok().filter(|number| (1..=most).contains(number));
+        number.ok_or_else(|| NetworkError::Header {
+            line: line + 2,
+            found: format!("'{} {}'", KEYS[line], shorten(&lines[line])),
+            expected: format!("a number from 1 to {most}"),
+        })
+    };
+    let [inputs, hidden, buckets] =
+        [number(1, GREATEST_FEATURES)?, number(2, GREATEST_HIDDEN)?, number(3, GREATEST_BUCKETS)?];
+    // The limits keep this far below any overflow.
+    let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
+    let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);
+    if found != expected {
+        return Err(NetworkError::Length { found, expected: expected.to_string() });
+    }
+    let (content, sum) = bytes.split_at(start_of_weights + length);
+    let expected = u32::from_le_bytes([sum[0], sum[1], sum[2], sum[3]]);
+    let found = crc32fast::hash(content);
+    if found != expected {
+        return Err(NetworkError::Checksum { found, expected });
+    }
+    let (weights, output_bias) = content[start_of_weights..].split_at(length - 4 * buckets);
+    let mut weights = weights.as_chunks().0.iter().map(|bytes| i16::from_le_bytes(*bytes));
+    let mut part = |length| weights.by_ref().take(length).collect();
+    let weights = Weights {
+        rows: part(inputs * hidden),
+        bias: part(hidden),
+        output: part(2 * buckets * hidden),
+        output_bias: output_bias.as_chunks().0.iter().map(|bytes| i32::from_le_bytes(*bytes)).collect(),
+    };
+    let [features, _, _, _, name, data, command] = lines;
+    Network::new(&features, Provenance { name, data, command }, weights)
+}
 
-    /// The bytes of its file.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let (about, weights) = (self.provenance(), self.weights());
-        let values = [
-            self.features(),
-            &self.inputs().to_string(),
-            &self.hidden().to_string(),
-            &self.buckets().to_string(),
-            &about.name,
-            &about.data,
-            &about.command,
-        ];
-        let line = |(key, value): (&str, &str)| format!("{key} {}\n", value.replace(['\n', '\r'], " "));
-        let lines: String = KEYS.into_iter().zip(values).map(line).collect();
-        let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
-        for part in [&weights.rows, &weights.bias, &weights.output] {
-            bytes.extend(part.iter().flat_map(|weight| weight.to_le_bytes()));
-        }
-        bytes.extend(weights.output_bias.iter().flat_map(|weight| weight.to_le_bytes()));
-        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        bytes
+/// The bytes of a network's file.
+pub fn to_bytes(network: &Network) -> Vec<u8> {
+    let (about, weights) = (network.provenance(), network.weights());
+    let values = [
+        network.features(),
+        &network.inputs().to_string(),
+        &network.hidden().to_string(),
+        &network.buckets().to_string(),
+        &about.name,
+        &about.data,
+        &about.command,
+    ];
+    let line = |(key, value): (&str, &str)| format!("{key} {}\n", value.replace(['\n', '\r'], " "));
+    let lines: String = KEYS.into_iter().zip(values).map(line).collect();
+    let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
+    for part in [&weights.rows, &weights.bias, &weights.output] {
+        bytes.extend(part.iter().flat_map(|weight| weight.to_le_bytes()));
     }
+    bytes.extend(weights.output_bias.iter().flat_map(|weight| weight.to_le_bytes()));
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes
 }
 
 /// The values of the header's lines, and where the weights begin.

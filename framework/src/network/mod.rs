@@ -62,6 +62,7 @@ pub use constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATE
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::Features;
+pub use file::{open, read, to_bytes};
 pub use shape::FeatureShape;
 pub use shipped::ShippedNetwork;
 pub use slot::NetworkSlot;

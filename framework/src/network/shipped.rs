@@ -26,6 +26,6 @@ impl ShippedNetwork {
 
     /// The network; `None` if the bytes are none, which a test of the game finds out.
     pub fn get(&self) -> Option<Arc<Network>> {
-        self.network.get_or_init(|| Network::read(self.bytes).ok().map(Arc::new)).clone()
+        self.network.get_or_init(|| super::file::read(self.bytes).ok().map(Arc::new)).clone()
     }
 }

@@ -1,10 +1,10 @@
 //! A scene drawn with characters, for terminals.
 
+use std::fmt;
+
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::side::Side;
 
-/// What stands for the pieces of the two sides unless a seat names something else.
-const SIGNS: [char; 2] = ['x', 'o'];
 /// Columns and rows from one point to the next.
 const POINTS_APART: (usize, usize) = (4, 2);
 /// Columns between the captions beside the board and the board.
@@ -46,20 +46,20 @@ impl Canvas {
     }
 }
 
-impl Scene {
-    /// The board in several lines of characters: pieces by the signs of their sides, storeys and rings by
-    /// their number, a dome as `D`, a piece out of play as `X`.
-    ///
-    /// ```
-    /// use plywright::{Scene, Shape, Side};
-    /// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
-    /// assert_eq!(Scene::grid(3, 2).rows("x../..x", piece).drawing(), "2  x . .\n1  . . x\n   a b c");
-    /// ```
-    pub fn drawing(&self) -> String {
+/// The board in several lines of characters: pieces by the signs of their sides, storeys and rings by
+/// their number, a dome as `D`, a piece out of play as `X`.
+///
+/// ```
+/// use plywright::{Scene, Shape, Side};
+/// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
+/// assert_eq!(Scene::grid(3, 2).rows("x../..x", piece).to_string(), "2  x . .\n1  . . x\n   a b c");
+/// ```
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let least = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
         let (left, top) = (least(&|place| place.spot.x), least(&|place| place.spot.y));
         let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
-        let texts: Vec<String> = (0..self.places.len()).map(|at| self.cell(at)).collect();
+        let texts: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
         let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
         let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
         let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
@@ -102,51 +102,46 @@ impl Scene {
             };
             canvas.put(place, caption);
         }
-        canvas.text()
+        f.write_str(&canvas.text())
     }
+}
 
-    /// A line for each side that has something beside the board: its sign, its name, its role, its hand and
-    /// its note.
-    pub fn legend(&self) -> Vec<String> {
-        let line = |side: Side| {
-            let seat = &self.seats[side.index()];
-            let hand = seat.hand.as_ref().map(|(_, count)| format!("{count} in hand"));
-            let role = seat.role.as_ref().map(|role| format!("{}: {}", role.name, role.rule));
-            let parts: Vec<String> = [hand, role, seat.note.clone()].into_iter().flatten().collect();
-            let name = seat.name.clone().unwrap_or_else(|| format!("{side} side"));
-            (!parts.is_empty()).then(|| format!("{} {name}: {}", self.sign(side), parts.join("; ")))
-        };
-        Side::BOTH.into_iter().filter_map(line).collect()
+/// A line for each side that has something beside the board: its sign, its name, its role, its hand and
+/// its note.
+pub(crate) fn legend(scene: &Scene) -> Vec<String> {
+    let line = |side: Side| {
+        let seat = &scene.seats[side.index()];
+        let hand = seat.hand.as_ref().map(|(_, count)| format!("{count} in hand"));
+        let role = seat.role.as_ref().map(|role| format!("{}: {}", role.name, role.rule));
+        let parts: Vec<String> = [hand, role, seat.note.clone()].into_iter().flatten().collect();
+        let name = seat.name.clone().unwrap_or_else(|| format!("{side} side"));
+        (!parts.is_empty()).then(|| format!("{} {name}: {}", scene.sign(side), parts.join("; ")))
+    };
+    Side::BOTH.into_iter().filter_map(line).collect()
+}
+
+/// What stands on a place; something for an empty one too.
+fn cell(scene: &Scene, at: usize) -> String {
+    let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
+    let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
+    let mut cell = if storeys == 0 { String::new() } else { storeys.to_string() };
+    cell.extend(pieces().filter_map(|piece| letter(scene, piece)));
+    if cell.is_empty() {
+        let is_point = scene.places[at].shape == PlaceShape::Point;
+        cell.push(if is_point { '*' } else { '.' });
     }
+    cell
+}
 
-    /// What stands for a side's pieces.
-    pub fn sign(&self, side: Side) -> char {
-        self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
-    }
-
-    /// What stands on a place; something for an empty one too.
-    fn cell(&self, at: usize) -> String {
-        let pieces = || self.pieces.iter().filter(|piece| piece.at == at);
-        let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
-        let mut cell = if storeys == 0 { String::new() } else { storeys.to_string() };
-        cell.extend(pieces().filter_map(|piece| self.letter(piece)));
-        if cell.is_empty() {
-            let is_point = self.places[at].shape == PlaceShape::Point;
-            cell.push(if is_point { '*' } else { '.' });
-        }
-        cell
-    }
-
-    fn letter(&self, piece: &Piece) -> Option<char> {
-        match piece.shape {
-            _ if piece.dead => Some('X'),
-            Shape::Block => None,
-            Shape::Dome => Some('D'),
-            Shape::Rings(rings) => char::from_digit(rings.into(), 10),
-            Shape::Token(word) => word.chars().next(),
-            Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {
-                Some(piece.side.map_or('#', |side| self.sign(side)))
-            }
+fn letter(scene: &Scene, piece: &Piece) -> Option<char> {
+    match piece.shape {
+        _ if piece.dead => Some('X'),
+        Shape::Block => None,
+        Shape::Dome => Some('D'),
+        Shape::Rings(rings) => char::from_digit(rings.into(), 10),
+        Shape::Token(word) => word.chars().next(),
+        Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {
+            Some(piece.side.map_or('#', |side| scene.sign(side)))
         }
     }
 }

@@ -8,10 +8,14 @@ mod drawing;
 mod form;
 mod piece;
 
+pub(crate) use drawing::legend;
 pub use form::{Choice, Form, Part, Written};
 pub use piece::{Piece, Shape, Standing};
 
 use crate::side::Side;
+
+/// What stands for the pieces of the two sides unless a seat names something else.
+const SIGNS: [char; 2] = ['x', 'o'];
 
 /// A point of the drawing: the width of a square is 1, `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
@@ -218,6 +222,11 @@ impl Scene {
             seat.name = Some(name.to_owned());
         }
         self
+    }
+
+    /// What stands for a side's pieces.
+    pub fn sign(&self, side: Side) -> char {
+        self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
     }
 
     /// Puts a piece on top of the place with that number.

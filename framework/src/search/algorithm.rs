@@ -1,88 +1,20 @@
-//! The choice among algorithms, made once per search.
+//! What every algorithm is: the trait [`Search`].
 
 use enum_dispatch::enum_dispatch;
 
-use super::{Mcts, Minimax, RandomMover, Resources, SearchGame, TreeSearch};
+use super::{Control, Limits, Report, Root, SearchGame, SearchResult};
 use crate::eval::Eval;
 
-/// An algorithm by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// [`TreeSearch::alpha_beta`].
-    AlphaBeta,
-    /// [`TreeSearch::pvs`].
-    Pvs,
-    /// [`TreeSearch::mtd_f`].
-    MtdF,
-    /// [`Mcts`].
-    Mcts,
-    /// [`RandomMover`].
-    Random,
-    /// [`Minimax`].
-    Minimax,
-}
-
-impl Algorithm {
-    /// Those that play, in the order of their numbers in the option `Algorithm`.
-    pub const PLAYING: [Self; 5] = [Self::AlphaBeta, Self::Pvs, Self::MtdF, Self::Mcts, Self::Random];
-
-    /// Their names.
-    pub const PLAYING_NAMES: [&'static str; 5] = [
-        Self::PLAYING[0].name(),
-        Self::PLAYING[1].name(),
-        Self::PLAYING[2].name(),
-        Self::PLAYING[3].name(),
-        Self::PLAYING[4].name(),
-    ];
-
-    /// The name, in lower case.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::AlphaBeta => "alpha-beta",
-            Self::Pvs => "pvs",
-            Self::MtdF => "mtd(f)",
-            Self::Mcts => "mcts",
-            Self::Random => "random",
-            Self::Minimax => "minimax",
-        }
-    }
-
-    /// Are its values those of a search to some depth, fit to be kept for others? Playouts estimate, and a
-    /// random mover knows nothing.
-    pub const fn searches_to_a_depth(self) -> bool {
-        !matches!(self, Self::Mcts | Self::Random)
-    }
-
-    /// A search by this algorithm.
-    pub fn search<G: SearchGame, E: Eval<G>>(
-        self,
-        game: G,
-        eval: E,
-        resources: Resources<G>,
-    ) -> AnySearch<G, E> {
-        match self {
-            Self::AlphaBeta => TreeSearch::alpha_beta(game, eval, resources).into(),
-            Self::Pvs => TreeSearch::pvs(game, eval, resources).into(),
-            Self::MtdF => TreeSearch::mtd_f(game, eval, resources).into(),
-            Self::Mcts => Mcts::new(game, eval, resources).into(),
-            Self::Random => RandomMover::new(resources.seed, resources.multi_pv).into(),
-            Self::Minimax => Minimax::new(game, eval).into(),
-        }
-    }
-}
-
-/// A search by any algorithm.
-#[allow(clippy::large_enum_variant)]
-// One value per search; its size is of no account.
-// The macro copies the signatures of `Search`, whose types it finds beside the trait.
-#[enum_dispatch(Search<G, E>)]
-pub enum AnySearch<G: SearchGame, E: Eval<G>> {
-    /// Alpha-beta, PVS or MTD(f).
-    Tree(TreeSearch<G, E>),
-    /// Monte Carlo tree search.
-    Mcts(Mcts<G, E>),
-    /// Any move.
-    Random(RandomMover),
-    /// Plain minimax.
-    Minimax(Minimax<G, E>),
+/// A search algorithm.
+#[enum_dispatch]
+pub trait Search<G: SearchGame, E: Eval<G>> {
+    /// Searches until a limit is reached or `control` says that it is over. Returns a legal move whenever
+    /// `root.moves` is not empty, however early it is stopped.
+    fn search(
+        &mut self,
+        root: &Root<G>,
+        limits: &Limits,
+        control: &Control,
+        report: &mut dyn Report<G::Move>,
+    ) -> SearchResult<G::Move>;
 }

@@ -1,6 +1,6 @@
-//! The reins of a running search: stop, time and the wait for permission to answer.
+//! Control of a running search: stop, time and the wait for permission to answer.
 //!
-//! One `Control` belongs to one search and is shared by its threads and by whoever started it, so a late
+//! One [`Control`] belongs to one search and is shared by its threads and by whoever started it, so a late
 //! command can never reach the wrong search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,7 +27,7 @@ impl Budget {
 /// Nanoseconds since the start; the greatest value stands for "no limit".
 const NO_LIMIT: u64 = u64::MAX;
 
-/// See the module.
+/// Stops a search, limits its time and keeps it from answering too early.
 #[derive(Debug)]
 pub struct Control {
     started: Instant,
@@ -56,24 +56,24 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Reins of a search that starts now, has no time limit and may answer when it is done.
+    /// Control of a search that starts now, has no time limit and may answer when it is done.
     pub fn new() -> Self {
         Self::with(Hold { released: true, after_ponder_hit: None })
     }
 
-    /// Reins of a search that starts now and has a time limit.
+    /// Control of a search that starts now and has a time limit.
     pub fn with_budget(budget: Budget) -> Self {
         let control = Self::new();
         control.limit(budget);
         control
     }
 
-    /// Reins of a search that must not answer before [`Control::stop`].
+    /// Control of a search that must not answer before [`Control::stop`].
     pub fn infinite() -> Self {
         Self::with(Hold { released: false, after_ponder_hit: None })
     }
 
-    /// Reins of a search in the opponent's time: it must not answer before [`Control::stop`] or
+    /// Control of a search in the opponent's time: it must not answer before [`Control::stop`] or
     /// [`Control::ponder_hit`], and the time limit holds from the latter on.
     pub fn pondering(budget: Option<Budget>) -> Self {
         Self::with(Hold { released: false, after_ponder_hit: budget })

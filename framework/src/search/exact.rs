@@ -7,11 +7,11 @@
 
 use std::cell::Cell;
 
-use super::{Bound, Control, Depth, Info, Line, Report, Root, SearchGame, SearchResult};
+use super::{Bound, Control, Info, Line, Report, Root, SearchGame, SearchResult};
 use crate::course::PositionHistory;
 use crate::game::{Moves, State};
 use crate::oracle::Oracle;
-use crate::score::Score;
+use crate::score::{Depth, Score};
 use crate::tables::value_of_move;
 
 /// The longest line that is told.

@@ -1,12 +1,12 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays
 //! obvious.
 
-use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::hints::MoveClass;
-use crate::score::Score;
+use crate::score::{Depth, Score};
 
 /// Searches every line to a fixed depth and compares the values of their ends.
 #[derive(Clone, Debug)]

@@ -1,10 +1,10 @@
 //! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing
 //! else.
 
-use super::{Bound, Control, Depth, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
 use crate::eval::Eval;
 use crate::key::Key;
-use crate::score::Score;
+use crate::score::{Depth, Score};
 
 /// A small seeded generator (`SplitMix64`): the same seed gives the same numbers in every build.
 ///

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::folder::{self, SliceRow, SolveOptions, SolveProgress, Tables, TablesError};
-use super::sliced::Sliced;
+use super::{SliceRow, Sliced, SolveOptions, SolveProgress, Tables, TablesError, folder};
 use crate::game::Game;
 use crate::oracle::Oracle;
 

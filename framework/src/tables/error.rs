@@ -1,6 +1,10 @@
-//! What can go wrong while a game is solved.
+//! What can go wrong while a game is solved, and with tables.
+
+use std::path::PathBuf;
 
 use thiserror::Error;
+
+use super::TableFileError;
 
 /// Why a game, or a slice of it, cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,4 +75,27 @@ impl SolveError {
         let (needed, allowed) = (needed.div_ceil(1_000_000), allowed / 1_000_000);
         Err(Self::Memory { slices: slices.to_owned(), needed, allowed })
     }
+}
+
+/// Why tables could not be made, read or verified.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TablesError {
+    /// A file cannot be used.
+    #[error(transparent)]
+    File(#[from] TableFileError),
+    /// The game cannot be solved.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// The folder has no table of the game under these rules.
+    #[error("no table of these rules is in '{}'", folder.display())]
+    Empty {
+        /// The folder.
+        folder: PathBuf,
+    },
+    /// The game's tables are not written in that format.
+    #[error("no tables of this game, or of this variant, are written in the format '{format}'")]
+    Format {
+        /// The format's name.
+        format: String,
+    },
 }

@@ -8,72 +8,18 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use thiserror::Error;
-
 use super::cells::{BLOCK, Cells};
-use super::file::{self, Header, TableFile, TableFileError};
-use super::group::{BYTES_PER_POSITION, GroupSolver, Stage, in_parallel};
+use super::file::{self, Header, TableFile};
+use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
 use super::sliced::{Known, Place, Scope, Sliced};
-use super::{SliceCounts, SolveError, Value};
+use super::{
+    SliceCounts, SliceRow, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, TablesError, Value,
+};
 
 /// What the files' names end in.
 const EXTENSION: &str = "table";
 /// Blocks that are kept unpacked, each in the one place that its number gives it; 16 kB each.
 const KEPT: usize = 2048;
-
-/// Why tables could not be made, read or verified.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TablesError {
-    /// A file cannot be used.
-    #[error(transparent)]
-    File(#[from] TableFileError),
-    /// The game cannot be solved.
-    #[error(transparent)]
-    Solve(#[from] SolveError),
-    /// The folder has no table of the game under these rules.
-    #[error("no table of these rules is in '{}'", folder.display())]
-    Empty {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// The game's tables are not written in that format.
-    #[error("no tables of this game, or of this variant, are written in the format '{format}'")]
-    Format {
-        /// The format's name.
-        format: String,
-    },
-}
-
-/// How to solve.
-#[derive(Clone, Debug)]
-pub struct SolveOptions {
-    /// Where files are written, and read again by a later run.
-    pub folder: PathBuf,
-    /// Only slices of positions with at most so many pieces.
-    pub most: Option<u32>,
-    /// Bytes of memory that may be used.
-    pub memory: u64,
-    /// Threads that work; at least 1. Other programs' formats are written by one.
-    pub threads: usize,
-    /// Another program's format that is to be written; our own if none is named.
-    pub format: Option<String>,
-}
-
-/// How far a run has come.
-#[derive(Clone, Debug)]
-pub struct SolveProgress {
-    /// The slices that are worked on.
-    pub slices: String,
-    /// What is being done with them.
-    pub stage: Stage,
-    /// Positions of this run that are done with.
-    pub done: u64,
-    /// Positions of this run.
-    pub all: u64,
-}
-
-/// A slice's name and its counts.
-pub type SliceRow = (String, SliceCounts);
 
 /// Solves a game, slice by slice, and writes files in the format that the options name; slices whose files
 /// are there and whole are not solved again.

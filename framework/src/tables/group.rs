@@ -13,7 +13,7 @@ use std::thread;
 use super::cells::{BLOCK, Cells, Presence};
 use super::edges::Edges;
 use super::sliced::{Known, Node, Place, Scope, Sliced};
-use super::{SliceCounts, SolveError, Value};
+use super::{SliceCounts, SolveError, Stage, Value};
 
 /// In place of a count of open turns: no position has this number.
 const NO_POSITION: u8 = 255;
@@ -51,15 +51,6 @@ pub(super) struct GroupSolver<'a, G: Sliced> {
     /// The greatest code of a value that was ever stored.
     greatest: AtomicU64,
     stop: &'a AtomicBool,
-}
-
-/// How far the solution of a group has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// So many positions have been expanded, of so many.
-    Expanding(u64, u64),
-    /// The positions decided in so many plies are being followed back.
-    Wave(u32),
 }
 
 impl<'a, G: Sliced> GroupSolver<'a, G> {

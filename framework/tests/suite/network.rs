@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use plywright::network::{
-    FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, Provenance, QA, QB, Weights,
+    self, FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, Provenance, QA, QB, Weights,
 };
 use plywright::search::Rng;
 use plywright::{Ending, Eval, Game, Learned, Moves, NoEval, Pieces, Side};
@@ -134,23 +134,23 @@ fn the_greatest_weights_do_not_overflow() {
 #[test]
 fn a_file_is_read_as_it_was_written() {
     let network = random(32, 100, 127, 5);
-    assert_eq!(Network::read(&network.to_bytes()), Ok(network));
+    assert_eq!(network::read(&network::to_bytes(&network)), Ok(network));
 }
 
 #[test]
 fn no_damaged_file_is_read() {
-    let bytes = random(32, 100, 127, 6).to_bytes();
+    let bytes = network::to_bytes(&random(32, 100, 127, 6));
     for length in 0..bytes.len() {
-        assert!(Network::read(&bytes[..length]).is_err(), "the first {length} bytes");
+        assert!(network::read(&bytes[..length]).is_err(), "the first {length} bytes");
     }
     let mut longer = bytes.clone();
     longer.push(0);
-    assert!(matches!(Network::read(&longer), Err(NetworkError::Length { .. })));
+    assert!(matches!(network::read(&longer), Err(NetworkError::Length { .. })));
     let mut changed = bytes.clone();
     for at in 0..bytes.len() {
         for bit in [0, 7] {
             changed[at] ^= 1 << bit;
-            assert!(Network::read(&changed).is_err(), "bit {bit} of byte {at}");
+            assert!(network::read(&changed).is_err(), "bit {bit} of byte {at}");
             changed[at] ^= 1 << bit;
         }
     }
@@ -158,11 +158,11 @@ fn no_damaged_file_is_read() {
 
 #[test]
 fn headers_are_believed_within_limits_only() {
-    let bytes = random(32, 100, 127, 7).to_bytes();
+    let bytes = network::to_bytes(&random(32, 100, 127, 7));
     let text = |from: &str, to: &str| {
         let header = bytes.windows(2).position(|pair| pair == b"\n\n").unwrap();
         let lines = std::str::from_utf8(&bytes[..header]).unwrap().replace(from, to);
-        Network::read(&[lines.as_bytes(), &bytes[header..]].concat()).unwrap_err().to_string()
+        network::read(&[lines.as_bytes(), &bytes[header..]].concat()).unwrap_err().to_string()
     };
     let cases = [
         ("network 1", "network 2", "expected a network, which begins with 'plywright-network 1'"),
@@ -177,11 +177,11 @@ fn headers_are_believed_within_limits_only() {
         assert!(message.contains(expected), "{to}: {message}");
     }
     assert_eq!(
-        Network::read(b"").unwrap_err().to_string(),
+        network::read(b"").unwrap_err().to_string(),
         "found nothing, expected a network, which begins with 'plywright-network 1'"
     );
     let endless = [b"plywright-network 1\nfeatures ".as_slice(), &vec![b'a'; 1 << 17]].concat();
-    assert!(matches!(Network::read(&endless), Err(NetworkError::Header { line: 2, .. })));
+    assert!(matches!(network::read(&endless), Err(NetworkError::Header { line: 2, .. })));
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn bytes_that_are_no_network_are_refused() {
         let mut bytes = b"plywright-network 1\n".to_vec();
         bytes.truncate(rng.below(30));
         bytes.extend((0..rng.below(300)).map(|_| rng.bits() as u8));
-        assert!(Network::read(&bytes).is_err());
+        assert!(network::read(&bytes).is_err());
     }
 }
 
@@ -200,11 +200,11 @@ fn a_huge_file_or_none_is_refused() {
     let path = std::env::temp_dir().join(format!("plywright network {}", std::process::id()));
     let file = std::fs::File::create(&path).unwrap();
     file.set_len(1 << 40).unwrap();
-    let huge = Network::open(&path);
+    let huge = network::open(&path);
     std::fs::remove_file(&path).unwrap();
     assert!(matches!(huge, Err(NetworkError::Length { found: 0x100_0000_0000, .. })), "{huge:?}");
-    assert!(matches!(Network::open(&path), Err(NetworkError::Access { .. })));
-    assert!(matches!(Network::open(&std::env::temp_dir()), Err(NetworkError::Access { .. })));
+    assert!(matches!(network::open(&path), Err(NetworkError::Access { .. })));
+    assert!(matches!(network::open(&std::env::temp_dir()), Err(NetworkError::Access { .. })));
 }
 
 #[test]

@@ -94,7 +94,7 @@ impl Notation for Gyges {
     }
 
     fn drawing(&self, state: &State) -> String {
-        let drawing = crate::scene::of(state).drawing();
+        let drawing = crate::scene::of(state).to_string();
         if state.winner().is_some() {
             return drawing;
         }

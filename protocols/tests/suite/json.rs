@@ -3,7 +3,9 @@
 use std::time::Instant;
 
 use crate::client::Client;
-use crate::takeaway::SLOWLY;
+use crate::takeaway::{SLOWLY, Takeaway};
+use plywright::Depth;
+use plywright::engine::{Analysis, DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
 use plywright_protocols::{ActionForm, Autodetect, Json};
 use serde_json::{Value, json};
 
@@ -67,6 +69,29 @@ fn a_search_goes_on_until_it_is_stopped() {
     }
     assert_eq!(client.ask("stop\nping\n"), "pong");
     assert_eq!(client.part(), [""; 0]);
+}
+
+/// A stop that comes while the line of a depth is being reported is answered by more than that line.
+#[test]
+fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
+    for depth in 1..=8 {
+        let mut engine = Engine::<Takeaway>::new(None).expect("an engine");
+        let go = Go { infinite: true, ..Go::default() };
+        let (task, _) = engine.analyse(&Analysis { text: "startpos".to_owned(), go }).expect("a position");
+        let (stop, mut found) = (task.stop_handle(), Vec::<Finding>::new());
+        task.run(&mut |event| {
+            if let TaskEvent::Finding(finding) = event {
+                if finding.trigger == Trigger::Improvement && finding.depth == Depth(depth) {
+                    stop.stop();
+                }
+                found.push(finding);
+            }
+        });
+        let [.., last, result] = &found[..] else { panic!("{found:?}") };
+        assert_eq!([last.trigger, result.trigger], [Trigger::Improvement, Trigger::Stopped]);
+        assert_eq!(last.depth, Depth(depth));
+        assert!(result.nodes > last.nodes, "{last:?} and then {result:?}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go};
+use plywright::engine::{DynEngine, Go, SearchTask};
 
 use crate::games;
 use crate::stopwatch::{Stopwatch, well_once_in_four};
@@ -18,7 +18,7 @@ fn a_second_is_a_second() {
     let go = Go { move_time: Some(Duration::from_secs(1)), ..Go::default() };
     well_once_in_four("a second", || {
         let stopwatch = Stopwatch::start();
-        engine.prepare(&go).run(&mut |_| ());
+        SearchTask::new(&engine, &go).run(&mut |_| ());
         let (elapsed, own) = (stopwatch.elapsed(), stopwatch.own_time());
         println!("{elapsed:?}, {own:?} of it own");
         assert!(elapsed >= Duration::from_secs(1), "{elapsed:?}");

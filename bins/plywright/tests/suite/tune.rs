@@ -1,7 +1,7 @@
 //! Tuning: the result is a file that a match takes, an interrupted run goes on, and mistakes are named.
 
 use plywright::Depth;
-use plywright::engine::{Engine, Go};
+use plywright::engine::{Engine, Go, SearchTask};
 use plywright_mill::Mill;
 
 use crate::program::{Folder, prints, refuses};
@@ -61,7 +61,7 @@ fn parameters_reach_the_search() {
         let mut engine = Engine::<Mill>::new(None).expect("an engine");
         engine.set_option("Algorithm", "1").expect("an option");
         engine.set_option("Param.Futility_Plies", value).expect("a parameter");
-        engine.prepare(&Go { depth: Some(Depth(8)), ..Go::default() }).run(&mut |_| ()).nodes
+        SearchTask::new(&engine, &Go { depth: Some(Depth(8)), ..Go::default() }).run(&mut |_| ()).nodes
     };
     assert_ne!(nodes("0"), nodes("4"));
     let mut engine = Engine::<Mill>::new(None).expect("an engine");

@@ -113,7 +113,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 line,
                 nodes: self.shared.nodes.load(Relaxed),
                 time: self.control.elapsed(),
-                hashfull: self.tree.permille(),
+                hashfull: self.tree.hashfull(),
                 tb_hits: self.shared.tb_hits.load(Relaxed),
             });
         }

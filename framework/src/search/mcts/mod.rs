@@ -19,13 +19,13 @@ mod proof;
 mod tree;
 mod worker;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 
 use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult};
 use crate::eval::Eval;
 use crate::game::State;
 use crate::score::Depth;
-use worker::Worker;
+use worker::{Shared, Worker};
 
 pub(super) use tree::Tree;
 
@@ -90,12 +90,4 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         }
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
     }
-}
-
-/// What the threads of one search share beside the tree.
-#[derive(Default)]
-struct Shared {
-    finished: AtomicBool,
-    nodes: AtomicU64,
-    tb_hits: AtomicU64,
 }

@@ -112,7 +112,7 @@ impl<M: Copy> Tree<M> {
     }
 
     /// The part of its memory that is in use, in thousandths.
-    pub(super) fn permille(&self) -> u32 {
+    pub(super) fn hashfull(&self) -> u32 {
         (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
 
@@ -186,7 +186,7 @@ mod tests {
                 tree.is_full() && least <= bytes + 7 * size_of::<Edge<u8>>(),
                 "{stored} in {bytes} bytes"
             );
-            assert_eq!(tree.permille(), 1000);
+            assert_eq!(tree.hashfull(), 1000);
         }
     }
 

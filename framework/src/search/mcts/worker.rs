@@ -1,9 +1,8 @@
 //! One thread that grows the tree: what it works with, and when it is over.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 
-use super::Shared;
 use super::chance::{chance_of, for_side};
 use super::proof::Proof;
 use super::tree::Tree;
@@ -15,6 +14,14 @@ use crate::search::{Control, Limits, Resources, Rng, Root, SearchGame};
 
 /// Nodes, or moves of play-outs by eights, between two looks at the clock.
 const CHECK_INTERVAL: u32 = 512;
+
+/// What the threads of one search share beside the tree.
+#[derive(Default)]
+pub(super) struct Shared {
+    pub(super) finished: AtomicBool,
+    pub(super) nodes: AtomicU64,
+    pub(super) tb_hits: AtomicU64,
+}
 
 /// One thread's search.
 pub(super) struct Worker<'a, G: SearchGame, E> {

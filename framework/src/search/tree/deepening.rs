@@ -35,18 +35,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             };
         if !moves.is_empty() && !is_won(self, &mut moves, done, report) {
             for depth in first..=deepest.0.max(first) {
-                if depth > first
-                    && (!self.control.allows_iteration(stability.need()) || self.is_settled(&moves, done))
-                {
-                    break;
-                }
                 let depth = self.iterate(&mut moves, lines, Depth(depth), report);
-                if self.stopped {
-                    break;
+                if !self.stopped {
+                    done = depth;
+                    stability.note(moves[0].moves[0], moves[0].score);
                 }
-                done = depth;
-                stability.note(moves[0].moves[0], moves[0].score);
-                if is_won(self, &mut moves, done, report) {
+                // Asked before the lines are reported: then a stop that follows a report is seen only when
+                // something more has been searched, and nothing is reported twice.
+                let goes_on =
+                    self.control.allows_iteration(stability.need()) && !self.is_settled(&moves, done);
+                self.report_lines(&moves[..lines], depth, report);
+                let nodes = self.nodes();
+                if self.stopped
+                    || is_won(self, &mut moves, done, report)
+                    || !goes_on
+                    || self.nodes() > nodes && !self.control.allows_iteration(stability.need())
+                {
                     break;
                 }
             }
@@ -95,12 +99,15 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             report.statistics(depth, &self.statistics);
         }
         moves[..lines].sort_by_key(|line| -line.score);
-        for (index, line) in moves[..lines].iter().enumerate() {
+        depth
+    }
+
+    fn report_lines(&self, lines: &[RootMove<G::Move>], depth: Depth, report: &mut dyn Report<G::Move>) {
+        for (index, line) in lines.iter().enumerate() {
             if line.score > -Score::INFINITY {
                 report.info(&self.info(depth, index + 1, line.clone()));
             }
         }
-        depth
     }
 
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {

@@ -1,6 +1,6 @@
 //! Positions that come back, by each of the rules.
 
-use plywright::engine::{Engine, Go, Outcome, Reason, Setup};
+use plywright::engine::{Engine, Go, Outcome, Reason, SearchTask, Setup};
 use plywright_gyges::Gyges;
 
 /// Both players let two pieces change places and change back: after four moves the start is there again.
@@ -32,6 +32,6 @@ fn a_forbidden_position_is_no_move_for_anybody() {
     assert!(!engine.legal_moves().contains(&TO_AND_FRO[3].to_owned()));
     assert_eq!(engine.outcome(), Outcome::Open);
     let only = Go { search_moves: vec![TO_AND_FRO[3].to_owned()], nodes: Some(2_000), ..Go::default() };
-    let best = engine.prepare(&only).run(&mut |_| {}).best.expect("another move");
+    let best = SearchTask::new(&engine, &only).run(&mut |_| {}).best.expect("another move");
     assert!(engine.legal_moves().contains(&best), "{best}");
 }

@@ -9,7 +9,7 @@ use crate::state::{Phase, State};
 
 /// The board and what the side to move has to do.
 pub(super) fn of(game: &Mill, state: &State) -> String {
-    scene::of(game, state).drawing() + "\n" + &caption(game, state)
+    scene::of(game, state).to_string() + "\n" + &caption(game, state)
 }
 
 /// The last line of the drawing.

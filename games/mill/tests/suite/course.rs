@@ -1,7 +1,7 @@
 //! Draws by the course of the game: repetition, long play without placing or removing, and when they are
 //! judged.
 
-use plywright::engine::{Engine, Go, Outcome, Setup};
+use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup};
 use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition};
 use plywright_mill::{Mill, Rules};
 
@@ -78,6 +78,6 @@ fn a_search_wins_by_the_mill_of_the_hundredth_slide() {
     let text = BEFORE_HUNDREDTH.replace("/@**@*@@*", "/@****@@*").replace("4 0 4 0", "4 0 3 0");
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
     let go = Go { depth: Some(Depth(2)), ..Go::default() };
-    let answer = engine.prepare(&go).run(&mut |_| {});
+    let answer = SearchTask::new(&engine, &go).run(&mut |_| {});
     assert_eq!(answer.best.as_deref(), Some("f4-f6"));
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::sync::atomic::AtomicBool;
 
-use plywright::engine::{Engine, Go, Outcome, PvInfo, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tables::{SliceRow, SolveOptions, TablesError, solve};
 use plywright::{Depth, Playable, Score, State as _};
@@ -69,7 +69,7 @@ fn engine(directory: &Path) -> Engine<Mill> {
 fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let mut last = None;
     let go = Go { depth: Some(Depth(depth)), ..Go::default() };
-    let answer = engine.prepare(&go).run(&mut |thought| {
+    let answer = SearchTask::new(engine, &go).run(&mut |thought| {
         if let TaskEvent::PvInfo(insight) = thought {
             last = Some(insight);
         }

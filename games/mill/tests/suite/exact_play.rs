@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use plywright::engine::{DynEngine, Engine, Go, Reason, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Engine, Go, Reason, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright::tables::{Probed, Value, probe, value_of_position};
 use plywright::{Game, Notation, Playable};
@@ -55,7 +55,7 @@ fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
                 hits = info.tb_hits;
             }
         };
-        let best = engine.prepare(go).run(&mut listener).best.expect("a move");
+        let best = SearchTask::new(engine, go).run(&mut listener).best.expect("a move");
         engine.play(&[&best]).expect("a legal move");
         turn.push_str(&best);
     }

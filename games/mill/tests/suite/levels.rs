@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use plywright::engine::{Engine, Go, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
 use plywright_mill::Mill;
 
@@ -45,7 +45,7 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
 /// The best move and the nodes that it took to find it.
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     let mut nodes = 0;
-    let answer = engine.prepare(go).run(&mut |thought| {
+    let answer = SearchTask::new(engine, go).run(&mut |thought| {
         if let TaskEvent::PvInfo(insight) = thought {
             nodes = insight.nodes;
         }
@@ -111,7 +111,7 @@ fn several_lines_are_told_whatever_is_overlooked() {
         engine.set_option("MultiPV", "14").expect("an option");
         set_up(&mut engine, BOARD);
         let mut ranks = 0;
-        engine.prepare(&Go::default()).run(&mut |thought| {
+        SearchTask::new(&engine, &Go::default()).run(&mut |thought| {
             if let TaskEvent::PvInfo(insight) = thought {
                 ranks = ranks.max(insight.rank);
             }

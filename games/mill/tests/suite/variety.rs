@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use plywright::engine::{Engine, Go, Setup, TaskEvent};
+use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
 use plywright::{Depth, Notation};
 use plywright_mill::Mill;
 
@@ -18,7 +18,7 @@ fn engine(seed: u64) -> Engine<Mill> {
 fn play(engine: &Engine<Mill>) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let mut line = Vec::new();
-    let answer = engine.prepare(&go).run(&mut |thought| {
+    let answer = SearchTask::new(engine, &go).run(&mut |thought| {
         if let TaskEvent::PvInfo(insight) = thought {
             line = insight.moves;
         }
@@ -60,7 +60,7 @@ fn a_seed_says_the_same_in_nearly_every_run() {
 fn searches_of_fixed_depth_say_the_same_under_every_seed() {
     let study = |seed| {
         let go = Go { depth: Some(Depth(6)), ..Go::default() };
-        let answer = engine(seed).prepare(&go).run(&mut |_| {});
+        let answer = SearchTask::new(&engine(seed), &go).run(&mut |_| {});
         (answer.best, answer.nodes)
     };
     let answers: HashSet<_> = [0, 0, 1, 2, 3].map(study).into_iter().collect();

@@ -10,7 +10,7 @@ use crate::state::State;
 /// Draws a position: on each square its height and whose worker stands there.
 pub(super) fn draw(state: &State) -> String {
     let scene = scene::of(state);
-    let mut text = scene.drawing() + "\n\n";
+    let mut text = scene.to_string() + "\n\n";
     for side in Side::BOTH {
         let god = state.gods()[side.index()];
         let turn = if state.winner.is_none() && state.side == side { "to move" } else { "" };

@@ -3,15 +3,17 @@
 //! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever
 //! the side to move is its own; a side may have several moves in one turn.
 
-mod engine;
 mod request;
 mod table;
 mod texts;
+mod think;
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use clap::ValueEnum;
+use plywright::engine::Go;
 use plywright::shorten;
 use thiserror::Error;
 
@@ -26,6 +28,8 @@ const FEW: usize = 12;
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
+/// Thinking time of a hint when no time for moves is set.
+const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays until the person quits or ends the input.
 pub fn run(play: &Play) -> Result<(), Failure> {
@@ -37,14 +41,14 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     }
     let (stdin, out) = (io::stdin().lock(), io::stdout().lock());
     let is_terminal = out.is_terminal();
-    let mut parlour = Repl {
+    let mut repl = Repl {
         prompts: stdin.is_terminal() && is_terminal,
         table: Table::new(host, play.side),
         is_shown: false,
         is_terminal,
         out,
     };
-    Ok(parlour.serve(stdin)?)
+    Ok(repl.serve(stdin)?)
 }
 
 /// Why a request was not carried out.
@@ -77,7 +81,7 @@ impl<W: Write> Repl<W> {
             match self.turn(&mut input) {
                 Ok(ControlFlow::Continue(())) => {}
                 Ok(ControlFlow::Break(())) => return self.out.flush(),
-                Err(ReplError::InputError(mistake)) => writeln!(self.out, "{mistake}")?,
+                Err(ReplError::InputError(error)) => writeln!(self.out, "{error}")?,
                 Err(ReplError::Pipe(error)) => return Err(error),
             }
         }
@@ -182,5 +186,43 @@ impl<W: Write> Repl<W> {
             self.table.seats = Seats::from_str(side, true).map_err(|_| InputError::Seats(shorten(side)))?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
+    }
+
+    /// Lets the engine play as long as it is its turn.
+    fn let_engine_move(&mut self) -> Result<(), ReplError> {
+        while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
+            self.engine_turn()?;
+            if self.table.seats == Seats::None {
+                self.show()?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The engine plays until the turn passes.
+    fn engine_turn(&mut self) -> Result<(), ReplError> {
+        let side = self.table.side();
+        self.refuse_when_over()?;
+        while !self.table.is_over() && self.table.side() == side {
+            let Some(best) = self.think(&Go::default(), "The engine plays")? else { break };
+            self.change(|table| table.play(&[best]))?;
+        }
+        Ok(())
+    }
+
+    /// Says what the engine would play at full strength.
+    fn hint(&mut self) -> Result<(), ReplError> {
+        self.refuse_when_over()?;
+        let time = self.table.host.settings().move_time().unwrap_or(HINT_TIME);
+        self.think(&Go { move_time: Some(time), ..Go::default() }, "Hint:")?;
+        Ok(())
+    }
+
+    fn refuse_when_over(&self) -> Result<(), InputError> {
+        if self.table.is_over() { Err(InputError::Over) } else { Ok(()) }
+    }
+
+    fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<String>> {
+        think::think(&self.table, &mut self.out, self.is_terminal, go, verb)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use plywright::network::{Features, Network, Provenance, Weights};
+use plywright::network::{self, Features, Network, Provenance, Weights};
 use plywright_mill::PointsAndLines;
 
 use super::{Row, last, with};
@@ -67,7 +67,7 @@ fn network() {
         output_bias: vec![1 << 24; PointsAndLines::BUCKETS],
     };
     let network = Network::new(PointsAndLines::NAME, Provenance::default(), weights).expect("a network");
-    let bytes = network.to_bytes();
+    let bytes = network::to_bytes(&network);
     let folder = Folder::new();
     let path = folder.file("a network");
     let mut client = Client::start(&[]);
@@ -82,7 +82,7 @@ fn network() {
     assert!(winning.abs() > own.abs() + 5, "{own} {winning}");
     assert_eq!(eval(&bytes[1..], "expected a network"), winning, "what was in use stays");
     let other = Network::new("chess-1", Provenance::default(), network.weights().clone()).expect("a network");
-    assert_eq!(eval(&other.to_bytes(), "over the features 'chess-1', expected 'mill-"), winning);
+    assert_eq!(eval(&network::to_bytes(&other), "over the features 'chess-1', expected 'mill-"), winning);
     client.ask("setoption name EvalFile value built-in\nisready", "readyok");
     assert_eq!(last(&client.ask("go depth 1", "bestmove"), "cp"), own);
 }

@@ -1,0 +1,45 @@
+//! A search at the table: what it lets be seen of its course, and its move.
+
+use std::io::{self, Write};
+
+use plywright::engine::{Go, TaskEvent};
+
+use super::table::Table;
+use super::texts;
+use crate::commands::run_task::tell;
+
+/// Carriage to the left, line erased.
+const REWRITE: &str = "\r\x1b[K";
+
+/// Searches, shows on a terminal how far it has got, and says what it would play.
+pub(super) fn think(
+    table: &Table,
+    out: &mut impl Write,
+    is_terminal: bool,
+    go: &Go,
+    verb: &str,
+) -> io::Result<Option<String>> {
+    let (mut last, mut best) = (None, None);
+    tell(table.host.search(go), |event| {
+        match event {
+            TaskEvent::PvInfo(info) if info.rank == 1 => {
+                if is_terminal {
+                    write!(out, "{REWRITE}{:.78}", texts::thought(&info))?;
+                    out.flush()?;
+                }
+                last = Some(info);
+            }
+            TaskEvent::BestMove(answer) => best = answer.best,
+            _ => {}
+        }
+        Ok(())
+    })?;
+    if is_terminal {
+        write!(out, "{REWRITE}")?;
+    }
+    if let Some(best) = &best {
+        let thought = last.as_ref().map(|info| format!("  ({})", texts::thought(info)));
+        writeln!(out, "{verb} {best}{}", thought.unwrap_or_default())?;
+    }
+    Ok(best)
+}
