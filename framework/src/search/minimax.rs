@@ -90,7 +90,7 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// The value at the horizon: a win at once where the game tells of one, else the better of standing still
+    /// The value at the horizon: a win at once where the game names one, else the better of standing still
     /// and of the best tactical move. A turn that was begun is finished with whatever moves it offers.
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();

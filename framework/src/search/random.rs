@@ -51,7 +51,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// A player whose choices depend on the seed alone, and who names so many of them.
+    /// A player whose choices depend on the seed alone, and who names `lines` of them.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

@@ -43,7 +43,7 @@ pub trait DynTables: Send + Sync {
     fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError>;
 }
 
-/// The same, for whoever knows the game.
+/// The same, where the game's type is known.
 pub trait GameTables<G: Game>: DynTables {
     /// Opens the tables in a folder for probing.
     ///

@@ -137,7 +137,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file that was made under these rules, and looks whether its header is whole and its length
+    /// Opens a file that was made under these rules, and checks that its header is whole and its length
     /// right.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
         let failed = |error| TableFileError::access(path, &error);

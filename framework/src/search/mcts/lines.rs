@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::chance::estimate_of;
-use super::descent::LONGEST_DESCENT;
 use super::position::{Edge, Position};
 use super::proof::Proof;
-use super::worker::Worker;
+use super::worker::{LONGEST_DESCENT, Worker};
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::score::{Depth, Score};
@@ -103,7 +102,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Reports the best lines.
-    pub(super) fn tell(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
+    pub(super) fn report_lines(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);
             report.info(&Info {

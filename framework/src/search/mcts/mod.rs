@@ -79,7 +79,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                 first.grow(&position, report);
                 shared.finished.store(true, Relaxed);
             });
-            first.tell(&position, report);
+            first.report_lines(&position, report);
             let lines = first.lines(&position);
             let depth = lines.first().map_or(Depth(0), |line| first.depth(line));
             first.keep(position);
