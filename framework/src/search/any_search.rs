@@ -2,10 +2,15 @@
 
 use enum_dispatch::enum_dispatch;
 
-use super::{
-    Control, Limits, Mcts, Minimax, RandomMover, Report, Resources, Root, Search, SearchGame, SearchResult,
-    TreeSearch,
-};
+use super::algorithm::Search;
+use super::control::Control;
+use super::mcts::Mcts;
+use super::minimax::Minimax;
+use super::random::RandomMover;
+use super::report::{Report, SearchResult};
+use super::resources::Resources;
+use super::root::{Limits, Root, SearchGame};
+use super::tree::TreeSearch;
 use crate::eval::Eval;
 
 /// An algorithm by name.

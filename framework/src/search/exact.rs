@@ -7,7 +7,9 @@
 
 use std::cell::Cell;
 
-use super::{Bound, Control, Info, Line, Report, Root, SearchGame, SearchResult};
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::game::{Moves, State};
 use crate::oracle::Oracle;

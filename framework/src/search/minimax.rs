@@ -1,7 +1,10 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays
 //! obvious.
 
-use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::algorithm::Search;
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Limits, Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::{Moves, State};

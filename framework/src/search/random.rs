@@ -1,7 +1,10 @@
 //! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing
 //! else.
 
-use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::algorithm::Search;
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Limits, Root, SearchGame};
 use crate::eval::Eval;
 use crate::key::Key;
 use crate::score::{Depth, Score};

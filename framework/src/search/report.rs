@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::Statistics;
+use super::statistics::Statistics;
 use crate::score::{Depth, Score};
 
 /// Whether a reported score is the value itself or a bound of it.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Memory, Table};
+use super::memory::Memory;
+use super::table::Table;
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::params::SearchParams;

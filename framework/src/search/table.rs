@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
-use super::Bound;
+use super::report::Bound;
 use crate::key::Key;
 use crate::score::{Depth, Score};
 

@@ -8,7 +8,8 @@
 
 use std::time::Duration;
 
-use super::{Control, Root, SearchGame};
+use super::control::Control;
+use super::root::{Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Moves, State};

@@ -4,7 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{SliceRow, Sliced, SolveOptions, SolveProgress, Tables, TablesError, folder};
+use super::error::TablesError;
+use super::folder::{self, Tables};
+use super::progress::{SliceRow, SolveOptions, SolveProgress};
+use super::sliced::Sliced;
 use crate::game::Game;
 use crate::oracle::Oracle;
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::TableFileError;
+use super::file::TableFileError;
 
 /// Why a game, or a slice of it, cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

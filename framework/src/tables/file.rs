@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::SliceCounts;
 use super::cells::Cells;
+use super::counts::SliceCounts;
 
 /// Positions of a compressed block.
 pub(super) const BLOCK: usize = 16 * 1024;

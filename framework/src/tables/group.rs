@@ -11,9 +11,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use super::cells::{BLOCK, Cells, Presence};
+use super::counts::SliceCounts;
 use super::edges::Edges;
+use super::error::SolveError;
+use super::progress::Stage;
 use super::sliced::{Known, Node, Place, Scope, Sliced};
-use super::{SliceCounts, SolveError, Stage, Value};
+use super::value::Value;
 
 /// In place of a count of open turns: no position has this number.
 const NO_POSITION: u8 = 255;

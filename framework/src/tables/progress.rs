@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::SliceCounts;
+use super::counts::SliceCounts;
 
 /// How to solve.
 #[derive(Clone, Debug)]

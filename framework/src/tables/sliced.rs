@@ -7,8 +7,10 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
+use super::error::{SolveError, TablesError};
+use super::progress::{SliceRow, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
-use super::{SliceRow, SolveError, SolveOptions, SolveProgress, TablesError, Value};
+use super::value::Value;
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
 

@@ -10,7 +10,8 @@ use super::worker::{LONGEST_DESCENT, Worker};
 use crate::eval::Eval;
 use crate::game::State;
 use crate::score::Score;
-use crate::search::{Report, SearchGame};
+use crate::search::report::Report;
+use crate::search::root::SearchGame;
 
 /// How strongly the search prefers what it has visited little.
 const C_PUCT: f32 = 1.4;

@@ -12,7 +12,7 @@ use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::root::SearchGame;
 
 /// Moves of a position that are looked at when it has more; all of the root's are.
 const MOST_MOVES: usize = 48;

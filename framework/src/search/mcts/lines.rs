@@ -10,7 +10,8 @@ use super::worker::{LONGEST_DESCENT, Worker};
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Info, Line, Report, SearchGame};
+use crate::search::report::{Bound, Info, Line, Report};
+use crate::search::root::SearchGame;
 
 /// The scale of chances for games without an evaluation.
 const DEFAULT_WINNING: f32 = 400.0;

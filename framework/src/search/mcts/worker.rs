@@ -10,7 +10,10 @@ use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::Ending;
 use crate::oracle::Oracle;
-use crate::search::{Control, Limits, Resources, Rng, Root, SearchGame};
+use crate::search::control::Control;
+use crate::search::random::Rng;
+use crate::search::resources::Resources;
+use crate::search::root::{Limits, Root, SearchGame};
 
 /// Nodes, or moves of play-outs by eights, between two looks at the clock.
 const CHECK_INTERVAL: u32 = 512;
