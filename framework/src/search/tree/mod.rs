@@ -161,7 +161,7 @@ struct Worker<'a, G: SearchGame, E: Eval<G>> {
     history: HistoryTables,
     /// For each ply the best line from there.
     variations: Vec<Vec<G::Move>>,
-    reductions: Vec<[u8; 64]>,
+    reductions: Vec<[u8; selectivity::REDUCED_MOVES]>,
     /// The static estimate of the line's position at each turn, where one was made.
     estimates: Vec<Option<Score>>,
     /// Nodes visited when `countdown` was last set.

@@ -3,9 +3,11 @@
 use std::time::Duration;
 
 use super::node_info::{NodeInfo, ReducedMove, Window};
+use super::selectivity::Lateness;
 use super::{Driver, Worker};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
+use crate::hints::MoveClass;
 use crate::score::Score;
 use crate::search::{Bound, Line, Report, SearchGame};
 
@@ -149,7 +151,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 report.root_move(mv, number + 1);
             }
             let now = Window { alpha, beta: window.beta };
-            let value = self.child(state, mv, now, depth, ReducedMove::full(number == 0), ROOT);
+            let reduction = self.root_reduction(mv, number, depth, &moves[0]);
+            let reduced = ReducedMove { reduction, ..ReducedMove::full(number == 0) };
+            let value = self.child(state, mv, now, depth, reduced, ROOT);
             if self.stopped {
                 break;
             }
@@ -177,6 +181,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
         }
         best
+    }
+
+    /// Plies by which a move is reduced that comes after `number` others, of which `best` is the first.
+    fn root_reduction(&self, mv: G::Move, number: usize, depth: i32, best: &RootMove<G::Move>) -> i32 {
+        let state = &self.root.state;
+        if number == 0 || best.score.is_mate() || self.game.class(state, mv) != MoveClass::Quiet {
+            return 0;
+        }
+        let history = self.history.history_of(state.side(), mv.code(), [None; 2], &self.params);
+        let late = Lateness { open: true, improving: true, has_tt_move: true };
+        self.reduction(depth, number, history, late)
     }
 
     /// Lengthens a line by what the table knows, as far as moves are legal and the game is on.

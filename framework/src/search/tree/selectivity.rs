@@ -21,6 +21,8 @@ const RAZORING_DEPTH: i32 = 2;
 /// Depth and number of the move from which late moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
+/// Moves of a node that are told apart by how much they are reduced; later ones are as the last of them.
+pub(super) const REDUCED_MOVES: usize = 512;
 
 /// What the static estimate of a node is good for.
 #[derive(Clone, Copy, Debug)]
@@ -264,7 +266,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
             return 0;
         }
-        let mut reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]);
+        let mut reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(REDUCED_MOVES - 1)]);
         reduction -= i32::from(late.open);
         if params.reduction_by_node && !late.open {
             reduction += i32::from(!late.improving) + i32::from(!late.has_tt_move);
@@ -317,7 +319,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
 /// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as
 /// is usual.
-pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; 64]> {
+pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; REDUCED_MOVES]> {
     let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
     let reduction = |depth: usize, number: usize| match (depth, number) {
         (0 | 1, _) | (_, 0 | 1) => 0,

@@ -2,9 +2,10 @@
 //!
 //! A worker that walks may pass where another one of hers stands, because that one can make room
 //! and come back. Workers are taken off the board before they are put down again where their walks
-//! end, so that they may change places.
+//! end, so that they may change places; squares where two can arrive either way round count once.
 
 use crate::power::Power;
+use crate::square::SQUARES;
 use crate::squares::Squares;
 use crate::turn::Turn;
 use crate::turn::act::Act;
@@ -14,8 +15,6 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Hermes;
 
 impl Power for Hermes {
-    const REPEATS: bool = true;
-
     /// Steps on the level are among the walks.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
@@ -28,14 +27,30 @@ impl Power for Hermes {
         let walkers = turn.movers(start);
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
-        walk(turn, &lifted, walkers);
+        walk(turn, &lifted, walkers, &mut Arrivals::default());
+    }
+}
+
+/// Pairs of squares that two workers have been brought to: for the first of them all the second ones.
+#[derive(Default)]
+struct Arrivals([Squares; SQUARES as usize]);
+
+impl Arrivals {
+    /// Adds the squares of one or two workers. Whether they are new.
+    fn add(&mut self, workers: Squares) -> bool {
+        let Some(first) = workers.first() else { return true };
+        let second = workers.without(first).first().unwrap_or(first);
+        let known = &mut self.0[first.index()];
+        let is_new = !known.contains(second);
+        known.insert(second);
+        is_new
     }
 }
 
 /// Puts these workers down where they can walk to, in any order where that matters, and builds in
 /// the end.
-fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) {
-    if walkers.is_empty() || R::RECORDS_ORDERS {
+fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares, arrivals: &mut Arrivals) {
+    if R::RECORDS_ORDERS || walkers.is_empty() && arrivals.add(now.state.own()) {
         stay(turn, now, walkers);
     }
     for walker in walkers {
@@ -45,7 +60,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) 
                 let mut moved = TurnState { at: to, ..*chosen };
                 moved.state.workers[turn.me.index()].insert(to);
                 if moved.stays_adjacent() {
-                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others));
+                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals));
                 }
             }
         });
