@@ -7,6 +7,7 @@ mod hints;
 mod numbering;
 mod playable;
 mod size;
+mod threats;
 
 use plywright::prelude::*;
 pub use size::Size;
@@ -90,11 +91,11 @@ impl Eval<ConnectFour> for OpenFours {
 
     /// Moves that threaten most come first.
     fn order(&self, game: &ConnectFour, board: &Pieces, column: u8) -> i32 {
-        game.rank_by_threats(board, column)
+        threats::rank(game.0, board, column)
     }
 
     fn params(&self) -> SearchParams {
-        hints::PARAMS
+        threats::PARAMS
     }
 }
 

@@ -53,15 +53,14 @@ static CHOICES: [[u64; SQUARES + 1]; SQUARES + 1] = {
     choices
 };
 
-impl ConnectFour {
-    fn fillings(self, columns: usize) -> &'static [u64; SQUARES + 1] {
-        &FILLINGS[usize::from(self.0.rows())][columns]
-    }
+/// In how many ways each number of stones fills some of a board's columns.
+fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
+    &FILLINGS[usize::from(size.rows())][columns]
+}
 
-    /// The columns, each with how many lie to the right of it.
-    fn columns(self) -> impl Iterator<Item = (u32, usize)> {
-        (0..self.0.columns()).map(move |column| (column.into(), (self.0.columns() - 1 - column).into()))
-    }
+/// The columns of a board, each with the number of columns to the right of it.
+fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
+    (0..size.columns()).map(move |column| (column.into(), (size.columns() - 1 - column).into()))
 }
 
 impl Sliced for ConnectFour {
@@ -70,7 +69,7 @@ impl Sliced for ConnectFour {
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
         let all = self.0.squares().count_ones();
-        // Moves lead to more stones: whatever is left out, nothing else can be solved.
+        // Moves add stones, so the values of all positions follow from those of the fullest.
         if most.is_some_and(|most| most < all) {
             return Vec::new();
         }
@@ -79,16 +78,17 @@ impl Sliced for ConnectFour {
 
     fn size(&self, stones: u32) -> u64 {
         let stones = stones as usize;
-        self.fillings(self.0.columns().into())[stones] * CHOICES[stones][stones / 2]
+        fillings(self.0, self.0.columns().into())[stones] * CHOICES[stones][stones / 2]
     }
 
     fn locate(&self, board: &Pieces) -> Option<Place<u32>> {
         let stones = board.all().count_ones();
         let (mut left, mut filling) = (stones as usize, 0);
         let (mut counted, mut chosen, mut choice) = (0, 0, 0);
-        for (column, to_the_right) in self.columns() {
+        for (column, to_the_right) in columns(self.0) {
             let height = (board.all() >> (7 * column) & 0x7f).count_ones();
-            filling += (0..height as usize).map(|less| self.fillings(to_the_right)[left - less]).sum::<u64>();
+            filling +=
+                (0..height as usize).map(|less| fillings(self.0, to_the_right)[left - less]).sum::<u64>();
             left -= height as usize;
             for row in 0..height {
                 if board.sets[1] >> (7 * column + row) & 1 != 0 {
@@ -106,10 +106,10 @@ impl Sliced for ConnectFour {
         let choices = CHOICES[stones][stones / 2];
         let (mut filling, mut choice) = (index / choices, index % choices);
         let (mut left, mut counted, mut squares) = (stones, 0, [0; SQUARES]);
-        for (column, to_the_right) in self.columns() {
+        for (column, to_the_right) in columns(self.0) {
             let mut row = 0;
-            while filling >= self.fillings(to_the_right)[left] {
-                filling -= self.fillings(to_the_right)[left];
+            while filling >= fillings(self.0, to_the_right)[left] {
+                filling -= fillings(self.0, to_the_right)[left];
                 squares[counted] = 7 * column + row;
                 (left, counted, row) = (left - 1, counted + 1, row + 1);
             }

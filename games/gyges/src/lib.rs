@@ -13,6 +13,7 @@
 //! `forbid`, under which no move may lead to an earlier position) and `Setup` (`fixed`, or `players`, who
 //! first place six pieces each on their home rows, with moves such as `231123`).
 
+mod actions;
 mod board;
 mod eval;
 mod features;

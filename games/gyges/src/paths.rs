@@ -117,7 +117,7 @@ impl PathTable {
             .fold(Paths::EMPTY, |blocked, passage| blocked | using[passage.index()])
     }
 
-    #[allow(clippy::large_stack_arrays)] // Computed by the compiler.
+    #[expect(clippy::large_stack_arrays, reason = "computed by the compiler")]
     const fn new(square_once: bool) -> Self {
         let mut table = Self {
             list: [Path::NONE; ALL_PATHS],

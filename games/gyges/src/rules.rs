@@ -1,4 +1,9 @@
 //! The rules in which published rule sheets differ.
+//!
+//! Under <http://salvi.chaosnet.org/texts/gyges-en.txt> a move crosses no edge twice, the next row is used
+//! where the active one is stuck, and players place their pieces first. Under
+//! <https://www.di.fc.ul.pt/~jpn/gv/gyges.htm> a move uses no square twice, a player without a move passes,
+//! and no move brings the position before back.
 
 /// What happens when no piece of the active row can move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]

@@ -1,22 +1,19 @@
-//! Texts of positions and moves, and the board as a person sees it.
+//! Texts of positions and moves.
 
-use std::cell::RefCell;
 use std::iter::once;
-use std::rc::Rc;
 
-use plywright::{Action, Argument, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
+use plywright::{Action, Game, Notation, ParseMoveError, ParsePositionError, Scene, Side};
 
+use crate::actions::{self, PASS};
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
 use crate::mover_view;
 use crate::moves::Move;
-use crate::reach::{ReachFinder, Route, routes};
 use crate::setup;
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
 /// Pieces of each number of rings.
 const OF_EACH_KIND: u32 = 4;
-const PASS: &str = "pass";
 /// Most ways that a board offers from one square to another.
 const MOST_WAYS: usize = 4;
 
@@ -38,7 +35,7 @@ impl Notation for Gyges {
             return Err(ParsePositionError::new("what follows the side to move", word, "nothing"));
         }
         let pieces = read_board(board)?;
-        self.check_pieces(pieces, side, board)?;
+        check_pieces(self, pieces, side, board)?;
         Ok(State::new(pieces, side))
     }
 
@@ -76,12 +73,12 @@ impl Notation for Gyges {
     /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that
     /// it replaced. Of all ways to the same end the one with the fewest bounces is given.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
-        self.orders(state, mv, 1)
+        actions::orders(self.rules.square_once, state, mv, 1)
     }
 
     /// Some more ways to the same end, over other pieces.
     fn ways(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
-        self.orders(state, mv, MOST_WAYS)
+        actions::orders(self.rules.square_once, state, mv, MOST_WAYS)
     }
 
     fn scene(&self, state: &State) -> Scene {
@@ -110,88 +107,32 @@ impl Notation for Gyges {
     }
 }
 
-thread_local! {
-    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the
-    /// other.
-    static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
-}
-
-/// The position, whether squares are used up, start and end, and how many routes are wanted.
-type RouteQuestion = (State, bool, [Square; 2], usize);
-
-impl Gyges {
-    /// Up to `most` orders of actions that play a move.
-    fn orders(&self, state: &State, mv: Move, most: usize) -> Vec<Vec<Action>> {
-        let on = |name, square: Square| Action::on(name, square.to_string());
-        let travel = |start, end| -> Vec<Vec<Action>> {
-            let way = |route: &Route| {
-                let bounces = route.bounces.iter().map(|square| on("bounce", *square));
-                let path = route.squares.iter().map(Square::to_string).collect();
-                let land = on("land", end).at_the_end_of(path);
-                std::iter::once(on("lift", start)).chain(bounces).chain([land]).collect()
-            };
-            self.routes(state, [start, end], most).iter().map(way).collect()
-        };
-        match mv {
-            Move::Go { start, end } => travel(start, end),
-            Move::Replace { start, end, drop } => {
-                let mut orders = travel(start, end);
-                for order in &mut orders {
-                    order.push(on("drop", drop));
-                }
-                orders
-            }
-            Move::SetUp(row) => {
-                let place = |(file, rings): (usize, u8)| {
-                    let square = Square::at_home(state.side, file).to_string();
-                    Action::along("place", [square.into(), Argument::Number(rings.into())])
-                };
-                vec![setup::row(row).into_iter().enumerate().map(place).collect()]
-            }
-            Move::Pass => vec![vec![Action::bare(PASS)]],
+/// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in
+/// it.
+fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
+    let goals = pieces.occupied() - BOARD;
+    if goals.count() > 1 {
+        return Err(ParsePositionError::new("the two goals", text, "a piece in at most one of them"));
+    }
+    if game.rules.setup {
+        let empty = setup::empty_board();
+        let half_placed = setup::moves().map(|mv| {
+            let mut state = empty;
+            game.play(&mut state, mv);
+            state
+        });
+        if once(empty).chain(half_placed).any(|known| known == State::new(pieces, side)) {
+            return Ok(());
         }
     }
-
-    fn routes(&self, state: &State, [start, end]: [Square; 2], most: usize) -> Rc<[Route]> {
-        let question = (*state, self.rules.square_once, [start, end], most);
-        LAST_ROUTES.with_borrow_mut(|last| {
-            if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
-                return Rc::clone(routes);
-            }
-            let mut finder = ReachFinder::new(state.pieces, state.side, self.rules.square_once);
-            let routes: Rc<[Route]> = routes(&mut finder, start, end, most).into();
-            *last = Some((question, Rc::clone(&routes)));
-            routes
-        })
+    for rings in 1..=3 {
+        let count = pieces.with_rings(rings).count();
+        if count != OF_EACH_KIND {
+            let part = format!("the number of pieces with rings {rings}");
+            return Err(ParsePositionError::new(part, count.to_string(), OF_EACH_KIND.to_string()));
+        }
     }
-
-    /// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in
-    /// it.
-    fn check_pieces(&self, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
-        let goals = pieces.occupied() - BOARD;
-        if goals.count() > 1 {
-            return Err(ParsePositionError::new("the two goals", text, "a piece in at most one of them"));
-        }
-        if self.rules.setup {
-            let empty = setup::empty_board();
-            let half_placed = setup::moves().map(|mv| {
-                let mut state = empty;
-                self.play(&mut state, mv);
-                state
-            });
-            if once(empty).chain(half_placed).any(|known| known == State::new(pieces, side)) {
-                return Ok(());
-            }
-        }
-        for rings in 1..=3 {
-            let count = pieces.with_rings(rings).count();
-            if count != OF_EACH_KIND {
-                let part = format!("the number of pieces with rings {rings}");
-                return Err(ParsePositionError::new(part, count.to_string(), OF_EACH_KIND.to_string()));
-            }
-        }
-        Ok(())
-    }
+    Ok(())
 }
 
 fn read_side(word: Option<&str>) -> Result<Side, ParsePositionError> {

@@ -9,11 +9,12 @@
 //! Positions are numbered as in our own tables: if several symmetries lead to the representative of the side
 //! to move's stones, a position has several numbers, and the entries of all but the least refer to that one.
 //!
-//! The files are those of the program Malom; values, subspaces and the numbering of positions are described
-//! in Gábor E. Gévay and Gábor Danner, *Calculating Ultra-Strong and Extended Solutions for Nine Men's
-//! Morris, Morabaraba, and Lasker Morris*, IEEE Transactions on Computational Intelligence and AI in Games,
-//! <https://arxiv.org/abs/1408.0032>. That the game is a draw was shown first by Ralph Gasser, *Solving Nine
-//! Men's Morris*, in Games of No Chance, MSRI Publications 29 (1996).
+//! The files are those of the program Malom, <https://github.com/ggevay/malom>, whose source defines their
+//! bytes. Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
+//! *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris*, IEEE
+//! Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. That the
+//! game is a draw was shown first by Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI
+//! Publications 29 (1996).
 
 mod entry;
 mod error;
@@ -34,6 +35,7 @@ use plywright::{Score, Side};
 pub use error::DatabaseError;
 pub use subspace_id::SubspaceId;
 pub use wdl_counts::WdlCounts;
+pub(crate) use write::solve;
 
 use crate::boards::Layout;
 use crate::endgame::{Geometry, Numbering};

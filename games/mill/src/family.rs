@@ -14,14 +14,13 @@ mod turn;
 
 use plywright::{Ending, Moves};
 
-pub(crate) use captures::{CaptureKind, kind as kind_of_capture};
 pub(crate) use context::FamilyRules;
-pub(crate) use listing::has_no_slide;
-pub(crate) use restore::restore;
 
 use crate::moves::{Action, Move};
+use crate::point::Point;
 use crate::rule_sheet::RuleSheet;
-use crate::state::State;
+use crate::rules::CaptureKind;
+use crate::state::{Phase, State};
 
 impl RuleSheet for FamilyRules {
     #[cold]
@@ -74,5 +73,17 @@ impl RuleSheet for FamilyRules {
     fn tactical(&self, state: &State, out: &mut Moves<Move>) {
         self.moves(state, out);
         out.retain(|mv| self.wins_stones(state, *mv));
+    }
+
+    fn restore(&self, state: &mut State, is_over: bool) {
+        restore::restore(self, state, is_over);
+    }
+
+    fn capture_kind(&self, state: &State, at: Point) -> Option<CaptureKind> {
+        Some(captures::kind(self, state, at))
+    }
+
+    fn hides_stalemate(&self, state: &State) -> bool {
+        state.phase == Phase::Stalemate && !listing::has_no_slide(self, state)
     }
 }

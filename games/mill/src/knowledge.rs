@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use plywright::tables::{Sliced, Tables};
+use plywright::tables::{Sliced, Tables, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
@@ -27,8 +27,8 @@ impl ExactKnowledge {
         };
         let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
-            built_in: BuiltIn::for_rules(&game.rules).filter(|_| game.uses_tables),
-            tables: game.tables.clone().filter(fits),
+            built_in: game.settings.built_in_in_use(),
+            tables: game.settings.tables.clone().filter(fits),
             database: game.settings.database_in_use(),
         };
         let Self { built_in, tables, database } = &knowledge;
@@ -37,11 +37,10 @@ impl ExactKnowledge {
 }
 
 impl Oracle<Mill> for ExactKnowledge {
-    fn probe(&self, game: &Mill, state: &State) -> Option<Score> {
-        let built_in = self.built_in.and_then(|tables| game.built_in_value(tables, state));
+    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
+        let built_in = self.built_in.and_then(|tables| tables.value_of(state));
         // A file that turns out to be damaged knows nothing.
         let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
-        let value = built_in.or_else(from_tables);
-        value.map(plywright::tables::Value::score).or_else(|| self.database.as_ref()?.value(state))
+        built_in.or_else(from_tables).map(Value::score).or_else(|| self.database.as_ref()?.value(state))
     }
 }

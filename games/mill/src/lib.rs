@@ -5,13 +5,15 @@
 //!
 //! | where | what |
 //! |---|---|
+//! | `mill`, `sheet`, `settings` | the game: the rule sheet in force, and what options have been set to |
 //! | `standard` | the standard rules on one page |
 //! | `family/` | the rules in which other members differ |
 //! | `rules`, `rule_sets`, `rule_options` | the parameters, the named members, the parameters as options |
 //! | `boards`, `board/` | the table of boards; lines, symmetries and sets of points on a board |
 //! | `state`, `moves`, `text/` | positions and moves, and how they are written |
 //! | `eval`, `move_scorer` | the static evaluation and the order of moves |
-//! | `database/`, `endgame/` | exact values: the perfect database's files, and tables of our own |
+//! | `database/`, `endgame/`, `tables` | exact values: the perfect database's files, and tables of our own |
+//! | `knowledge` | what of these the search asks |
 
 mod board;
 mod boards;
@@ -45,7 +47,7 @@ mod zobrist;
 pub use board::{Board, LineKind};
 pub use boards::Layout;
 pub use database::{Database, DatabaseError, SubspaceId, WdlCounts};
-pub use endgame::{Slice, pack_endgames};
+pub use endgame::Slice;
 pub use eval::MillEval;
 pub use features::PointsAndLines;
 pub use mill::Mill;
@@ -53,3 +55,4 @@ pub use moves::{Action, Move};
 pub use point::{Point, PointSet};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub use state::{Phase, State};
+pub use tables::pack_endgames;

@@ -1,11 +1,9 @@
-//! A game of the family: its rules, its board, and what options have been set to.
-
-use std::sync::Arc;
+//! A game of the family: its rules, its board, and what its options have been set to.
 
 use plywright::Side;
-use plywright::tables::Tables;
 
 use crate::board::Board;
+use crate::endgame::TableRules;
 use crate::point::PointSet;
 use crate::rules::Rules;
 use crate::settings::Settings;
@@ -23,11 +21,7 @@ pub struct Mill {
     /// The part common to all sheets.
     standard: StandardRules,
     /// What options have been set to.
-    pub(crate) settings: Settings,
-    /// Whether the search asks the built-in endgame tables.
-    pub(crate) uses_tables: bool,
-    /// The folder of larger endgame tables whose path was set.
-    pub(crate) tables: Option<Arc<Tables<Self>>>,
+    pub(crate) settings: Settings<Self>,
 }
 
 impl Mill {
@@ -43,7 +37,7 @@ impl Mill {
     }
 
     /// The game with the rules that these settings make.
-    pub(crate) fn with_settings(settings: Settings) -> Self {
+    pub(crate) fn with_settings(settings: Settings<Self>) -> Self {
         let rules = settings.rules_in_force();
         Self {
             board: rules.board(),
@@ -51,8 +45,6 @@ impl Mill {
             sheet: Sheet::of(&rules),
             standard: StandardRules::new(&rules),
             settings,
-            uses_tables: true,
-            tables: None,
         }
     }
 
@@ -66,10 +58,15 @@ impl Mill {
         self.board
     }
 
+    /// Whether there can be endgame tables for these rules.
+    pub fn has_tables(&self) -> bool {
+        TableRules(&self.rules).has_tables()
+    }
+
     /// The empty points.
     #[inline]
     pub(crate) fn empty(&self, state: &State) -> PointSet {
-        self.board.points() - state.occupied()
+        self.standard.empty(state)
     }
 
     /// Whether the stones of `side` go to any empty point.

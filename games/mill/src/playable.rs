@@ -1,26 +1,21 @@
 //! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure
 //! on.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use plywright::search::Algorithm;
-use plywright::tables::{GameTables, Tables};
+use plywright::tables::GameTables;
 use plywright::{
     Game, Learned, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle,
     Playable, Variant,
 };
 
-use crate::endgame::BuiltIn;
 use crate::eval::MillEval;
 use crate::features::PointsAndLines;
 use crate::knowledge::ExactKnowledge;
 use crate::mill::Mill;
 use crate::rule_sets::{self, RULE_SETS};
 use crate::rules::Rules;
-
-const ENDGAME_TABLES: &str = "EndgameTables";
-const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
 /// Positions of every phase of Nine Men's Morris, with the depth to search each.
 const BENCH: [(&str, u16); 8] = [
@@ -86,30 +81,13 @@ impl Playable for Mill {
     }
 
     fn options(&self) -> Vec<OptionSpec> {
-        let mut specs = self.settings.specs();
-        if BuiltIn::for_rules(&self.settings.variant_rules).is_some() {
-            specs.push(OptionSpec::check(ENDGAME_TABLES, true));
-        }
-        if Self::new(self.settings.variant_rules).has_tables() {
-            specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
-        }
-        specs
+        self.settings.specs()
     }
 
     fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        let is = |known: &str| name.eq_ignore_ascii_case(known);
-        let uses_tables = self.uses_tables;
-        match value {
-            OptionValue::Check(on) if is(ENDGAME_TABLES) => self.uses_tables = *on,
-            OptionValue::Text(path) if is(ENDGAME_TABLES_PATH) => self.tables = self.open_tables(path)?,
-            _ => {
-                let mut settings = self.settings.clone();
-                settings.set(name, value)?;
-                let tables = self.tables.take();
-                *self = Self::with_settings(settings);
-                (self.uses_tables, self.tables) = (uses_tables, tables);
-            }
-        }
+        let mut settings = self.settings.clone();
+        settings.set(name, value, Self::new)?;
+        *self = Self::with_settings(settings);
         Ok(())
     }
 
@@ -142,19 +120,5 @@ impl Playable for Mill {
         } else {
             vec![(self.position_text(&self.start()), BENCH_DEPTH)]
         }
-    }
-}
-
-impl Mill {
-    /// The tables in that folder; none for the empty path.
-    fn open_tables(&self, path: &str) -> Result<Option<Arc<Tables<Self>>>, OptionError> {
-        if path.is_empty() {
-            return Ok(None);
-        }
-        let unusable =
-            |reason: String| OptionError::Unusable { name: ENDGAME_TABLES_PATH.to_owned(), reason };
-        Tables::open(Self::new(self.rules), Path::new(path))
-            .map(|tables| Some(Arc::new(tables)))
-            .map_err(|error| unusable(error.to_string()))
     }
 }

@@ -16,7 +16,7 @@ impl Point {
     /// Maximum number of points of a board.
     pub const MAX: usize = 32;
 
-    /// The number by which the position text calls the point of index 0.
+    /// Number of the point of index 0 in the position text.
     pub(crate) const FIRST_NUMBER: u8 = 8;
 
     /// The point of that index; only the low five bits count.
@@ -35,13 +35,13 @@ impl Point {
         self.0 as usize % Self::MAX
     }
 
-    /// The number by which the position text calls the point: 8 and above.
+    /// Number of the point in the position text: 8 and above.
     #[inline]
     pub(crate) const fn number(self) -> u8 {
         self.0 + Self::FIRST_NUMBER
     }
 
-    /// The point that the position text calls by this number.
+    /// The point of this number in the position text.
     pub(crate) const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(Self::FIRST_NUMBER) {
             Some(index) if (index as usize) < Self::MAX => Some(Self(index)),

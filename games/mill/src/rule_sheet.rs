@@ -7,6 +7,8 @@ use enum_dispatch::enum_dispatch;
 use plywright::{Ending, Moves};
 
 use crate::moves::Move;
+use crate::point::Point;
+use crate::rules::CaptureKind;
 use crate::state::State;
 
 /// The rules of play on a board.
@@ -32,4 +34,18 @@ pub(crate) trait RuleSheet {
 
     /// Appends the legal moves that win stones, in a game that is not over.
     fn tactical(&self, state: &State, out: &mut Moves<Move>);
+
+    /// Completes a position that was set up from outside: what its text leaves open follows from the rules.
+    /// `is_over` says that the text calls the game over.
+    fn restore(&self, _state: &mut State, _is_over: bool) {}
+
+    /// The capture by which the stone on `at` may be removed without a mill.
+    fn capture_kind(&self, _state: &State, _at: Point) -> Option<CaptureKind> {
+        None
+    }
+
+    /// Whether the removal that is due follows from a stalemate that the board does not show any more.
+    fn hides_stalemate(&self, _state: &State) -> bool {
+        false
+    }
 }

@@ -90,6 +90,17 @@ impl Stalemate {
     ];
 }
 
+/// The ways of capturing without a mill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CaptureKind {
+    /// A stone taken between two others on a line.
+    Custodian,
+    /// Two stones between which another one steps.
+    Intervention,
+    /// A stone leapt over.
+    Leap,
+}
+
 /// Where and when stones are captured without a mill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureRule {

@@ -5,8 +5,9 @@ use plywright::{Ending, Moves};
 
 use crate::family::FamilyRules;
 use crate::moves::Move;
+use crate::point::Point;
 use crate::rule_sheet::RuleSheet;
-use crate::rules::Rules;
+use crate::rules::{CaptureKind, Rules};
 use crate::standard::StandardRules;
 use crate::state::State;
 

@@ -9,7 +9,7 @@ use crate::{DISC, Othello};
 
 /// With more empty squares no bound by stable discs is looked for: there are too few of them.
 const MOST_FOR_STABILITY: i32 = 24;
-/// So many empty squares are filled here.
+/// Maximum number of empty squares that are filled here instead of by a search.
 const LAST: i32 = 4;
 
 impl Hints for Othello {

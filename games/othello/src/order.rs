@@ -1,5 +1,5 @@
-//! Which moves are tried first: corners, then such that leave the opponent few replies, and in regions with
-//! an odd number of empty squares, for there one has the last word.
+//! Which moves are tried first: corners, then those that leave the opponent few replies, and those in
+//! quarters with an odd number of empty squares, where the side that begins also fills the last one.
 
 use plywright::Pieces;
 

@@ -23,9 +23,9 @@ pub struct Move {
 /// everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
-    /// The mover's workers; the bits above the squares tell whether he wins.
+    /// The mover's workers; [`WINS`] is set if he wins.
     own: u32,
-    /// The opponent's workers; the bits above the squares tell whether he wins.
+    /// The opponent's workers; [`WINS`] is set if he wins.
     others: u32,
     planes: [u32; 3],
     /// What the mover's and the opponent's god have stored.

@@ -67,7 +67,7 @@ fn marks(state: &State) -> Vec<Mark> {
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| (memory.form)(state.stored(side)));
-    let told = memory.into_iter().flatten().filter_map(|part| match part {
+    let written = memory.into_iter().flatten().filter_map(|part| match part {
         Part::Word { name, choices, chosen } => Some(format!("{name}: {}", choices[chosen].1)),
         Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
         _ => None,
@@ -76,7 +76,7 @@ fn seat(state: &State, side: Side) -> Seat {
         name: Some(["player one", "player two"][side.index()].to_owned()),
         role: Some(Role { name: god.name().to_owned(), rule: god.text().to_owned() }),
         hand: None,
-        note: told.reduce(|all, more| all + "; " + &more),
+        note: written.reduce(|all, more| all + "; " + &more),
         ..Seat::default()
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Heights are three bit planes, the binary digits of the height of each square. With them every
 //! difference between two positions is an exclusive or of a few words, which is how moves of gods
-//! are kept; and "at least so high" is one or two operations away. There is no key inside: hashing
-//! a few words when a key is asked for is cheaper than keeping one up to date in positions that are
+//! are kept; the squares of at least some height take one or two operations. There is no key inside:
+//! hashing a few words when a key is asked for is cheaper than keeping one up to date in positions that are
 //! never looked up.
 
 use plywright::{Key, Side};

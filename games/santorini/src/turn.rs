@@ -50,7 +50,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.start.stored(self.me) == Stored::NOTHING
     }
 
-    /// Goes on with something done that clients are told.
+    /// Records an act, goes on, and takes the act back.
     #[inline]
     pub(crate) fn acting(&mut self, act: Act, go_on: impl FnOnce(&mut Self)) {
         self.recorder.act(act);
@@ -180,8 +180,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Puts the chosen worker on a square by a step, with all that follows from it: victory, or
-    /// going on from where it comes to rest. The square must be free by now. Clients are told the
-    /// act with the square where the worker ends.
+    /// going on from where it comes to rest. The square must be free by now. The act is recorded
+    /// with the square where the worker ends.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -300,7 +300,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// The squares to build on after `built.site`, if two buildings can come in either order: those
-    /// that follow it in reading order, unless clients are told both orders.
+    /// that follow it in reading order, unless both orders are recorded.
     #[inline]
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }

@@ -32,7 +32,7 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Reads the bytes; `None` if they are no entry.
+    /// Reads the bytes; `None` if they are not those of an entry.
     pub(super) fn decode([low, middle, high]: [u8; LENGTH]) -> Option<Self> {
         let word = i32::from_le_bytes([0, low, middle, high]);
         let plies = word >> (32 - FIELD_BITS);

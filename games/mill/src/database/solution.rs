@@ -7,7 +7,8 @@
 //!
 //! A placing subspace follows from those that it leads to. A pair of subspaces that lead into each other is
 //! solved by retrograde analysis, the values that lie farthest from its own first and each in the order of
-//! plies. Where play stays for good, the file has instead of plies the number of un-moves by which it does.
+//! plies. Where play stays for good, the file has in place of plies the number of un-moves that keep it
+//! there.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;

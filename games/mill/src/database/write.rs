@@ -21,63 +21,61 @@ use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
 /// Bytes of memory that a position of a solved subspace takes, and one of a subspace that is being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
-impl Database {
-    /// Solves the subspaces whose files are not in the folder yet, those of positions with at most the given
-    /// number of stones, in hand included, and writes their files. The folder gets the published values of
-    /// subspaces if it has none.
-    ///
-    /// # Errors
-    /// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was
-    /// written remains.
-    pub(crate) fn solve(
-        rules: SlidingRules,
-        options: &SolveOptions,
-        stop: &AtomicBool,
-        report: &(dyn Fn(&SolveProgress) + Sync),
-    ) -> Result<Vec<SliceRow>, TablesError> {
-        let folder = &options.folder;
-        fs::create_dir_all(folder).map_err(|error| DatabaseError::file(folder, &error))?;
-        let path = folder.join("std.secval");
-        if !path.exists() {
-            subspace::write_whole(&path, values::PUBLISHED.as_bytes())?;
-        }
-        let Values { scale, subspaces } = values::read(&path)?;
-        let value_of: HashMap<SubspaceId, i32> = subspaces.iter().copied().collect();
-        let groups = groups(&subspaces, options.most);
-        let size = |id: &SubspaceId| numbering(*id).len();
-        let positions = |ids: &[SubspaceId]| ids.iter().map(size).sum::<u64>();
-        let is_done = |id: &SubspaceId| Subspace::open(&path_of(folder, *id), || numbering(*id)).is_ok();
-        let waiting: Vec<_> = groups.iter().filter(|group| !group.iter().all(is_done)).collect();
-        let all = waiting.iter().copied().flatten().map(size).sum();
-        let mut done = 0;
-        for group in waiting {
-            let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-            let memory =
-                positions(&exits(group)) * BYTES_PER_POSITION[0] + positions(group) * BYTES_PER_POSITION[1];
-            if memory > options.memory {
-                let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
-                return Err(SolveError::Memory { slices, needed, allowed }.into());
-            }
-            solve_group(folder, group, (scale, &value_of), rules, stop, &|stage| {
-                report(&SolveProgress { slices: slices.clone(), stage, done, all });
-            })?;
-            done += positions(group);
-        }
-        let database = Self::open(folder)?;
-        groups.iter().flatten().map(|id| database.row(*id)).collect()
+/// Solves the subspaces whose files are not in the folder yet, those of positions with at most the given
+/// number of stones, in hand included, and writes their files. The folder gets the published values of
+/// subspaces if it has none.
+///
+/// # Errors
+/// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was
+/// written remains.
+pub(crate) fn solve(
+    rules: SlidingRules,
+    options: &SolveOptions,
+    stop: &AtomicBool,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Vec<SliceRow>, TablesError> {
+    let folder = &options.folder;
+    fs::create_dir_all(folder).map_err(|error| DatabaseError::file(folder, &error))?;
+    let path = folder.join("std.secval");
+    if !path.exists() {
+        subspace::write_whole(&path, values::PUBLISHED.as_bytes())?;
     }
+    let Values { scale, subspaces } = values::read(&path)?;
+    let value_of: HashMap<SubspaceId, i32> = subspaces.iter().copied().collect();
+    let groups = groups(&subspaces, options.most);
+    let size = |id: &SubspaceId| numbering(*id).len();
+    let positions = |ids: &[SubspaceId]| ids.iter().map(size).sum::<u64>();
+    let is_done = |id: &SubspaceId| Subspace::open(&path_of(folder, *id), || numbering(*id)).is_ok();
+    let waiting: Vec<_> = groups.iter().filter(|group| !group.iter().all(is_done)).collect();
+    let all = waiting.iter().copied().flatten().map(size).sum();
+    let mut done = 0;
+    for group in waiting {
+        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let memory =
+            positions(&exits(group)) * BYTES_PER_POSITION[0] + positions(group) * BYTES_PER_POSITION[1];
+        if memory > options.memory {
+            let (needed, allowed) = (memory.div_ceil(1_000_000), options.memory / 1_000_000);
+            return Err(SolveError::Memory { slices, needed, allowed }.into());
+        }
+        solve_group(folder, group, (scale, &value_of), rules, stop, &|stage| {
+            report(&SolveProgress { slices: slices.clone(), stage, done, all });
+        })?;
+        done += positions(group);
+    }
+    let database = Database::open(folder)?;
+    groups.iter().flatten().map(|id| row(&database, *id)).collect()
+}
 
-    fn row(&self, id: SubspaceId) -> Result<SliceRow, TablesError> {
-        let counts = self.wdl_counts(id)?;
-        let counts = SliceCounts {
-            won: counts.wins,
-            drawn: counts.draws,
-            lost: counts.losses,
-            longest_win: counts.longest_win,
-            longest_loss: counts.longest_loss,
-        };
-        Ok((id.slice().to_string(), counts))
-    }
+fn row(database: &Database, id: SubspaceId) -> Result<SliceRow, TablesError> {
+    let counts = database.wdl_counts(id)?;
+    let counts = SliceCounts {
+        won: counts.wins,
+        drawn: counts.draws,
+        lost: counts.losses,
+        longest_win: counts.longest_win,
+        longest_loss: counts.longest_loss,
+    };
+    Ok((id.slice().to_string(), counts))
 }
 
 /// Solves a group whose exits have their files in the folder, and writes its own.
@@ -190,11 +188,12 @@ impl From<DatabaseError> for TablesError {
 
 #[cfg(test)]
 mod tests {
-    use plywright::{Game, Score};
+    use plywright::Score;
 
     use super::*;
-    use crate::mill::Mill;
+    use crate::endgame::TableRules;
     use crate::rules::Rules;
+    use crate::state::State;
 
     /// Files of the database, which each follow from the next: placed one after the other, stones cannot
     /// close a mill before a side has three.
@@ -214,7 +213,7 @@ mod tests {
         fs::write(&path, values::PUBLISHED).expect("a file");
         let Values { scale, subspaces } = values::read(&path).expect("the published values");
         let value_of = subspaces.into_iter().collect();
-        let rules = Rules::NINE_MENS_MORRIS.sliding().expect("rules with tables");
+        let rules = TableRules(&Rules::NINE_MENS_MORRIS).sliding().expect("rules with tables");
         let [given, solved @ ..] = [4, 3, 2, 1, 0].map(|at| (SubspaceId::new(CHAIN[at].0), CHAIN[at].1));
         fs::write(path_of(&folder, given.0), given.1).expect("a file");
         for (id, expected) in solved {
@@ -222,8 +221,8 @@ mod tests {
             solve_group(&folder, &[id], (scale, &value_of), rules, &stop, &|_| {}).expect("a solution");
             assert!(fs::read(path_of(&folder, id)).expect("a file") == expected, "{id}");
         }
-        let (game, database) = (Mill::default(), Database::open(&folder).expect("a database"));
-        assert_eq!(database.value(&game.start()), Some(Score::DRAW));
+        let database = Database::open(&folder).expect("a database");
+        assert_eq!(database.value(&State::empty(9)), Some(Score::DRAW));
         fs::remove_dir_all(folder).expect("a folder");
     }
 }

@@ -1,7 +1,7 @@
 //! What the moves of the positions of a slice lead to: the solver's forward pass.
 //!
-//! It says what the rules say, for the rule sets whose endings depend on stones alone, on sets of bits and
-//! without making positions. Which turns close mills follows from the side to move's stones, and is found
+//! It follows the rules, for the rule sets whose endings depend on stones alone, on sets of bits and without
+//! making positions. Which turns close mills follows from the side to move's stones, and is found
 //! once for a row of positions. Tests compare it with the rules.
 
 use std::ops::Range;
@@ -10,8 +10,8 @@ use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::Geometry;
 use super::images::SetImages;
-use super::leaders::Lead;
 use super::numbering::Numbering;
+use super::orbits::Member;
 use super::row::{Row, SetCursor};
 use super::slice::Slice;
 use super::sliding::{SlidingRules, bits};
@@ -29,7 +29,7 @@ pub(crate) struct Expander<'a> {
     geometry: &'static Geometry,
     slice: Slice,
     numbering: Numbering,
-    /// `exits[placed][taken]`: the slices that turns lead to which place and take so many stones.
+    /// `exits[placed][taken]`: the slice after a turn that places and takes these numbers of stones.
     exits: [[Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1]; 2],
 }
 
@@ -160,15 +160,15 @@ impl<'a> Expander<'a> {
         let numbering = &self.numbering;
         let mut index = range.start;
         while index < range.end {
-            let leader = (index / numbering.others) as usize;
-            let row = Row::new(self.geometry, numbering, leader);
+            let orbit = (index / numbering.others) as usize;
+            let row = Row::new(self.geometry, numbering, orbit);
             let turns = RowTurns::new(self.rules, self.geometry, self.slice, row.own);
-            let first = leader as u64 * numbering.others;
+            let first = orbit as u64 * numbering.others;
             let end = range.end.min(first + numbering.others);
             let mut sets = SetCursor::new(self.slice.board[1].into());
             while index < end {
                 let other = row.spread(sets.go_to(index - first));
-                let fixes = match row.is_symmetric.then(|| numbering.least_image(leader, other)) {
+                let fixes = match row.is_symmetric.then(|| numbering.least_image(orbit, other)) {
                     None => 1,
                     Some((least, fixes)) if least == other => fixes,
                     Some(_) => 0,
@@ -193,48 +193,41 @@ impl<'a> Expander<'a> {
         Node { exits, inner, symmetric }
     }
 
-    /// The best of the turns that leave the group, of which there is one.
+    /// The best of the turns that leave the group; there must be one.
     fn best_exit(&self, row: &Row, turns: &RowTurns, other: u32) -> Best {
-        let leaders = |taken: u8| self.geometry.leaders(usize::from(self.slice.board[1] - taken));
+        let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let mut best = Best::default();
-        // The leaders of the other stones without one of them, found when the first of them is taken.
-        let (mut without_one, mut count) = ([Lead::NONE; MOST_STONES], 0);
+        // The orbits of the other stones without one of them, found when the first of them is taken.
+        let (mut without_one, mut count) = ([Member::NONE; MOST_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| turn.to & other == 0) {
-            let takeable = || self.takeable(other, row.in_mills(other));
+            let takeable = || self.rules.takeable(other, row.in_mills(other));
             match (turn.due, &self.exits[turn.placed][turn.due.min(1)]) {
                 (_, None) => return Best::AT_ONCE,
                 (0, Some((numbering, solved))) => {
-                    best.add(solved.value(numbering.number_of(leaders(0).lead(other), &turn.own).index));
+                    best.add(solved.value(numbering.number_of(orbits(0).member(other), &turn.own).index));
                 }
                 (1, Some((numbering, solved))) => {
                     if count == 0 {
-                        for (lead, stone) in without_one.iter_mut().zip(bits(takeable())) {
-                            *lead = leaders(1).lead(other ^ stone);
+                        for (member, stone) in without_one.iter_mut().zip(bits(takeable())) {
+                            *member = orbits(1).member(other ^ stone);
                             count += 1;
                         }
                     }
-                    for lead in &without_one[..count] {
-                        best.add(solved.value(numbering.number_of(*lead, &turn.own).index));
+                    for member in &without_one[..count] {
+                        best.add(solved.value(numbering.number_of(*member, &turn.own).index));
                     }
                 }
                 (_, Some(_)) => {
                     let Some((numbering, solved)) = &self.exits[turn.placed][2] else { return Best::AT_ONCE };
                     for left in bits(takeable()).map(|stone| other ^ stone) {
-                        for stone in bits(self.takeable(left, self.geometry.in_mills(left))) {
-                            let lead = leaders(2).lead(left ^ stone);
-                            best.add(solved.value(numbering.number_of(lead, &turn.own).index));
+                        for stone in bits(self.rules.takeable(left, self.geometry.in_mills(left))) {
+                            let member = orbits(2).member(left ^ stone);
+                            best.add(solved.value(numbering.number_of(member, &turn.own).index));
                         }
                     }
                 }
             }
         }
         best
-    }
-
-    /// Those of the other side's stones that may be taken.
-    #[inline]
-    fn takeable(&self, other: u32, in_mills: u32) -> u32 {
-        let outside = other & !in_mills;
-        if outside == 0 || self.rules.takes_from_mills { other } else { outside }
     }
 }

@@ -11,7 +11,7 @@ use crate::boards::Layout;
 use crate::point::{Point, PointSet};
 
 use super::images::{Images, MOST_POINTS, SetImages};
-use super::leaders::{Leaders, Ranks};
+use super::orbits::{Orbits, Ranks};
 
 /// The most lines through a point.
 const LINES: usize = 4;
@@ -35,7 +35,7 @@ pub(crate) struct Geometry {
     squeezed: Box<[[u8; 256]; 256]>,
     /// The inverse: `spread[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
     spread: Box<[[u8; 256]; 256]>,
-    leaders: [OnceLock<Leaders>; MOST_POINTS + 1],
+    orbits: [OnceLock<Orbits>; MOST_POINTS + 1],
     ranks: [OnceLock<Ranks>; MOST_POINTS + 1],
 }
 
@@ -76,7 +76,7 @@ impl Geometry {
             bits,
             squeezed: byte_table(squeezed),
             spread: byte_table(spread),
-            leaders: [const { OnceLock::new() }; MOST_POINTS + 1],
+            orbits: [const { OnceLock::new() }; MOST_POINTS + 1],
             ranks: [const { OnceLock::new() }; MOST_POINTS + 1],
         }
     }
@@ -115,8 +115,7 @@ impl Geometry {
     /// Those of `stones` that stand in mills.
     #[inline]
     pub(super) fn in_mills(&self, stones: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| stones & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, stones)
     }
 
     /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits
@@ -141,8 +140,8 @@ impl Geometry {
 
     /// What sets of `count` points are numbered by.
     #[inline]
-    pub(super) fn leaders(&self, count: usize) -> &Leaders {
-        self.leaders[count].get_or_init(|| Leaders::new(&self.images, count))
+    pub(super) fn orbits(&self, count: usize) -> &Orbits {
+        self.orbits[count].get_or_init(|| Orbits::new(&self.images, count))
     }
 
     /// The places of sets of `count` points among each other.
@@ -152,8 +151,8 @@ impl Geometry {
     }
 
     /// How many sets of `count` points there are up to symmetry.
-    pub(super) fn orbits(&self, count: usize) -> u64 {
-        self.images.orbits(count)
+    pub(super) fn count_orbits(&self, count: usize) -> u64 {
+        self.images.count_orbits(count)
     }
 
     /// A set of the board's points as bits.
@@ -166,6 +165,12 @@ impl Geometry {
     pub(crate) fn points_of(&self, set: u32) -> PointSet {
         (0..self.points).map(Point::new).filter(|s| set >> self.bits[s.index()] & 1 != 0).collect()
     }
+}
+
+/// The points of those lines that are full of stones.
+#[inline]
+pub(super) fn full_lines(lines: &[u32], stones: u32) -> u32 {
+    lines.iter().filter(|line| stones & **line == **line).fold(0, |set, line| set | line)
 }
 
 /// The bit of a point of three rings in the order of the files.

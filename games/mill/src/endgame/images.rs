@@ -56,7 +56,7 @@ impl Images {
 
     /// How many sets of `count` points there are up to symmetry: by Burnside's lemma the mean number of sets
     /// that a symmetry maps to themselves.
-    pub(super) fn orbits(&self, count: usize) -> u64 {
+    pub(super) fn count_orbits(&self, count: usize) -> u64 {
         let fixed: u64 = (0..self.symmetries()).map(|symmetry| self.fixed_sets(symmetry)[count]).sum();
         fixed / self.symmetries() as u64
     }

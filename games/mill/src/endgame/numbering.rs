@@ -1,21 +1,21 @@
 //! Numbers of positions with given stones on the board.
 //!
-//! The side to move's stones are turned into their leader; the other stones are numbered in ascending order,
-//! as sets of the points that the leader leaves free. Where symmetries map the leader to itself, the least of
-//! the images counts, and the numbers of the others are no position's.
+//! The side to move's stones are turned into their orbit's representative; the other stones are numbered in
+//! ascending order, as sets of the points that it leaves free. Where symmetries map the representative to
+//! itself, the least of the images counts, and no position has the numbers of the others.
 
 use super::geometry::Geometry;
 use super::images::SetImages;
-use super::leaders::{Lead, Leaders, Ranks, choose, set_at};
+use super::orbits::{Member, Orbits, Ranks, choose, set_at};
 
 /// How positions are numbered in which the side to move has some number of stones on the board and the other
 /// side has some number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
-    pub(super) leaders: &'static Leaders,
+    pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Sets of the other stones for each leader.
+    /// Number of sets of the other stones for each orbit.
     pub(super) others: u64,
     /// How many the other stones are.
     pub(super) other: usize,
@@ -33,7 +33,7 @@ impl Numbering {
     pub(crate) fn new(geometry: &'static Geometry, own: usize, other: usize) -> Self {
         Self {
             geometry,
-            leaders: geometry.leaders(own),
+            orbits: geometry.orbits(own),
             ranks: geometry.ranks(other),
             others: choose(geometry.points - own, other),
             other,
@@ -42,41 +42,41 @@ impl Numbering {
 
     /// How many numbers there are.
     pub(crate) fn len(&self) -> u64 {
-        self.leaders.sets.len() as u64 * self.others
+        self.orbits.representatives.len() as u64 * self.others
     }
 
     /// The same for these numbers of stones, without what numbering itself takes.
     pub(crate) fn count(geometry: &Geometry, own: usize, other: usize) -> u64 {
-        geometry.orbits(own) * choose(geometry.points - own, other)
+        geometry.count_orbits(own) * choose(geometry.points - own, other)
     }
 
     /// The number of the position with these stones.
     #[inline]
     pub(crate) fn number(&self, own: u32, other: u32) -> Numbered {
-        self.number_with(self.leaders.lead(own), other)
+        self.number_with(self.orbits.member(own), other)
     }
 
-    /// The same, when the leader of the own stones is known.
+    /// The same, when the orbit of the own stones is known.
     #[inline]
-    pub(super) fn number_with(&self, lead: Lead, other: u32) -> Numbered {
-        self.number_of_image(lead, self.geometry.image(other, lead.symmetry()))
+    pub(super) fn number_with(&self, member: Member, other: u32) -> Numbered {
+        self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
     /// The same, when the images of the other stones are known too.
     #[inline]
-    pub(super) fn number_of(&self, lead: Lead, others: &SetImages) -> Numbered {
-        self.number_of_image(lead, others[lead.symmetry()])
+    pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
+        self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// The number of the position in which the own stones are a leader.
+    /// The number of the position in which the own stones are a representative.
     #[inline]
-    fn number_of_image(&self, lead: Lead, mut other: u32) -> Numbered {
-        let leader = lead.leader();
+    fn number_of_image(&self, member: Member, mut other: u32) -> Numbered {
+        let orbit = member.orbit();
         let mut symmetries = 1;
-        if lead.is_symmetric() {
-            (other, symmetries) = self.least_image(leader, other);
+        if member.is_symmetric() {
+            (other, symmetries) = self.least_image(orbit, other);
         }
-        Numbered { index: leader as u64 * self.others + u64::from(self.rank(leader, other)), symmetries }
+        Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
     /// The place of a squeezed set of other stones in its row.
@@ -85,11 +85,11 @@ impl Numbering {
         self.ranks.of(squeezed)
     }
 
-    /// The least image of the other stones under the symmetries that keep the leader, and how many of these
-    /// lead to it.
-    pub(super) fn least_image(&self, leader: usize, other: u32) -> (u32, u32) {
+    /// The least image of the other stones under the symmetries that keep the representative, and how many of
+    /// these lead to it.
+    pub(super) fn least_image(&self, orbit: usize, other: u32) -> (u32, u32) {
         let (mut least, mut fixes) = (u32::MAX, 0);
-        let mut symmetries = self.leaders.stabilizers[leader];
+        let mut symmetries = self.orbits.stabilizers[orbit];
         while symmetries != 0 {
             let image = self.geometry.image(other, symmetries.trailing_zeros() as usize);
             symmetries &= symmetries - 1;
@@ -102,33 +102,33 @@ impl Numbering {
         (least, fixes)
     }
 
-    /// The place of a set of other stones in the row of a leader.
+    /// The place of a set of other stones in the row of an orbit.
     #[inline]
-    pub(super) fn rank(&self, leader: usize, other: u32) -> u32 {
-        let free = self.geometry.all & !self.leaders.sets[leader];
-        self.ranks.of(self.geometry.squeeze(other, free, self.leaders.shifts[leader]))
+    pub(super) fn rank(&self, orbit: usize, other: u32) -> u32 {
+        let free = self.geometry.all & !self.orbits.representatives[orbit];
+        self.ranks.of(self.geometry.squeeze(other, free, self.orbits.shifts[orbit]))
     }
 
     /// The stones that a number stands for.
     pub(crate) fn sets(&self, index: u64) -> [u32; 2] {
-        let leader = (index / self.others) as usize;
-        let own = self.leaders.sets[leader];
-        let (free, shifts) = (self.geometry.all & !own, self.leaders.shifts[leader]);
+        let orbit = (index / self.others) as usize;
+        let own = self.orbits.representatives[orbit];
+        let (free, shifts) = (self.geometry.all & !own, self.orbits.shifts[orbit]);
         [own, self.geometry.spread(set_at(index % self.others, self.other), free, shifts)]
     }
 
     /// The stones of the position with that number; `None` where the number is an image's.
     pub(crate) fn stones(&self, index: u64) -> Option<[u32; 2]> {
-        let leader = (index / self.others) as usize;
+        let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
-        (!self.leaders.is_symmetric(leader) || self.least_image(leader, other).0 == other)
+        (!self.orbits.is_symmetric(orbit) || self.least_image(orbit, other).0 == other)
             .then_some([own, other])
     }
 
     /// The symmetries that map the position to itself, as bits; the stones are as [`Numbering::stones`] gives
     /// them.
     pub(crate) fn stabilizer(&self, index: u64, other: u32) -> u16 {
-        let symmetries = self.leaders.stabilizers[(index / self.others) as usize];
+        let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
             symmetries >> symmetry & 1 != 0 && self.geometry.image(other, *symmetry) == other
         };

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
@@ -33,11 +33,12 @@ pub(crate) struct Placing<'a> {
     /// Whether the first side is to move.
     is_first: bool,
     numbering: Numbering,
-    /// The slices that turns lead to which take so many stones; `None` where that wins.
+    /// By the number of stones that a turn takes: the slice after it; `None` where the turn wins.
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1],
 }
 
-/// What turns lead to after which the first side has certain stones, for each set of the second side's stones.
+/// What turns lead to after which the first side has certain stones, for each set of the second side's
+/// stones.
 struct Successors {
     numbering: Numbering,
     grades: Vec<Grade>,
@@ -115,14 +116,14 @@ impl<'a> Placing<'a> {
         let others = self.numbering.others;
         let mut start = range.start;
         while start < range.end {
-            let leader = (start / others) as usize;
-            let first = leader as u64 * others;
+            let orbit = (start / others) as usize;
+            let first = orbit as u64 * others;
             let end = range.end.min(first + others);
-            let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, leader));
+            let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, orbit));
             let mut conclude = |rank: u64, squeezed: u32, best: Grade| {
                 if row.row.is_symmetric {
                     let other = row.row.spread(squeezed);
-                    if self.numbering.least_image(leader, other).0 != other {
+                    if self.numbering.least_image(orbit, other).0 != other {
                         return;
                     }
                 }
@@ -165,7 +166,7 @@ impl<'a> Placing<'a> {
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
             let second = sets.go_to(rank);
-            let takeable = if takes { self.takeable(second, row.in_mills(second)) } else { 0 };
+            let takeable = if takes { self.rules.takeable(second, row.in_mills(second)) } else { 0 };
             let mut best = Grade::NONE;
             for (_, taken, successors) in turns.iter().filter(|(to, ..)| to & second == 0) {
                 best = best.max(match (successors, taken) {
@@ -177,7 +178,7 @@ impl<'a> Placing<'a> {
                     (Some(successors), _) => bits(takeable)
                         .flat_map(|at| {
                             let left = second ^ at;
-                            bits(self.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
+                            bits(self.rules.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
                         })
                         .map(|left| successors.grade(left))
                         .max()
@@ -199,7 +200,7 @@ impl<'a> Placing<'a> {
     ) -> Result<(), SolveError> {
         let first = row.row.own;
         let quiet = self.successors(row, first, 0)?;
-        let takeable = |stones: u32| self.takeable(stones, self.geometry.in_mills(stones));
+        let takeable = |stones: u32| self.rules.takeable(stones, self.geometry.in_mills(stones));
         let without_one: Vec<u32> = bits(takeable(first)).map(|at| first ^ at).collect();
         let mut without_two: Vec<u32> =
             without_one.iter().flat_map(|left| bits(takeable(*left)).map(move |at| left ^ at)).collect();
@@ -244,8 +245,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// What turns lead to that take so many stones, after which the first side has these stones; `None` where
-    /// such turns win at once.
+    /// The successors by turns that take `taken` stones and leave the first side the stones `first`; `None`
+    /// where such turns win at once.
     fn successors(
         &self,
         row: &PlacingRow,
@@ -253,9 +254,9 @@ impl<'a> Placing<'a> {
         taken: usize,
     ) -> Result<Option<Successors>, SolveError> {
         let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
-        let lead = numbering.leaders.lead(first);
-        let to = Row::new(self.geometry, &numbering, lead.leader());
-        let start = lead.leader() as u64 * numbering.others;
+        let member = numbering.orbits.member(first);
+        let to = Row::new(self.geometry, &numbering, member.orbit());
+        let start = member.orbit() as u64 * numbering.others;
         let mut bytes = Vec::with_capacity(numbering.others as usize + 8);
         solved.copy(start..start + numbering.others, &mut bytes);
         if bytes.contains(&u8::MAX) {
@@ -267,14 +268,14 @@ impl<'a> Placing<'a> {
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
                 let other = to.spread(sets.go_to(rank));
-                let (least, _) = numbering.least_image(lead.leader(), other);
-                grades[rank as usize] = grades[numbering.rank(lead.leader(), least) as usize];
+                let (least, _) = numbering.least_image(member.orbit(), other);
+                grades[rank as usize] = grades[numbering.rank(member.orbit(), least) as usize];
             }
         }
         let mut images = [[0; 256]; BYTES];
         for point in bits(self.geometry.all & !(first | row.row.own)) {
             let from = row.row.squeezed(point).trailing_zeros() as usize;
-            let image = to.squeezed(self.geometry.image(point, lead.symmetry()));
+            let image = to.squeezed(self.geometry.image(point, member.symmetry()));
             images[from / 8][1 << (from % 8)] = image;
         }
         for table in &mut images {
@@ -284,12 +285,6 @@ impl<'a> Placing<'a> {
             }
         }
         Ok(Some(Successors { numbering, grades, images }))
-    }
-
-    /// Those of a side's stones that may be taken.
-    fn takeable(&self, stones: u32, in_mills: u32) -> u32 {
-        let outside = stones & !in_mills;
-        if outside == 0 || self.rules.takes_from_mills { stones } else { outside }
     }
 }
 
@@ -303,8 +298,7 @@ impl PlacingRow {
     /// Those of the second side's stones that stand in mills.
     #[inline]
     fn in_mills(&self, second: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| second & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, second)
     }
 
     /// The points on which a stone of the second side closes a mill, and those on which it closes several.

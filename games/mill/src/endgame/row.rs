@@ -1,12 +1,12 @@
 //! Rows of a slice: the positions that share the stones of the side to move. Their numbers are neighbours,
 //! and much of what their moves lead to follows from the shared stones alone.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
-use super::leaders::{next_set, set_at};
 use super::numbering::{Numbering, Spread};
+use super::orbits::{next_set, set_at};
 
-/// A leader of the side to move's stones.
+/// A representative of the side to move's stones.
 pub(super) struct Row {
     /// The stones of the side to move.
     pub(super) own: u32,
@@ -27,8 +27,8 @@ pub(super) struct SetCursor {
 }
 
 impl Row {
-    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, leader: usize) -> Self {
-        let own = numbering.leaders.sets[leader];
+    pub(super) fn new(geometry: &Geometry, numbering: &Numbering, orbit: usize) -> Self {
+        let own = numbering.orbits.representatives[orbit];
         let (mut squeezed, mut bit) = ([0; MOST_POINTS], 1);
         for (point, squeezed) in squeezed.iter_mut().enumerate().take(geometry.points) {
             if own >> point & 1 == 0 {
@@ -38,7 +38,7 @@ impl Row {
         }
         Self {
             own,
-            is_symmetric: numbering.leaders.is_symmetric(leader),
+            is_symmetric: numbering.orbits.is_symmetric(orbit),
             lines: geometry.lines.iter().copied().filter(|line| line & own == 0).collect(),
             spread: Spread::new(geometry.all & !own),
             squeezed,
@@ -60,8 +60,7 @@ impl Row {
     /// Those of the other side's stones that stand in mills.
     #[inline]
     pub(super) fn in_mills(&self, other: u32) -> u32 {
-        let mills = self.lines.iter().filter(|line| other & **line == **line);
-        mills.fold(0, |set, line| set | line)
+        full_lines(&self.lines, other)
     }
 }
 

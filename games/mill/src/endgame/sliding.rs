@@ -13,7 +13,7 @@ pub(crate) const LEAST_STONES: u8 = 3;
 /// What there is to know about the rules once no stone is in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlidingRules {
-    /// A side with so many stones or fewer flies; 0 where there is no flying.
+    /// Maximum number of stones with which a side flies; 0 where nobody flies.
     pub(crate) flies_up_to: u8,
     /// Whether stones in mills may always be taken.
     pub(crate) takes_from_mills: bool,
@@ -30,6 +30,13 @@ impl SlidingRules {
     /// How many stones a turn takes that closes some mills.
     pub(super) fn taken_for(self, mills: u32) -> u8 {
         mills.min(if self.takes_several { 2 } else { 1 }) as u8
+    }
+
+    /// Those of a side's stones that may be taken; `in_mills` are those of them that stand in mills.
+    #[inline]
+    pub(super) const fn takeable(self, stones: u32, in_mills: u32) -> u32 {
+        let outside = stones & !in_mills;
+        if outside == 0 || self.takes_from_mills { stones } else { outside }
     }
 }
 
@@ -86,8 +93,7 @@ pub(crate) fn each_turn<B>(
 ) -> ControlFlow<B> {
     let empty = geometry.all & !(own | other);
     let flies = own.count_ones() <= rules.flies_up_to.into();
-    let outside = other & !geometry.in_mills(other);
-    let takeable = if outside == 0 || rules.takes_from_mills { other } else { outside };
+    let takeable = rules.takeable(other, geometry.in_mills(other));
     let mut each_target = |rest: u32, targets: u32| {
         for to in bits(targets) {
             if geometry.closes(rest, to.trailing_zeros()) {

@@ -32,10 +32,10 @@ pub(crate) fn unmoves(
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
-        let leader = (first / here.others) as usize;
-        let start = leader as u64 * here.others;
+        let orbit = (first / here.others) as usize;
+        let start = orbit as u64 * here.others;
         let run = indexes.iter().take_while(|index| **index < start + here.others).count();
-        let row = Row::new(geometry, &here, leader);
+        let row = Row::new(geometry, &here, orbit);
         let mut sets = SetCursor::new(slice.board[1].into());
         for index in &indexes[..run] {
             let squeezed = sets.go_to(index - start);
@@ -62,7 +62,7 @@ pub(crate) fn unmoves(
         let own = geometry.images_of(row.own);
         for origin in origins.drain(..) {
             let turns = mem::take(&mut turns[here.rank_of(origin) as usize]);
-            let index = before.number_of(before.leaders.lead(row.spread(origin)), &own).index;
+            let index = before.number_of(before.orbits.member(row.spread(origin)), &own).index;
             visit(Place { slice: slice_before, index }, turns);
         }
         indexes = &indexes[run..];

@@ -8,19 +8,11 @@
 use super::context::FamilyRules;
 use crate::board::LineKind;
 use crate::point::{Point, PointSet};
-use crate::rules::CaptureRule;
+use crate::rules::{CaptureKind, CaptureRule};
 use crate::state::{Phase, State};
 
 /// A side with at most this many stones on the board makes the captures that are reserved for such sides.
 const FEW_STONES: u32 = 3;
-
-/// The ways of capturing without a mill.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CaptureKind {
-    Custodian,
-    Intervention,
-    Leap,
-}
 
 /// What a stone captures on its arrival.
 pub(super) struct Capture {
@@ -89,7 +81,7 @@ pub(super) fn counterpart(on: &FamilyRules, state: &State, targets: PointSet, at
 
 /// The kind of capture that names the target on `at`: the one that the board shows, and if it shows none, an
 /// intervention whose other stone is protected.
-pub(crate) fn kind(on: &FamilyRules, state: &State, at: Point) -> CaptureKind {
+pub(super) fn kind(on: &FamilyRules, state: &State, at: Point) -> CaptureKind {
     let rules = &on.rules;
     let own = state.own();
     let empty = on.empty(state);

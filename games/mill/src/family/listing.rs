@@ -45,7 +45,7 @@ pub(super) fn removable(on: &FamilyRules, state: &State) -> PointSet {
 }
 
 /// Whether the side to move has no stone that it can move.
-pub(crate) fn has_no_slide(on: &FamilyRules, state: &State) -> bool {
+pub(super) fn has_no_slide(on: &FamilyRules, state: &State) -> bool {
     let mut slides = Moves::new();
     list_slides(on, state, on.standard.flies(state, state.side), &mut slides);
     slides.is_empty()

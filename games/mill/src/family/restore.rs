@@ -8,7 +8,7 @@ use crate::rules::BoardFull;
 use crate::state::{Phase, State};
 
 /// Completes a position. `is_over` says that the text calls the game over.
-pub(crate) fn restore(on: &FamilyRules, state: &mut State, is_over: bool) {
+pub(super) fn restore(on: &FamilyRules, state: &mut State, is_over: bool) {
     if removes_for_stalemate(on, state) {
         state.set_phase(Phase::Stalemate);
     }

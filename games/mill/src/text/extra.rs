@@ -7,9 +7,9 @@
 
 use plywright::{ParsePositionError, Side};
 
-use crate::family::{self, CaptureKind, FamilyRules};
 use crate::point::{Point, PointSet};
-use crate::rules::Rules;
+use crate::rule_sheet::RuleSheet;
+use crate::rules::{CaptureKind, Rules};
 use crate::state::{Phase, State};
 use crate::text::fields::{Fields, NAMES};
 
@@ -44,14 +44,13 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
 }
 
 /// Writes the fields behind the regular ones, each after a blank.
-pub(super) fn write(family: &FamilyRules, state: &State) -> String {
-    let hidden = state.phase == Phase::Stalemate && !family::has_no_slide(family, state);
-    write_captures(family, state) + if hidden { " s:2" } else { "" }
+pub(super) fn write(sheet: &impl RuleSheet, state: &State) -> String {
+    write_captures(sheet, state) + if sheet.hides_stalemate(state) { " s:2" } else { "" }
 }
 
-fn write_captures(family: &FamilyRules, state: &State) -> String {
+fn write_captures(sheet: &impl RuleSheet, state: &State) -> String {
     let write = |letter, kind, most| {
-        let is_of_kind = |at: &Point| family::kind_of_capture(family, state, *at) == kind;
+        let is_of_kind = |at: &Point| sheet.capture_kind(state, *at) == Some(kind);
         let targets: PointSet = state.targets.iter().filter(is_of_kind).collect();
         write_targets(letter, targets, targets.count().min(most), state.side)
     };

@@ -8,12 +8,10 @@
 
 use plywright::{ParsePositionError, Side};
 
-use crate::family;
 use crate::mill::Mill;
 use crate::point::Point;
 use crate::point::PointSet;
 use crate::rule_sheet::RuleSheet;
-use crate::sheet::Sheet;
 use crate::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
 use crate::state::{Phase, State};
 use crate::text::extra;
@@ -55,9 +53,7 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), Par
     read_counters(&fields, &mut state)?;
     extra::read(&game.rules, &fields, &mut state)?;
     state.key = state.recomputed_key();
-    if let Sheet::FamilyRules(rules) = &game.sheet {
-        family::restore(rules, &mut state, phase == Some('o'));
-    }
+    game.sheet.restore(&mut state, phase == Some('o'));
     check_redundant(game, phase, action, &state, &mut odd);
     Ok((state, odd))
 }

@@ -7,7 +7,6 @@ use plywright::Side;
 use crate::mill::Mill;
 use crate::point::Point;
 use crate::rule_sheet::RuleSheet;
-use crate::sheet::Sheet;
 use crate::signs::{GROUP, symbol};
 use crate::state::{Phase, State};
 use crate::text::extra;
@@ -34,10 +33,7 @@ pub(super) fn position(game: &Mill, state: &State) -> String {
     }
     let [white, black] = state.used_mills.map(|used| u64::from(used.bits()) << Point::FIRST_NUMBER);
     let _ = write!(text, " {} {} {}", white << 32 | black, state.halfmove_clock, state.fullmove);
-    if let Sheet::FamilyRules(rules) = &game.sheet {
-        text += &extra::write(rules, state);
-    }
-    text
+    text + &extra::write(&game.sheet, state)
 }
 
 fn board(game: &Mill, state: &State) -> String {

@@ -4,10 +4,12 @@
 use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::tables::{SliceRow, SolveOptions, Tables, TablesError, Value, probe, solve, verify};
-use plywright::{Notation, OptionValue, Playable};
+use plywright::{Depth, Game as _, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
 
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
@@ -92,9 +94,9 @@ fn values_of_moves_are_those_of_another_program() {
             let mut next = state;
             for part in text.replace('x', " x").split(' ') {
                 let mv = game.parse_move(&next, part).expect("a move");
-                plywright::Game::play(&game, &mut next, mv);
+                game.play(&mut next, mv);
             }
-            let found = match plywright::Game::ending(&game, &next) {
+            let found = match game.ending(&next) {
                 Some(_) => Value::LOST,
                 None => tables.value(&next).expect("sound files").expect("a slice of fewer stones"),
             };
@@ -147,27 +149,39 @@ fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder
     let rows = solved(&game, &folder.0, None);
     assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
     let tables = Tables::open(game.clone(), &folder.0).expect("tables");
-    let start = tables.value(&plywright::Game::start(&game)).expect("sound files");
+    let start = tables.value(&game.start()).expect("sound files");
     (game, folder, start.expect("the start is in the tables"))
 }
 
-/// Published: Five Men's Morris is drawn (Dries De Clercq, *5-6-7 Men's Morris*).
 #[test]
 fn placing_follows_from_the_rules_of_each_set() {
-    let several = [("MayRemoveMultiple", OptionValue::Check(true))];
     let from_mills = [
         ("MayRemoveFromMillsAlways", OptionValue::Check(true)),
         ("MayFly", OptionValue::Check(true)),
         ("PiecesCount", OptionValue::Spin(4)),
     ];
-    let three_on_three_rings = [("PiecesCount", OptionValue::Spin(3))];
-    let (.., start) = solved_whole("five-mens-morris", &[]);
-    assert_eq!(start, Value::DRAW);
-    solved_whole("five-mens-morris", &several);
+    solved_whole("five-mens-morris", &[("MayRemoveMultiple", OptionValue::Check(true))]);
     solved_whole("five-mens-morris", &from_mills);
-    solved_whole("nine-mens-morris", &three_on_three_rings);
-    let (.., start) = solved_whole("three-mens-morris", &[]);
+    solved_whole("nine-mens-morris", &[("PiecesCount", OptionValue::Spin(3))]);
+}
+
+/// Three Men's Morris and the games without flying: Dries De Clercq, *5-6-7 Men's Morris*,
+/// <http://puzzles.net23.net/6mm.htm>. Those with flying: Brian Liou, *Morris tablebases v1*,
+/// <https://github.com/brianhliou/game-solver/releases/tag/tablebase-v1>.
+#[test]
+fn small_games_have_their_published_values() {
+    for variant in
+        ["five-mens-morris", "five-mens-morris-flying", "six-mens-morris", "six-mens-morris-flying"]
+    {
+        assert_eq!(solved_whole(variant, &[]).2, Value::DRAW, "{variant}");
+    }
+    let (game, _folder, start) = solved_whole("three-mens-morris", &[]);
     assert!(start.is_win(), "{start:?}");
+    let limits = Limits { depth: Some(Depth(20)), ..Limits::default() };
+    let resources = Resources::new(Arc::new(Table::new(1).expect("a table")));
+    let mut search = Algorithm::MtdF.search(game.clone(), game.eval(), resources);
+    let found = search.search(&Root::new(&game, game.start()), &limits, &Control::new(), &mut ());
+    assert_eq!(found.score(), Some(start.score()));
 }
 
 #[test]
@@ -208,11 +222,16 @@ fn the_search_asks_the_folder_that_an_option_names() {
     game.set_option("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
     let oracle = game.oracle().expect("tables");
     let state = game.parse_position(THREE_TO_THREE).expect("a position");
-    assert!(oracle.probe(&game, &state).is_some());
+    let without_flying = oracle.probe(&game, &state).expect("a position of the tables");
     assert!(game.set_option("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
-    // Other rules, other values.
+    // Other rules, other values: those of the built-in tables.
     game.set_option("MayFly", &OptionValue::Check(true)).expect("an option");
-    assert!(game.oracle().is_none_or(|oracle| oracle.probe(&game, &state).is_some()));
+    let [flying, usual] = [&game, &Mill::default()].map(|game| {
+        let oracle = game.oracle().expect("built-in tables");
+        oracle.probe(game, &state).expect("a position of the tables")
+    });
+    assert_eq!(flying, usual);
+    assert_ne!(flying, without_flying);
 }
 
 #[test]

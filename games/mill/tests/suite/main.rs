@@ -14,7 +14,6 @@ mod options;
 mod perft;
 mod positions;
 mod random_games;
-mod solved;
 mod standard;
 mod text;
 mod variety;

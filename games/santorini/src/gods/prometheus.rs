@@ -24,8 +24,8 @@ impl Power for Prometheus {
                     let level = !built.state.at_least(built.height() + 1);
                     turn.each_step(built, turn.steps(built) & level, |turn, moved| {
                         let late = first_sites.after(built.site);
-                        let is_told = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
-                        let late = if is_told { Squares::EMPTY } else { late };
+                        let is_recorded = R::RECORDS_ORDERS && turn.neighbours(moved.at).contains(built.site);
+                        let late = if is_recorded { Squares::EMPTY } else { late };
                         turn.each_build(moved, turn.sites(moved) - late, Turn::end);
                     });
                 });

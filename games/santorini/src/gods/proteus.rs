@@ -1,7 +1,7 @@
 //! Proteus sends another worker after the one that moves.
 //!
-//! What people see is that the other worker has gone to the new space, so that is what clients are
-//! told.
+//! On the board the other worker seems to have gone to the new space, and so it is recorded for
+//! clients.
 
 use crate::power::Power;
 use crate::turn::Turn;

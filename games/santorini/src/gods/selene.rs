@@ -13,8 +13,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Selene;
 
 impl Power for Selene {
-    /// Clients are told that a dome takes the place of a block where the mover could have built
-    /// one.
+    /// Where the mover could have built a block, a dome is recorded as a block that it replaces:
+    /// clients expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         let sites = neighbours(moved.state.stored(turn.me).squares())

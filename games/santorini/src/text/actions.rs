@@ -23,34 +23,34 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     } else if after.side == before.side {
         vec![vec![Act::NoMoves]]
     } else {
-        told(before).get(&Move::between(before, after)).cloned().unwrap_or_default()
+        orders_of(before).get(&Move::between(before, after)).cloned().unwrap_or_default()
     };
     turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
-/// The ways in which a person can play each move of a position.
-type Told = AHashMap<Move, Vec<Vec<Act>>>;
+/// The orders of acts in which each move of a position can be played.
+type Orders = AHashMap<Move, Vec<Vec<Act>>>;
 
-/// The ways in which each move of a position can be played. All moves are asked for one after the
-/// other, and one walk tells them all: it is kept until another position is asked about.
-fn told(state: &State) -> Rc<Told> {
+/// The orders of a position's moves. Clients ask for one move after the other, and one walk finds the
+/// orders of all: they are kept until another position is asked about.
+fn orders_of(state: &State) -> Rc<Orders> {
     thread_local! {
-        static LAST: RefCell<Option<(State, Rc<Told>)>> = const { RefCell::new(None) };
+        static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };
     }
     LAST.with_borrow_mut(|last| {
-        if let Some((_, told)) = last.as_ref().filter(|(known, _)| known == state) {
-            return Rc::clone(told);
+        if let Some((_, orders)) = last.as_ref().filter(|(known, _)| known == state) {
+            return Rc::clone(orders);
         }
         let mut moves = Moves::new();
         let mut recorder = TurnRecorder::new(&mut moves);
         walk(state, &mut recorder);
-        let mut told = Told::new();
+        let mut orders = Orders::new();
         for (mv, acts) in recorder.into_turns() {
-            told.entry(mv).or_default().push(acts);
+            orders.entry(mv).or_default().push(acts);
         }
-        let told = Rc::new(told);
-        *last = Some((*state, Rc::clone(&told)));
-        told
+        let orders = Rc::new(orders);
+        *last = Some((*state, Rc::clone(&orders)));
+        orders
     })
 }
 
@@ -65,7 +65,7 @@ fn action(act: Act) -> Action {
         Act::Move(to) => on(MOVE, to).with_side_effect(SideEffect::Absent),
         Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // Clients are told of a swap from the mover's side: from where it comes to where it goes.
+        // A swap is given from the mover's side: from where it comes to where it goes.
         Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),

@@ -11,7 +11,7 @@
 //! * `#` when the mover wins, `!#` when the opponent does.
 //!
 //! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none`
-//! is what a side without any turn plays, and loses. As the text says the whole change, moves to
+//! is what a side without any turn plays, and loses. The text has the whole change, so moves to
 //! different positions have different texts.
 
 use plywright::{Game, Moves, ParseMoveError, Side};

@@ -18,7 +18,8 @@ struct Player {
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Marked as one whose workers may not move up: an older way of telling what Athena has stored.
+    /// Whether the player is marked as one whose workers may not move up: an older form of what Athena
+    /// stores.
     may_not_climb: bool,
 }
 
@@ -146,7 +147,7 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Sets whose turn it is, which the order of placing has a word in.
+/// Sets the side to move; while workers are placed it depends on who places first.
 fn set_side(state: &mut State, player: Side) -> Result<()> {
     state.side = player;
     if !state.at_least(1).is_empty() || state.winner.is_some() {

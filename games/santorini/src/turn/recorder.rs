@@ -1,8 +1,7 @@
 //! What is kept of a walk through the turns: the moves, for the search; whether there is any; or,
 //! for clients, the moves with what a person does at the board.
 //!
-//! The walk is compiled for each recorder, so the search pays for nothing that only clients are
-//! told.
+//! The walk is compiled for each recorder, so the search does not pay for what only clients see.
 
 use plywright::Moves;
 use smallvec::SmallVec;

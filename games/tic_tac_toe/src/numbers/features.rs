@@ -1,5 +1,5 @@
-//! What a network sees of a position: the squares of either side. The whole of what a learned evaluation needs
-//! of a game.
+//! What a network sees of a position: the squares of either side. The whole of what a learned evaluation
+//! needs of a game.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

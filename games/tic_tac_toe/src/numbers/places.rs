@@ -13,7 +13,7 @@ impl Sliced for TicTacToe {
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        // Moves lead to more pieces: whatever is left out, nothing else can be solved.
+        // Moves add pieces, so the values of all positions follow from those of the fullest.
         if most.is_some_and(|most| most < SQUARES) {
             return Vec::new();
         }

@@ -1,7 +1,7 @@
 //! A binary range coder with adaptive probabilities: what the tables in the program are packed with.
 //!
 //! A probability takes 16 bits and moves towards each bit that it met by a fixed fraction. The decoder reads
-//! zeros beyond the end, so no bytes can make it fail; whether they are the right ones a checksum tells.
+//! zeros beyond the end, so no bytes can make it fail; wrong bytes give wrong values.
 
 /// By how much a probability moves: the distance shifted right by this.
 const RATE: u32 = 5;
@@ -35,7 +35,7 @@ impl Probability {
 
 /// Codes or decodes one bit.
 pub(super) trait Coder {
-    /// Codes `bit`, or returns the decoded bit whatever `bit` says.
+    /// Encodes `bit` and returns it, or decodes a bit, ignores `bit` and returns the decoded one.
     fn code(&mut self, probability: &mut Probability, bit: bool) -> bool;
 }
 

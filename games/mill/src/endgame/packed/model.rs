@@ -1,25 +1,25 @@
-//! What the value of a position is guessed from: the values of positions with lesser numbers that differ by
-//! one stone.
+//! The model by which values are coded: a value is predicted from those of positions with lesser numbers that
+//! differ by one stone.
 //!
 //! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that
-//! says whether it is the value; only what none of them hits is spelt out. The probabilities of these bits
+//! says whether it is the value; a value that is none of them is written in full. The probabilities of these bits
 //! depend on which neighbours agree, and on about how great the value is.
 
 use super::coder::{Coder, Probability};
-use crate::endgame::leaders::choose;
+use crate::endgame::orbits::choose;
 
-/// Neighbours looked at, the one with the previous leader not counted.
+/// Neighbours looked at, the one in the previous orbit not counted.
 const NEIGHBOURS: usize = 3;
-/// Candidates at the most.
+/// Maximum number of candidates.
 const CANDIDATES: usize = NEIGHBOURS + 1;
 /// Classes of values, by plies.
 const CLASSES: usize = 16;
-/// Which of the neighbours agree.
+/// Number of patterns of which neighbours agree.
 const AGREEMENTS: usize = 64;
 const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
 const BITS: usize = 256;
 
-/// How many probabilities a model has.
+/// Number of probabilities of a model.
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
 /// The probabilities of a slice's bits.
@@ -34,13 +34,13 @@ struct Context<'m, C> {
 }
 
 impl Model {
-    /// From parts of 256, which are [`LEN`].
+    /// A model from its [`LEN`] probabilities in parts of 256.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes the values of positions whose other stones are all sets of `stones` points, for leader after
-    /// leader; `values` are known when encoding, and zeros to be replaced when decoding.
+    /// Codes the values of positions whose other stones are all sets of `stones` points, for orbit after
+    /// orbit; `values` are known when encoding, and zeros to be replaced when decoding.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -53,13 +53,13 @@ impl Model {
         for start in (0..values.len()).step_by(others) {
             let (before, rest) = values.split_at_mut(start);
             let previous = before.len().checked_sub(others).map(|first| &before[first..]);
-            context.code_leader(&mut rest[..others], previous, stones);
+            context.code_orbit(&mut rest[..others], previous, stones);
         }
     }
 }
 
 impl<C: Coder> Context<'_, C> {
-    fn code_leader(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
+    fn code_orbit(&mut self, values: &mut [u8], previous: Option<&[u8]>, stones: usize) {
         let mut places: Vec<usize> = (0..stones).collect();
         let mut index = 0;
         while index < values.len() {

@@ -2,34 +2,35 @@
 //!
 //! Of the two slices of a pair one is kept, and a position of the other is worked out by playing its turns,
 //! which lead into the kept one or to positions with fewer stones. Values are packed in blocks of some
-//! leaders each; a block is unpacked when one of its positions is first asked for, in a fraction of a
+//! orbits each; a block is unpacked when one of its positions is first asked for, in a fraction of a
 //! millisecond.
 
 mod coder;
 mod model;
 
-use std::path::Path;
 use std::sync::{LazyLock, OnceLock};
 
-use plywright::tables::{Place, Sliced, Tables, TablesError, Value};
+use plywright::tables::Value;
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::slice::Slice;
 use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
-use crate::mill::Mill;
+use super::table_rules::TableRules;
+use crate::point::PointSet;
 use crate::rules::Rules;
+use crate::state::{Phase, State};
 use coder::{Decoder, Encoder};
 use model::{LEN, Model};
 
 /// What the program carries, made by `cargo run --release -p plywright-mill --example pack_endgames`.
-static PACKED: &[u8] = include_bytes!("../../../data/endgames.bin");
+static PACKED: &[u8] = include_bytes!("../../data/endgames.bin");
 
 /// The slices that are kept, by the stones of the side to move and of the other.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
 /// The most stones of both sides.
 const MOST_STONES: u32 = 10;
-/// Positions of a block, about; it holds whole leaders.
+/// Positions of a block, about; it holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
 
@@ -71,20 +72,22 @@ impl Reader {
 }
 
 impl BuiltIn {
+    /// The rules of the tables.
+    const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
+
     /// The tables, if they hold for these rules.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
-        let standard = Rules::NINE_MENS_MORRIS;
-        let fits = rules.sliding().is_some()
-            && rules.sliding() == standard.sliding()
-            && (rules.layout, rules.has_diagonal_lines) == (standard.layout, standard.has_diagonal_lines);
+        let decisive = |rules: &Rules| {
+            TableRules(rules).sliding().map(|sliding| (sliding, rules.layout, rules.has_diagonal_lines))
+        };
+        let fits = decisive(rules).is_some() && decisive(rules) == decisive(Self::RULES.0);
         if fits { TABLES.as_ref() } else { None }
     }
 
     fn read(bytes: &'static [u8]) -> Option<Self> {
-        let standard = Rules::NINE_MENS_MORRIS;
-        let geometry = Geometry::of(standard.layout, standard.has_diagonal_lines);
-        let mut tables = Self { geometry, rules: standard.sliding()?, slices: Default::default() };
+        let geometry = Self::RULES.geometry();
+        let mut tables = Self { geometry, rules: Self::RULES.sliding()?, slices: Default::default() };
         let mut reader = Reader(bytes);
         if reader.take(MAGIC.len())? != MAGIC {
             return None;
@@ -96,15 +99,42 @@ impl BuiltIn {
         Some(tables)
     }
 
-    /// Whether the tables hold positions with these numbers of stones of the two sides.
-    #[inline]
-    pub(crate) fn covers(counts: [u32; 2]) -> bool {
-        counts[0] + counts[1] <= MOST_STONES && counts.iter().all(|count| *count >= LEAST_STONES.into())
+    /// Packs tables as the program carries them; `value` returns the value of a number of a slice.
+    ///
+    /// # Errors
+    /// When a value cannot be had.
+    pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
+        let mut out = MAGIC.to_vec();
+        for [own, other] in KEPT {
+            let slice = Slice::moving(own, other);
+            let numbering = Self::RULES.numbering(slice);
+            let values: Result<Vec<u8>, E> =
+                (0..numbering.len()).map(|index| Ok(value(slice, index)?.to_byte())).collect();
+            pack_slice(&numbering, other.into(), &mut values?, &mut out);
+        }
+        Ok(out)
     }
 
-    /// The value of a position of at most ten stones, at least three of each side, whose side to move has not
-    /// closed a mill just now.
-    pub(crate) fn value(&self, own: u32, other: u32) -> Option<Value> {
+    /// The value of a position that begins a turn, of at most ten stones and at least three of each side,
+    /// none of them in hand; `None` for others.
+    pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
+        let stones = [state.own(), state.opposing()];
+        let counts = stones.map(PointSet::count);
+        let covered = counts[0] + counts[1] <= MOST_STONES
+            && counts.iter().all(|count| *count >= LEAST_STONES.into())
+            && state.hand == [0; 2]
+            && state.removals == [0; 2]
+            && state.marked.is_empty()
+            && state.phase == Phase::Moving;
+        if !covered {
+            return None;
+        }
+        let [own, other] = stones.map(|set| self.geometry.bits_of(set));
+        self.value(own, other)
+    }
+
+    /// The value of the position with these stones, at most ten and at least three of each side.
+    fn value(&self, own: u32, other: u32) -> Option<Value> {
         let counts = [own, other].map(|set| set.count_ones() as usize);
         match self.slices.get(counts[0])?.get(counts[1])? {
             Some(slice) => Some(slice.value(slice.numbering.number(own, other).index)),
@@ -144,50 +174,33 @@ impl PackedSlice {
     }
 }
 
-/// Positions of a block: those of one leader, or of several that have few.
+/// Positions of a block: those of one orbit, or of several that have few.
 fn block_size(numbering: &Numbering) -> u64 {
     numbering.others * (BLOCK / numbering.others).max(1)
 }
 
-/// Packs the tables in a folder as the program carries them.
-///
-/// # Errors
-/// When a table is missing or damaged, or was made under other rules.
-pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablesError> {
-    let game = Mill::default();
-    let tables = Tables::open(game.clone(), folder)?;
-    let mut out = MAGIC.to_vec();
-    for [own, other] in KEPT {
-        let slice = Slice::moving(own, other);
-        let numbering = game.numbering(slice);
-        let mut values = Vec::with_capacity(game.size(slice) as usize);
-        for index in 0..game.size(slice) {
-            values.push(tables.value_at(Place { slice, index })?.to_byte());
-        }
-        let others = numbering.others as usize;
-        let size = block_size(&numbering) as usize;
-        let mut seen = vec![[0; 2]; LEN];
-        let even = vec![0x80; LEN];
-        for block in values.chunks_mut(size) {
-            let mut coder = Encoder::new();
-            Model::from_bytes(&even).code(&mut coder, block, other.into(), others, Some(&mut seen));
-        }
-        let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
-        let packed_model = lz4_flex::block::compress(&model);
-        out.extend((packed_model.len() as u32).to_le_bytes());
-        out.extend(packed_model);
-        let blocks: Vec<Vec<u8>> = values
-            .chunks_mut(size)
-            .map(|block| {
-                let mut coder = Encoder::new();
-                Model::from_bytes(&model).code(&mut coder, block, other.into(), others, None);
-                coder.finish()
-            })
-            .collect();
-        out.extend(blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes()));
-        out.extend(blocks.into_iter().flatten());
+/// Appends a slice: its model, the lengths of its blocks, and the blocks.
+fn pack_slice(numbering: &Numbering, stones: usize, values: &mut [u8], out: &mut Vec<u8>) {
+    let others = numbering.others as usize;
+    let size = block_size(numbering) as usize;
+    let mut seen = vec![[0; 2]; LEN];
+    let even = vec![0x80; LEN];
+    for block in values.chunks_mut(size) {
+        let mut coder = Encoder::new();
+        Model::from_bytes(&even).code(&mut coder, block, stones, others, Some(&mut seen));
     }
-    Ok(out)
+    let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
+    let packed_model = lz4_flex::block::compress(&model);
+    out.extend((packed_model.len() as u32).to_le_bytes());
+    out.extend(packed_model);
+    let pack_block = |block: &mut [u8]| {
+        let mut coder = Encoder::new();
+        Model::from_bytes(&model).code(&mut coder, block, stones, others, None);
+        coder.finish()
+    };
+    let blocks: Vec<Vec<u8>> = values.chunks_mut(size).map(pack_block).collect();
+    out.extend(blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes()));
+    out.extend(blocks.into_iter().flatten());
 }
 
 /// The probability of a set bit in parts of 256, from how often it was clear and set.

@@ -1,8 +1,8 @@
 //! Sets of stones up to symmetry.
 //!
-//! Of all images of a set the least one is its leader; leaders are numbered in ascending order. A set's place
-//! among all sets as large is the sum of two numbers looked up by its lower and upper half, and gives its
-//! leader.
+//! The images of a set are its orbit, and the least of them represents it; orbits are numbered by their
+//! representatives in ascending order. A set's place among all sets as large is the sum of two numbers looked
+//! up by its lower and upper half, and gives its orbit.
 
 use super::images::{Images, MOST_POINTS};
 
@@ -16,40 +16,43 @@ pub(super) struct Ranks {
     high: Vec<u32>,
 }
 
-/// The leaders of the sets of some number of points.
+/// The orbits of the sets of some number of points.
 #[derive(Debug)]
-pub(super) struct Leaders {
+pub(super) struct Orbits {
     ranks: Ranks,
-    pub(super) sets: Vec<u32>,
-    /// For each leader the symmetries that map it to itself, as bits.
+    /// The representative of each orbit.
+    pub(super) representatives: Vec<u32>,
+    /// For each representative the symmetries that map it to itself, as bits.
     pub(super) stabilizers: Vec<u16>,
-    /// For each leader how many points outside it lie below the second and the third byte of a set.
+    /// For each representative how many points outside it lie below the second and the third byte of a set.
     pub(super) shifts: Vec<[u8; 2]>,
-    /// The leader of each set, by the set's place.
-    leads: Vec<Lead>,
+    /// The orbit of each set, by the set's place.
+    members: Vec<Member>,
 }
 
-/// A set's leader, and a symmetry that maps the set to it.
+/// A set as a member of an orbit: the orbit, and a symmetry that maps the set to the representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lead(u32);
+pub(super) struct Member(u32);
 
-impl Lead {
+impl Member {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
     /// Stands in lists for nothing.
     pub(super) const NONE: Self = Self(u32::MAX);
 
+    /// The number of the orbit.
     #[inline]
-    pub(super) fn leader(self) -> usize {
+    pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
+    /// The number of the symmetry.
     #[inline]
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
-    /// Whether a symmetry besides the identity maps the leader to itself.
+    /// Whether a symmetry besides the identity maps the representative to itself.
     #[inline]
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
@@ -77,41 +80,42 @@ impl Ranks {
     }
 }
 
-impl Leaders {
+impl Orbits {
     pub(super) fn new(board: &Images, count: usize) -> Self {
         let ranks = Ranks::new(count);
-        let (mut sets, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut leads = vec![Lead::NONE; choose(board.points, count) as usize];
+        let (mut representatives, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
+        let mut members = vec![Member::NONE; choose(board.points, count) as usize];
         for (rank, set) in sets_of(board.points, count).enumerate() {
-            if leads[rank] != Lead::NONE {
+            if members[rank] != Member::NONE {
                 continue;
             }
-            // The first of its images in ascending order: the others learn here who leads them.
-            let leader = (sets.len() as u32) << Lead::SYMMETRY_BITS;
+            // The first of its images in ascending order: the others become members here.
+            let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
             let images = || (0..board.symmetries()).map(|symmetry| board.of(set, symmetry));
             let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
-            let symmetric = if stabilizer.is_power_of_two() { 0 } else { Lead::SYMMETRIC };
+            let symmetric = if stabilizer.is_power_of_two() { 0 } else { Member::SYMMETRIC };
             for (symmetry, image) in images().enumerate() {
-                leads[ranks.of(image) as usize] = Lead(leader | board.inverse(symmetry) as u32 | symmetric);
+                members[ranks.of(image) as usize] =
+                    Member(orbit | board.inverse(symmetry) as u32 | symmetric);
             }
             let free = ((1 << board.points) - 1) & !set;
-            sets.push(set);
+            representatives.push(set);
             stabilizers.push(stabilizer);
             shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
         }
-        Self { ranks, sets, stabilizers, shifts, leads }
+        Self { ranks, representatives, stabilizers, shifts, members }
     }
 
-    /// Whether a symmetry besides the identity maps the leader to itself.
+    /// Whether a symmetry besides the identity maps the representative to itself.
     #[inline]
-    pub(super) fn is_symmetric(&self, leader: usize) -> bool {
-        !self.stabilizers[leader].is_power_of_two()
+    pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
+        !self.stabilizers[orbit].is_power_of_two()
     }
 
-    /// The leader of a set.
+    /// The orbit of a set.
     #[inline]
-    pub(super) fn lead(&self, set: u32) -> Lead {
-        self.leads[self.ranks.of(set) as usize]
+    pub(super) fn member(&self, set: u32) -> Member {
+        self.members[self.ranks.of(set) as usize]
     }
 }
 

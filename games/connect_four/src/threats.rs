@@ -1,0 +1,44 @@
+//! The squares on which a side wins, and what searches make of them.
+
+use plywright::prelude::*;
+
+use crate::Size;
+
+/// Units of rank for a free square on which a side wins.
+const THREAT_RANK: i32 = 2000;
+
+/// What searches may do. Close to its end the game is searched again in less time than a table answers.
+pub(crate) const PARAMS: SearchParams = SearchParams {
+    aspiration: 4,
+    order_by_child_eval: 1500,
+    solve_kept: 10,
+    solve_looked_ahead: 64,
+    ..SearchParams::FULL_WIDTH
+};
+
+/// The lowest free square of each open column.
+#[inline]
+pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
+    (board.all() + size.bottom()) & size.squares()
+}
+
+/// The squares, on the board or off it, that make a four together with three stones of a set.
+#[inline]
+pub(crate) fn completing(set: u64) -> u64 {
+    let in_rows = [6, 7, 8].map(|step| {
+        let (below, above) = (set << step, set >> step);
+        let (two_below, two_above) = (below & below << step, above & above >> step);
+        two_below & (below << (2 * step) | above) | two_above & (above >> (2 * step) | below)
+    });
+    let in_column = set << 1 & set << 2 & set << 3;
+    in_column | in_rows[0] | in_rows[1] | in_rows[2]
+}
+
+/// A rank for each free square on which the side to move wins once it has played in a column.
+#[inline]
+pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
+    let square = playable(size, board) & 0x7f << (7 * column);
+    let free = size.squares() & !board.all() & !square;
+    let threats = (completing(board.mine() | square) & free).count_ones() as i32;
+    THREAT_RANK * threats.min(5)
+}

@@ -1,0 +1,71 @@
+//! What a person does at the board to play a move: lifts a piece, bounces it from piece to piece, lands it,
+//! and drops the piece that it replaced.
+
+use std::cell::RefCell;
+use std::iter::once;
+use std::rc::Rc;
+
+use plywright::{Action, Argument};
+
+use crate::board::State;
+use crate::moves::Move;
+use crate::reach::{ReachFinder, Route, routes};
+use crate::setup;
+use crate::square::Square;
+
+/// The word for a pass.
+pub(crate) const PASS: &str = "pass";
+
+thread_local! {
+    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the
+    /// other.
+    static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
+}
+
+/// The position, whether squares are used up, start and end, and the maximum number of routes.
+type RouteQuestion = (State, bool, [Square; 2], usize);
+
+/// Up to `most` orders of actions that play a move, those with the fewest bounces first.
+pub(crate) fn orders(square_once: bool, state: &State, mv: Move, most: usize) -> Vec<Vec<Action>> {
+    let on = |name, square: Square| Action::on(name, square.to_string());
+    let travel = |start, end| -> Vec<Vec<Action>> {
+        let way = |route: &Route| {
+            let bounces = route.bounces.iter().map(|square| on("bounce", *square));
+            let path = route.squares.iter().map(Square::to_string).collect();
+            let land = on("land", end).at_the_end_of(path);
+            once(on("lift", start)).chain(bounces).chain([land]).collect()
+        };
+        known_routes((*state, square_once, [start, end], most)).iter().map(way).collect()
+    };
+    match mv {
+        Move::Go { start, end } => travel(start, end),
+        Move::Replace { start, end, drop } => {
+            let mut orders = travel(start, end);
+            for order in &mut orders {
+                order.push(on("drop", drop));
+            }
+            orders
+        }
+        Move::SetUp(row) => {
+            let place = |(file, rings): (usize, u8)| {
+                let square = Square::at_home(state.side, file).to_string();
+                Action::along("place", [square.into(), Argument::Number(rings.into())])
+            };
+            vec![setup::row(row).into_iter().enumerate().map(place).collect()]
+        }
+        Move::Pass => vec![vec![Action::bare(PASS)]],
+    }
+}
+
+fn known_routes(question: RouteQuestion) -> Rc<[Route]> {
+    LAST_ROUTES.with_borrow_mut(|last| {
+        if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
+            return Rc::clone(routes);
+        }
+        let (state, square_once, [start, end], most) = question;
+        let mut finder = ReachFinder::new(state.pieces, state.side, square_once);
+        let routes: Rc<[Route]> = routes(&mut finder, start, end, most).into();
+        *last = Some((question, Rc::clone(&routes)));
+        routes
+    })
+}

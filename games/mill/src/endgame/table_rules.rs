@@ -1,0 +1,178 @@
+//! What tables make of the rules: under which there are any, which slices they have, and how the positions of
+//! a slice are numbered.
+
+use super::geometry::Geometry;
+use super::numbering::Numbering;
+use super::slice::Slice;
+use super::sliding::{LEAST_STONES, SlidingRules};
+use crate::boards::Layout;
+use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
+
+/// Rules as tables see them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
+
+impl TableRules<'_> {
+    /// Whether there can be tables for these rules.
+    pub(crate) fn has_tables(self) -> bool {
+        self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
+    }
+
+    /// Whether nothing but the stones decides endings once none is in hand, and turns alternate.
+    fn by_stones_alone(self) -> bool {
+        let rules = self.0;
+        !rules.one_time_use_mill
+            && !rules.restrict_repeated_mills_formation
+            && rules.pieces_at_least_count == LEAST_STONES
+            && rules.stalemate == Stalemate::Loss
+    }
+
+    /// What decides endings once no stone is in hand; `None` where more than the stones does, or stones are
+    /// taken otherwise than by mills.
+    pub(crate) fn sliding(self) -> Option<SlidingRules> {
+        (self.by_stones_alone() && !self.0.captures()).then_some(SlidingRules {
+            flies_up_to: self.flies_up_to(),
+            takes_from_mills: self.0.may_remove_from_mills_always,
+            takes_several: self.0.may_remove_multiple,
+        })
+    }
+
+    fn flies_up_to(self) -> u8 {
+        if self.0.may_fly { self.0.fly_piece_count } else { 0 }
+    }
+
+    /// Whether the board is so small that positions are solved by playing every move.
+    fn is_on_small_board(self) -> bool {
+        self.0.layout != Layout::ThreeRings
+    }
+
+    /// Whether a turn places a stone or moves one, as in Lasker Morris, and tables hold positions with stones
+    /// in hand.
+    pub(crate) fn places_or_moves(self) -> bool {
+        self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
+    }
+
+    /// Whether turns place stones until the last is placed, and tables hold positions with stones in hand.
+    pub(crate) fn places_first(self) -> bool {
+        let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
+        let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
+        !self.0.may_move_in_placing_phase
+            && self.places_plainly()
+            && (self.is_on_small_board() || full_is_blocked || !fills_board)
+    }
+
+    /// Whether mills, and nothing else, take stones at once while there are stones in hand, and turns
+    /// alternate until the last is placed.
+    fn places_plainly(self) -> bool {
+        self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
+            && !self.0.captures()
+            && !self.0.is_defender_move_first
+            && !self.0.stop_placing_when_two_empty_squares
+    }
+
+    /// The rules that the fast path goes by while stones are moved, where it knows them.
+    pub(crate) fn fast(self) -> Option<SlidingRules> {
+        self.sliding().filter(|_| !self.is_on_small_board())
+    }
+
+    /// The same for a slice in which turns place stones.
+    pub(crate) fn fast_placing(self, slice: Slice) -> Option<SlidingRules> {
+        let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
+        self.sliding().filter(|_| places)
+    }
+
+    /// The board as tables see it.
+    pub(crate) fn geometry(self) -> &'static Geometry {
+        Geometry::of(self.0.layout, self.0.has_diagonal_lines)
+    }
+
+    /// Number of numbers of a slice.
+    pub(crate) fn size(self, slice: Slice) -> u64 {
+        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
+        Numbering::count(self.geometry(), leading, other)
+    }
+
+    /// How the positions of a slice are numbered.
+    pub(crate) fn numbering(self, slice: Slice) -> Numbering {
+        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
+        Numbering::new(self.geometry(), leading, other)
+    }
+
+    /// Turns what belongs to the side to move and to the other one, or the other way round, into what belongs
+    /// to the stones that number positions and to the others.
+    pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
+        if self.second_places(slice) { [other, own] } else { [own, other] }
+    }
+
+    /// Whether the second side is to place a stone: positions are numbered by the first side's stones while
+    /// stones are placed, and else by those of the side to move.
+    fn second_places(self, slice: Slice) -> bool {
+        slice.hand[0] > slice.hand[1] && self.places_first()
+    }
+
+    /// Slices in which each side has at least three stones, those in hand included, and at most what it
+    /// starts with.
+    pub(crate) fn slices(self) -> Vec<Slice> {
+        let most = self.0.piece_count;
+        let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
+        let hands: Vec<[u8; 2]> = if self.places_first() {
+            // Stones are placed in turn, the first side beginning.
+            pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
+        } else if self.places_or_moves() {
+            pairs().collect()
+        } else {
+            vec![[0, 0]]
+        };
+        let counts = |hand: u8| LEAST_STONES.saturating_sub(hand)..=most - hand;
+        let points = self.geometry().points;
+        hands
+            .into_iter()
+            .flat_map(|hand| {
+                let boards = move |own| counts(hand[1]).map(move |other| [own, other]);
+                counts(hand[0]).flat_map(boards).map(move |board| Slice { hand, board })
+            })
+            .filter(|slice| usize::from(slice.board[0] + slice.board[1]) <= points && self.can_arise(*slice))
+            .collect()
+    }
+
+    /// Whether the stones that are missing while stones are placed can have been taken: the first two stones
+    /// of a side close no mill.
+    fn can_arise(self, slice: Slice) -> bool {
+        let most = self.0.piece_count;
+        let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
+        let taken_from = |side: usize| {
+            let placed_by_other = most - slice.hand[1 - side];
+            (most - slice.hand[side] - slice.board[side]) <= by_one * placed_by_other.saturating_sub(2)
+        };
+        slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
+    }
+
+    /// Everything that the values of a slice depend on, in one line.
+    pub(crate) fn in_words(self, slice: Slice) -> String {
+        let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
+        let sliding = format!(
+            ", flying up to {}, {} from mills, {} at a time",
+            self.flies_up_to(),
+            if self.0.may_remove_from_mills_always { "taking" } else { "not taking" },
+            if self.0.may_remove_multiple { "several" } else { "one" }
+        );
+        let captures = if self.0.captures() {
+            let captures = [self.0.custodian_capture, self.0.intervention_capture, self.0.leap_capture];
+            format!(", custodian, intervention, leap: {captures:?}")
+        } else {
+            String::new()
+        };
+        let whole = if self.is_on_small_board() {
+            format!(", {piece_count} stones, mills win: {}, {:?}", self.0.mill_wins, self.0.board_full)
+        } else {
+            String::new()
+        };
+        let lines = if *has_diagonal_lines { "with" } else { "without" };
+        let placing = match slice.hand {
+            [0, 0] => "",
+            _ if self.places_or_moves() => ", placing or moving",
+            _ => ", placing",
+        };
+        format!("mill: {layout:?} {lines} diagonals{sliding}{captures}{whole}{placing}")
+    }
+}
