@@ -86,12 +86,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 Some(left) => self.search_to_the_end(&mut moves[rank..], left, guess, report),
                 None => self.search_depth(&mut moves[rank..], depth.0.into(), guess, report),
             }
-            if self.stopped {
-                break;
-            }
             let mut line = std::mem::take(&mut moves[rank].moves);
             self.extend_pv_from_tt(&mut line);
             moves[rank].moves = line;
+            if self.stopped {
+                break;
+            }
         }
         self.statistics.nodes = self.nodes() - nodes;
         self.statistics.time = self.control.elapsed().saturating_sub(began);

@@ -10,6 +10,7 @@ pub const ROWS: &[Row] = &[
     Row::new("24 go on a finished game answers at once", WORDS, finished).timed(),
     Row::new("24 a finished position ends at once", OBJECTS, finished_position),
     Row::new("28 bestmove stands alone on its line", WORDS, alone),
+    Row::new("bestmove comes with a move to ponder on", &[Dialect::Uci], with_a_reply),
     Row::new("33 in JSON every line parses, elsewhere none does", EVERY, json_or_not),
 ];
 
@@ -61,6 +62,15 @@ fn alone(site: &Site) {
         assert!(fits, "{words:?}");
         let starts = |line: &String| line.starts_with("info ");
         assert!(lines[..lines.len() - 1].iter().all(starts), "{lines:?}");
+    }
+    client.quit();
+}
+
+fn with_a_reply(site: &Site) {
+    let mut client = site.start();
+    for nodes in [3_000, 10_000, 30_000, 60_000] {
+        let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Nodes(nodes)));
+        assert!(lines[lines.len() - 1].contains(" ponder "), "{nodes} nodes: {lines:?}");
     }
     client.quit();
 }
