@@ -65,7 +65,7 @@ pub enum BenchError {
 /// reported as soon as it is complete; `control` can end it early.
 ///
 /// # Errors
-/// When a position cannot be read, or the memory for the table cannot be had.
+/// When a position cannot be read, or there is no memory for the table.
 pub fn bench<G: Playable>(
     game: &G,
     threads: usize,

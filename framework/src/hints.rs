@@ -105,7 +105,7 @@ pub trait Hints: Game {
 
     /// The value of the game's end under best play, for the side to move, where it is found faster than by a
     /// search: a value between `alpha` and `beta` is exact, one outside is a bound on that side. Margins and
-    /// draws are told so, wins and losses with a distance are not.
+    /// draws are given so, wins and losses with a distance are not.
     #[inline]
     fn value_within(&self, _state: &Self::State, _alpha: Score, _beta: Score) -> Option<Score> {
         None

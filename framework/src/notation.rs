@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use crate::action::Action;
 use crate::game::{Game, Moves};
-use crate::scene::{Scene, legend};
+use crate::scene::Scene;
+use crate::scene::drawing::legend;
 
 /// Why a position text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -80,23 +80,23 @@ search_params! {
     /// Do not charge depth for the only legal move.
     extend_forced: bool = false, 0..=1;
     /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else,
-    /// where a move has a limit; more where the search sees a win coming. For games that tell
+    /// where a move has a limit; more where the search sees a win coming. For games that have
     /// [`Hints::winning_move`](crate::Hints::winning_move).
     win_search: i32 = 0, 0..=50;
-    /// A game that tells [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an
-    /// iteration that is at most so many plies less deep.
+    /// A game that has [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an
+    /// iteration that is at most this number of plies less deep.
     solve_ahead: i32 = 0, 0..=64;
-    /// Searched to its end, a position with at least so many moves left is kept in the table and its moves
-    /// are ranked; with fewer it takes less time to search it again.
+    /// Searched to its end, a position with at least this number of moves left is kept in the table and its
+    /// moves are ranked; with fewer it takes less time to search it again.
     solve_kept: i32 = 6, 0..=64;
-    /// Searched to its end, a position with at least so many moves left asks the table about all its
+    /// Searched to its end, a position with at least this number of moves left asks the table about all its
     /// successors first.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
     /// not help him.
     null_move: bool = false, 0..=1;
-    /// Within so many plies of the horizon a quiet move is skipped when the estimate is further below alpha
-    /// than `futility_margin` a ply, and a position is cut when it is as far above beta.
+    /// Within this number of plies of the horizon a quiet move is skipped when the estimate is further below
+    /// alpha than `futility_margin` a ply, and a position is cut when it is as far above beta.
     futility_plies: i32 = 0, 0..=16;
     /// See `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
@@ -113,11 +113,11 @@ search_params! {
     reduction_by_history: i32 = 0, 0..=32_000;
     /// Reduce more where a cut is expected, and where the position does not improve.
     reduction_by_node: bool = false, 0..=1;
-    /// Within so many plies of the horizon only the first few quiet moves are tried.
+    /// Within this number of plies of the horizon only the first few quiet moves are tried.
     late_move_pruning_plies: i32 = 0, 0..=16;
     /// How many quiet moves are tried at depth 1; more with the square of the depth.
     late_move_pruning_base: i32 = 4, 1..=64;
-    /// Within so many plies of the horizon quiet moves with a bad history are skipped.
+    /// Within this number of plies of the horizon quiet moves with a bad history are skipped.
     history_pruning_plies: i32 = 0, 0..=16;
     /// History score below which they are, for each ply of depth.
     history_pruning_margin: i32 = 2_000, 0..=32_000;
@@ -144,8 +144,8 @@ search_params! {
     learnt_order: i32 = 100, 0..=400;
     /// Half the width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
-    /// Rank moves by the ends and estimates that they lead to as well, with so many units of rank for a unit
-    /// of estimate; pays where playing and estimating is cheap.
+    /// Rank moves by the ends and estimates that they lead to as well, with this number of units of rank for
+    /// a unit of estimate; pays where playing and estimating is cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
     /// The estimate at which a side wins about three games of four, for searches that think in chances. 0
     /// means that the evaluation says nothing about chances, and such a search plays games out instead.

@@ -44,7 +44,7 @@ impl Dialect for Autodetect {
         let is_first = self.chosen.get().is_none();
         let mut commands = self.chosen.get_or_init(|| self.choose(line)).read(line);
         if is_first {
-            // When the session began there was nobody to tell.
+            // When the session began there was nobody to write to.
             commands.insert(0, Command::Begin);
         }
         commands

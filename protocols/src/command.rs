@@ -37,7 +37,7 @@ pub enum Command {
     },
     /// Search.
     Go(Go),
-    /// Set up a position, search it, and tell every better move as a position and actions at once.
+    /// Set up a position, search it, and report every better move at once as a position and actions.
     Analyse(Analysis),
     /// Tell what every legal move of a position leads to; the position as it was given.
     NextMoves(String),

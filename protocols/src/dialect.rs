@@ -14,6 +14,6 @@ pub trait Dialect: Send + Sync {
     /// What a line without its end asks for: nothing, one command, or several.
     fn read(&self, line: &str) -> Vec<Command>;
 
-    /// The lines that tell of `event`; none when the protocol has no words for it.
+    /// The lines for `event`; none when the protocol has no words for it.
     fn write(&self, event: &Event) -> Vec<String>;
 }

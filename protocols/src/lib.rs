@@ -1,6 +1,6 @@
 //! Text protocols for game engines. Knows no game.
 //!
-//! A [`Session`] works off plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every
+//! A [`Session`] executes plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every
 //! engine is, and reports what happens as plain [`Event`]s. A [`Dialect`] turns lines of text into commands
 //! and events into lines of text and does nothing else, so each protocol serves every game: N games and M
 //! protocols are N + M pieces of code.
@@ -23,8 +23,8 @@
 //! no command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may
 //! take up.
 
-mod aside;
 mod autodetect;
+mod background;
 mod command;
 mod dialect;
 mod dialects;

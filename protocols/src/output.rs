@@ -44,8 +44,8 @@ impl Output {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Tells the client, in one piece.
-    pub(crate) fn tell(&self, event: &Event) {
+    /// Writes the lines for an event to the client, in one piece.
+    pub(crate) fn send(&self, event: &Event) {
         let mut text = String::new();
         for line in self.dialect.write(event) {
             if line.contains(char::is_control) {

@@ -1,6 +1,6 @@
 //! A conversation with a client, from the first line to the last.
 //!
-//! One thread reads lines; the session's own takes them from a bounded channel, works them off in order and
+//! One thread reads lines; the session's own takes them from a bounded channel, executes them in order and
 //! never waits for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own,
 //! one at a time, and prints for itself. Each search has its own handle, so a late `stop` cannot reach the
 //! wrong one and no generation number is needed; the end of a task is the end of a channel, so nothing ever
@@ -16,14 +16,14 @@ use std::time::Duration;
 use plywright::engine::{Analysis, DynEngine, Go, Outcome, STACK, Setup, StopHandle, Task, TaskEvent};
 use plywright::{OptionSpec, Perft, Side};
 
-use crate::aside::Aside;
+use crate::background::Background;
 use crate::command::{Command, InputError, Question, View};
 use crate::dialect::Dialect;
 use crate::event::{Event, Reply, Topic};
 use crate::lines::for_each_line;
 use crate::output::Output;
 
-/// Lines that may wait to be worked off.
+/// Maximum number of lines that wait to be executed.
 const WAITING_LINES: usize = 256;
 /// After the end of the input a task may finish within this time ...
 const GRACE: Duration = Duration::from_millis(50);
@@ -54,7 +54,7 @@ pub struct Session {
     output: Arc<Output>,
     running: Option<Running>,
     /// Answers that are made while a search goes on, once any was asked for.
-    aside: Option<Aside>,
+    background: Option<Background>,
     debug: bool,
 }
 
@@ -76,20 +76,20 @@ impl Session {
             let _ = sender.send(Message::EndOfInput);
         };
         let mut session =
-            Self { engine, dialect, output: Arc::new(output), running: None, aside: None, debug: false };
-        session.output.tell(&Event::Started);
+            Self { engine, dialect, output: Arc::new(output), running: None, background: None, debug: false };
+        session.output.send(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
-            session.work_off(&inbox);
+            session.serve(&inbox);
         }
     }
 
-    fn work_off(&mut self, inbox: &Receiver<Message>) {
+    fn serve(&mut self, inbox: &Receiver<Message>) {
         for message in inbox {
             let flow = match message {
                 Message::Line(line) => self.line(&line),
                 Message::EndOfInput => {
-                    if let Some(aside) = self.aside.take() {
-                        aside.finish();
+                    if let Some(background) = self.background.take() {
+                        background.finish();
                     }
                     self.part();
                     ControlFlow::Break(())
@@ -100,8 +100,8 @@ impl Session {
                 break;
             }
         }
-        if let Some(aside) = self.aside.take() {
-            aside.abandon();
+        if let Some(background) = self.background.take() {
+            background.abandon();
         }
         // Every search answers, even the one that `quit` cuts short.
         if let Some(running) = self.running.take() {
@@ -116,13 +116,13 @@ impl Session {
             Ok(text) => self.dialect.read(text),
             Err(error) => vec![Command::Invalid(InputError::NotText { valid: error.valid_up_to() })],
         };
-        commands.into_iter().try_for_each(|command| self.obey(command))
+        commands.into_iter().try_for_each(|command| self.execute(command))
     }
 
-    fn obey(&mut self, command: Command) -> ControlFlow<()> {
+    fn execute(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Handshake => self.identify(),
-            Command::Begin => self.output.tell(&Event::Started),
+            Command::Begin => self.output.send(&Event::Started),
             Command::Ready => self.answer_in_turn(Event::Ready),
             Command::Echo(line) => self.answer_in_turn(Event::Echo(line)),
             Command::NewGame => {
@@ -163,8 +163,8 @@ impl Session {
             Command::Show(view) => self.show(view),
             Command::Quit => return ControlFlow::Break(()),
             Command::Invalid(error) => {
-                if self.speaks_of_errors() {
-                    self.output.tell(&Event::Misread(error));
+                if self.reports_errors() {
+                    self.output.send(&Event::Misread(error));
                 }
             }
         }
@@ -174,14 +174,14 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        self.output.tell(&Event::Identity { game: self.engine.game_name(), options });
+        self.output.send(&Event::Identity { game: self.engine.game_name(), options });
     }
 
     fn position(&mut self, setup: &Setup, moves: &[String]) {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.set_position(setup, &moves) {
-            Ok(Some(message)) if self.speaks_of_errors() => {
-                self.output.tell(&Event::Notice { topic: Topic::Position, message });
+            Ok(Some(message)) if self.reports_errors() => {
+                self.output.send(&Event::Notice { topic: Topic::Position, message });
             }
             Ok(_) => {}
             Err(error) => self.refuse(Topic::Position, error.to_string()),
@@ -209,12 +209,12 @@ impl Session {
         match self.engine.analyse(analysis) {
             Ok((task, warning)) => {
                 self.halt();
-                if let Some(message) = warning.filter(|_| self.speaks_of_errors()) {
-                    self.output.tell(&Event::Notice { topic, message });
+                if let Some(message) = warning.filter(|_| self.reports_errors()) {
+                    self.output.send(&Event::Notice { topic, message });
                 }
                 self.start(task, topic, false);
             }
-            Err(error) => self.output.tell(&Event::Refused { topic, message: error.to_string() }),
+            Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
         }
     }
 
@@ -225,26 +225,26 @@ impl Session {
         let refused = |message| Event::Refused { topic, message };
         match self.engine.next_moves(text) {
             Err(error) => self.write_in_turn(refused(error.to_string())),
-            Ok(task) => match self.aside() {
-                Ok(aside) => aside.run(task, topic),
-                Err(error) => self.output.tell(&refused(format!("no thread to work in: {error}"))),
+            Ok(task) => match self.background() {
+                Ok(background) => background.run(task, topic),
+                Err(error) => self.output.send(&refused(format!("no thread to work in: {error}"))),
             },
         }
     }
 
-    fn aside(&mut self) -> io::Result<&Aside> {
-        let aside = match self.aside.take() {
-            Some(aside) => aside,
-            None => Aside::start(Arc::clone(&self.output))?,
+    fn background(&mut self) -> io::Result<&Background> {
+        let background = match self.background.take() {
+            Some(background) => background,
+            None => Background::start(Arc::clone(&self.output))?,
         };
-        Ok(self.aside.insert(aside))
+        Ok(self.background.insert(background))
     }
 
-    /// Tells something that must come after the lists that were asked for before.
+    /// Sends an event that must come after the lists that were asked for before.
     fn write_in_turn(&self, event: Event) {
-        match &self.aside {
-            Some(aside) => aside.write(event),
-            None => self.output.tell(&event),
+        match &self.background {
+            Some(background) => background.write(event),
+            None => self.output.send(&event),
         }
     }
 
@@ -258,7 +258,7 @@ impl Session {
 
     fn reply(&self, question: &Question) {
         let engine = &self.engine;
-        self.output.tell(&Event::Reply(match question {
+        self.output.send(&Event::Reply(match question {
             Question::FirstToMove => Reply::FirstToMove(engine.side() == Side::First),
             Question::IsOver => Reply::IsOver(engine.outcome() != Outcome::Open),
             Question::Result => Reply::Result(engine.outcome()),
@@ -268,7 +268,7 @@ impl Session {
     }
 
     fn show(&self, view: View) {
-        self.output.tell(&match view {
+        self.output.send(&match view {
             View::Board => Event::Board(self.engine.board()),
             View::Evaluation => Event::Evaluation(self.engine.evaluation()),
             View::Moves => Event::Moves(self.engine.legal_moves()),
@@ -282,11 +282,11 @@ impl Session {
         self.halt();
         let stop_handle = task.stop_handle();
         let (alive, end) = channel();
-        let (output, tells_of_oddities) = (Arc::clone(&self.output), self.speaks_of_errors());
+        let (output, reports_notices) = (Arc::clone(&self.output), self.reports_errors());
         let work = move || {
             task.run(&mut |event| {
-                if tells_of_oddities || !matches!(event, TaskEvent::Notice(_)) {
-                    output.tell(&Event::of_task(event, topic));
+                if reports_notices || !matches!(event, TaskEvent::Notice(_)) {
+                    output.send(&Event::of_task(event, topic));
                 }
             });
             drop::<std::sync::mpsc::Sender<()>>(alive);
@@ -322,12 +322,12 @@ impl Session {
     }
 
     fn refuse(&self, topic: Topic, message: String) {
-        if self.speaks_of_errors() {
-            self.output.tell(&Event::Refused { topic, message });
+        if self.reports_errors() {
+            self.output.send(&Event::Refused { topic, message });
         }
     }
 
-    fn speaks_of_errors(&self) -> bool {
+    fn reports_errors(&self) -> bool {
         self.debug || self.engine.settings().developer
     }
 }
@@ -342,8 +342,8 @@ impl Running {
     }
 }
 
-/// Tells the session's thread that the client is gone. When the channel is full the thread is awake anyway
-/// and looks.
+/// Reports to the session's thread that the client is gone. When the channel is full the thread is awake
+/// anyway and looks.
 fn wake_up(sender: SyncSender<Message>) -> Box<dyn Fn() + Send + Sync> {
     Box::new(move || drop(sender.try_send(Message::ClientGone)))
 }

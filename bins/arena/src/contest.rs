@@ -103,8 +103,8 @@ impl Contest<'_> {
     /// are dropped then.
     ///
     /// # Errors
-    /// When there is no opening or no thread. A broken engine is not an error: it loses its game, and one that
-    /// cannot be started all that are left.
+    /// When there is no opening or no thread. A broken engine is not an error: it loses its game, and one
+    /// that cannot be started all that are left.
     pub fn run(
         &self,
         done: &HashSet<GameId>,

@@ -97,7 +97,7 @@ pub enum OpeningError {
         /// What is wrong.
         error: RecordError,
     },
-    /// A line of the file is no opening of this game.
+    /// A line of the file is not an opening of this game.
     #[error("{}, line {line}: {error}", path.display())]
     Line {
         /// The file.

@@ -80,7 +80,7 @@ impl Setting {
 /// a word.
 ///
 /// # Errors
-/// When a word is no setting or a quotation is not closed.
+/// When a word is not a setting or a quotation is not closed.
 pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     words(text)?
         .into_iter()

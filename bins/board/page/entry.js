@@ -12,7 +12,7 @@ export class Entry {
     return this.path.length ? this.path[this.path.length - 1][2] : this.tree;
   }
 
-  get kids() {
+  get children() {
     return this.node[1];
   }
 
@@ -25,8 +25,8 @@ export class Entry {
     return this.path.map(([name, word]) => [name, word]);
   }
 
-  take(kid) {
-    this.path.push(kid);
+  take(child) {
+    this.path.push(child);
   }
 
   back() {
@@ -35,14 +35,14 @@ export class Entry {
 
   /** What can be done next with a word. */
   on(word) {
-    return this.kids.filter((kid) => kid[1] === word);
+    return this.children.filter((child) => child[1] === word);
   }
 
   /** The shortest way on that comes to a word later, if there is only one: a person may click on the aim at once. */
   wayTo(word) {
     let level = [[this.node, []]];
     while (level.length && level.length < 5000) {
-      const next = level.flatMap(([node, way]) => node[1].map((kid) => [kid[2], [...way, kid]]));
+      const next = level.flatMap(([node, way]) => node[1].map((child) => [child[2], [...way, child]]));
       const found = next.filter(([, way]) => way[way.length - 1][1] === word);
       if (found.length) return found.length === 1 ? found[0][1] : null;
       level = next;
@@ -63,7 +63,7 @@ export function stepsOf(tree, move) {
   while (stack.length) {
     const [node, steps] = stack.pop();
     if (node[0] === move && (!best || steps.length < best.length)) best = steps;
-    for (const kid of node[1]) stack.push([kid[2], [...steps, kid]]);
+    for (const child of node[1]) stack.push([child[2], [...steps, child]]);
   }
   return best;
 }

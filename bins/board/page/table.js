@@ -127,15 +127,15 @@ export class Table {
 
   choose(word) {
     if (!this.isPersons) return;
-    const kids = this.entry.on(word);
-    if (kids.length === 1) return this.#take([kids[0]]);
-    if (kids.length > 1) {
-      this.#ambiguous = kids;
+    const children = this.entry.on(word);
+    if (children.length === 1) return this.#take([children[0]]);
+    if (children.length > 1) {
+      this.#ambiguous = children;
       return this.#showEntry();
     }
     // Clicking on what was chosen last takes it back; clicking on the aim of a move goes there at once.
     if (this.entry.path.at(-1)?.[1] === word) return this.takeBack();
-    const way = this.entry.path.length || this.entry.kids.length ? this.entry.wayTo(word) : null;
+    const way = this.entry.path.length || this.entry.children.length ? this.entry.wayTo(word) : null;
     if (way) return this.#take(way);
     if (this.entry.path.length) {
       const first = new Entry(this.entry.tree).on(word);
@@ -146,13 +146,13 @@ export class Table {
     }
   }
 
-  #take(kids) {
-    kids.forEach((kid) => this.entry.take(kid));
+  #take(children) {
+    children.forEach((child) => this.entry.take(child));
     this.#ambiguous = null;
     // What follows from the step of necessity is done with it, such as where a pushed piece goes.
-    const [only, ...others] = this.entry.kids;
+    const [only, ...others] = this.entry.children;
     if (this.entry.path.length > 1 && this.entry.move === null && only?.[0] === "to" && !others.length) this.entry.take(only);
-    if (this.entry.move !== null && !this.entry.kids.length) return this.play(this.entry.move, this.entry.path);
+    if (this.entry.move !== null && !this.entry.children.length) return this.play(this.entry.move, this.entry.path);
     this.#showSteps();
   }
 
@@ -185,9 +185,9 @@ export class Table {
   #grab(word) {
     if (this.editor.isOpen) return false;
     if (!this.isPersons || this.entry.on(word).length !== 1) return this.entry.path.at(-1)?.[1] === word;
-    const [kid] = this.entry.on(word);
-    if (!kid[2][1].length) return false;
-    this.#take([kid]);
+    const [child] = this.entry.on(word);
+    if (!child[2][1].length) return false;
+    this.#take([child]);
     return true;
   }
 
@@ -202,13 +202,13 @@ export class Table {
     const places = new Set(position.scene.places.map(({ name }) => name));
     const choices = [];
     if (this.isPersons) {
-      const kids = this.#ambiguous ?? entry.kids;
-      for (const kid of kids) {
-        const [name, word] = kid;
+      const children = this.#ambiguous ?? entry.children;
+      for (const child of children) {
+        const [name, word] = child;
         if (word !== null && places.has(word) && !this.#ambiguous) lit.set(word, lit.has(word) && lit.get(word) !== words(name) ? `${lit.get(word)} or ${words(name)}` : words(name));
-        else choices.push(html("button", { type: "button", "data-step": `${name} ${word ?? ""}`, onclick: () => this.#take([kid]) }, words(name), word !== null ? ` ${word}` : ""));
+        else choices.push(html("button", { type: "button", "data-step": `${name} ${word ?? ""}`, onclick: () => this.#take([child]) }, words(name), word !== null ? ` ${word}` : ""));
       }
-      if (entry.move !== null && (entry.kids.length || !entry.path.length) && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
+      if (entry.move !== null && (entry.children.length || !entry.path.length) && !this.#ambiguous) choices.unshift(html("button", { type: "button", id: "done", onclick: () => this.play(entry.move, entry.path) }, "Done"));
       if (entry.path.length || this.#ambiguous) choices.push(html("button", { type: "button", id: "takeback", onclick: () => this.takeBack() }, "Take back step"));
     }
     byId("choices").replaceChildren(...choices);

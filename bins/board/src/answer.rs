@@ -1,4 +1,4 @@
-//! What the page is told, as text.
+//! What is sent to the page, as text.
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::Bound;
@@ -66,10 +66,11 @@ pub(crate) fn position(
 
 /// What is exactly known about a position and its moves, each from the view of the side that plays it.
 pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
-    let told = |value: Value| json!({"word": value.word(), "plies": value.plies()});
+    let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
-    let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(told)}));
-    json!({"type": "exact", "id": id, "value": value.map(told), "moves": moves.collect::<Json>()}).to_string()
+    let moves = moves.into_iter().map(|(text, value)| json!({"move": text, "value": value.map(exact)}));
+    json!({"type": "exact", "id": id, "value": value.map(exact), "moves": moves.collect::<Json>()})
+        .to_string()
 }
 
 /// The table after the first steps of a move.

@@ -47,7 +47,7 @@ pub struct Address {
 /// Why the server cannot run.
 #[derive(Debug, Error)]
 pub enum BoardError {
-    /// The address cannot be had.
+    /// The address is not available.
     #[error("cannot listen on {address}: {error}")]
     Listen {
         /// The address.
@@ -60,7 +60,7 @@ pub enum BoardError {
     System(#[from] io::Error),
 }
 
-/// Serves pages until the program is told to end. Writes the address to `out` as its first line, and then
+/// Serves pages until the program is asked to end. Writes the address to `out` as its first line, and then
 /// calls `listening` with it.
 ///
 /// # Errors
@@ -112,7 +112,7 @@ async fn accept(listener: &TcpListener, router: Router) {
             continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // Whoever cannot take the few bytes at once does without.
+            // A client that cannot take the few bytes at once gets none.
             let _ = stream.try_write(TOO_MANY);
             continue;
         };

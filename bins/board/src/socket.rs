@@ -8,7 +8,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::answer;
 use crate::catalogue::Catalogue;
-use crate::mailbox::{Letter, Mailbox};
+use crate::outbox::{Outbox, Outgoing};
 use crate::request::Envelope;
 use crate::worker::{self, MOST_WAITING};
 
@@ -21,9 +21,9 @@ const SENDING: Duration = Duration::from_secs(20);
 
 /// Talks with the page until it goes away.
 pub(crate) async fn converse(mut socket: WebSocket, catalogue: Arc<dyn Catalogue>) {
-    let mailbox = Arc::new(Mailbox::default());
+    let outbox = Arc::new(Outbox::default());
     let hello = answer::hello(&catalogue.games());
-    let Ok(worker) = worker::start(catalogue, Arc::clone(&mailbox)) else { return };
+    let Ok(worker) = worker::start(catalogue, Arc::clone(&outbox)) else { return };
     if !send(&mut socket, Message::text(hello)).await {
         return;
     }
@@ -55,14 +55,14 @@ pub(crate) async fn converse(mut socket: WebSocket, catalogue: Arc<dyn Catalogue
                     }
                 }
             }
-            () = mailbox.wait() => {
-                while let Some(letter) = mailbox.take() {
-                    let text = match letter {
-                        Letter::Answer(text) => {
+            () = outbox.wait() => {
+                while let Some(message) = outbox.take() {
+                    let text = match message {
+                        Outgoing::Answer(text) => {
                             unanswered -= 1;
                             text
                         }
-                        Letter::Line(text) => text,
+                        Outgoing::Line(text) => text,
                     };
                     if !send(&mut socket, Message::text(text)).await {
                         return;

@@ -13,12 +13,12 @@ pub(crate) struct Node {
     /// The move that is complete here.
     end: Option<String>,
     /// What can be done next.
-    kids: Vec<Kid>,
+    children: Vec<Child>,
 }
 
 /// Something that can be done.
 #[derive(Debug)]
-struct Kid {
+struct Child {
     step: Step,
     /// The places along which a piece has travelled then; empty where that is plain.
     path: Vec<String>,
@@ -33,12 +33,12 @@ impl Node {
             for order in &turn.orders {
                 let mut node = &mut root;
                 for (step, path) in order.iter().flat_map(steps) {
-                    let known = node.kids.iter().position(|kid| kid.step == step);
+                    let known = node.children.iter().position(|child| child.step == step);
                     let index = known.unwrap_or_else(|| {
-                        node.kids.push(Kid { step, path: path.to_vec(), node: Self::default() });
-                        node.kids.len() - 1
+                        node.children.push(Child { step, path: path.to_vec(), node: Self::default() });
+                        node.children.len() - 1
                     });
-                    node = &mut node.kids[index].node;
+                    node = &mut node.children[index].node;
                 }
                 node.end.get_or_insert_with(|| turn.text.clone());
             }
@@ -48,15 +48,15 @@ impl Node {
 
     /// What is left after these steps; `None` when nobody can do them.
     pub(crate) fn after(&self, steps: &[Step]) -> Option<&Self> {
-        steps
-            .iter()
-            .try_fold(self, |node, step| node.kids.iter().find(|kid| kid.step == *step).map(|kid| &kid.node))
+        steps.iter().try_fold(self, |node, step| {
+            node.children.iter().find(|child| child.step == *step).map(|child| &child.node)
+        })
     }
 
     /// All moves that are complete here or later.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
-        moves.extend(self.kids.iter().flat_map(|kid| kid.node.moves()));
+        moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
         moves.sort_unstable();
         moves.dedup();
         moves
@@ -65,11 +65,11 @@ impl Node {
 
 impl Serialize for Node {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (&self.end, &self.kids).serialize(serializer)
+        (&self.end, &self.children).serialize(serializer)
     }
 }
 
-impl Serialize for Kid {
+impl Serialize for Child {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { step: (name, word), path, node } = self;
         if path.is_empty() {

@@ -12,12 +12,12 @@ use plywright::{FULL_STRENGTH, OptionKind, OptionSpec};
 
 use crate::answer;
 use crate::catalogue::Catalogue;
-use crate::mailbox::Mailbox;
+use crate::outbox::Outbox;
 use crate::records;
 use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
 use crate::step_tree::{Node, Step};
 
-/// Requests that may wait to be worked off; the connection sends no more than this.
+/// Requests that may wait to be executed; the connection sends no more than this.
 pub(crate) const MOST_WAITING: usize = 16;
 /// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when
 /// it is freed, while they keep smaller pieces for later.
@@ -31,10 +31,10 @@ const MOST_LINES: u8 = 10;
 /// When the system has no thread to give.
 pub(crate) fn start(
     catalogue: Arc<dyn Catalogue>,
-    mailbox: Arc<Mailbox>,
+    outbox: Arc<Outbox>,
 ) -> std::io::Result<SyncSender<Envelope>> {
     let (sender, requests) = sync_channel(MOST_WAITING);
-    let work = move || Worker { catalogue, mailbox, engine: None, search: None }.run(&requests);
+    let work = move || Worker { catalogue, outbox, engine: None, search: None }.run(&requests);
     thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
     Ok(sender)
 }
@@ -56,7 +56,7 @@ struct Running {
 /// The state of the thread.
 struct Worker {
     catalogue: Arc<dyn Catalogue>,
-    mailbox: Arc<Mailbox>,
+    outbox: Arc<Outbox>,
     engine: Option<Ready>,
     search: Option<Running>,
 }
@@ -82,7 +82,7 @@ impl Worker {
                     Ok(answer::stopped(id))
                 }
             };
-            self.mailbox.answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)));
+            self.outbox.answer(answer.unwrap_or_else(|message| answer::error(Some(id), &message)));
         }
         self.halt();
     }
@@ -135,11 +135,11 @@ impl Worker {
             ..Go::default()
         });
         let stop = task.stop_handle();
-        let mailbox = Arc::clone(&self.mailbox);
+        let outbox = Arc::clone(&self.outbox);
         let work = move || {
             task.run(&mut |event| match event {
-                TaskEvent::PvInfo(info) => mailbox.line(info.rank, answer::line(id, &info)),
-                TaskEvent::BestMove(best) => mailbox.end_search(answer::best(id, &best)),
+                TaskEvent::PvInfo(info) => outbox.line(info.rank, answer::line(id, &info)),
+                TaskEvent::BestMove(best) => outbox.end_search(answer::best(id, &best)),
                 _ => {}
             });
         };
@@ -153,7 +153,7 @@ impl Worker {
     fn halt(&mut self) {
         if let Some(Running { stop, thread }) = self.search.take() {
             stop.stop();
-            // A search that panicked has told so and answers no more.
+            // A search that panicked has said so and answers no more.
             let _ = thread.join();
         }
     }

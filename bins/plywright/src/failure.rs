@@ -70,7 +70,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Says what is wrong and turns it into an exit code. A reader that has seen enough is no failure.
+    /// Says what is wrong and turns it into an exit code. A reader that has seen enough is not a failure.
     pub fn exit(&self) -> ExitCode {
         match self {
             Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,

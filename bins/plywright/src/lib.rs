@@ -39,7 +39,7 @@ pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     match result {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),
-        // The panic has told its tale.
+        // The panic has printed its message.
         Ok(Err(_)) => ExitCode::FAILURE,
     }
 }

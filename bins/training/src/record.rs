@@ -1,6 +1,6 @@
 //! Files of recorded games: lines of text, so that shards are joined by writing one after the other.
 //!
-//! A shard begins with lines `# key value` that tell how its games came about, `# plywright-games 1` first.
+//! A shard begins with lines `# key value` that say how its games came about, `# plywright-games 1` first.
 //! Each other line is a game, in five parts with tabs between them: its number; its result, `1-0`, `0-1` or
 //! `1/2`; the random moves that it was opened with; the moves that were searched, each as `move:logit` with
 //! the value of the search for the side to move; the CRC-32 of all that in hexadecimal digits. A line without
@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// What a shard begins with.
 const TITLE: &str = "# plywright-games 1";
-/// Longer lines are no games.
+/// Longer lines are not games.
 const LONGEST_LINE: usize = 1 << 20;
 
 /// Why a file of games cannot be used.

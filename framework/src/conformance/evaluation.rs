@@ -18,7 +18,7 @@ use crate::side::Side;
 const GREATEST_RANK: i32 = 10_000;
 /// Fewer positions prove nothing.
 const ENOUGH: usize = 30;
-/// Standard deviations below zero from which on a correlation is no accident.
+/// Standard deviations below zero from which on a correlation is not an accident.
 const SIGNIFICANT: f64 = 4.0;
 /// Nodes for the shallow search.
 const NODES: u64 = 1_000;

@@ -1,12 +1,12 @@
-//! What a game knows without playing moves: successors without their doubles, moves that win at once, and
-//! replies that do. Each is compared with what playing the moves shows.
+//! What a game knows without playing moves: distinct moves, moves that win at once, and moves that lose at
+//! once. Each is compared with what playing the moves shows.
 
 use ahash::AHashSet;
 
 use super::legality::{amount, pick};
 use super::probe::Probe;
 use super::report::{Check, Failure};
-use super::run::{Run, WinsTold};
+use super::run::{Run, WinsNamed};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::key::Key;
@@ -27,12 +27,12 @@ pub(super) fn check<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
 ) -> Result<(), Failure> {
-    probe.guard(Check::Successors, |probe| check_successors(probe, moves))?;
-    let wins = &mut run.wins_told;
+    probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
+    let wins = &mut run.wins_named;
     probe.guard(Check::WinningMove, |probe| check_winning_move(probe, moves, wins))?;
     probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
-    probe.guard(Check::ReplyWins, |probe| check_replies(probe, &replied_to))?;
+    probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
     let left = probe.guard(Check::MovesLeft, |probe| check_moves_left(probe, moves))?;
     if left.is_some_and(|left| left <= MOST_TO_THE_END) {
         probe.guard(Check::EndValue, check_value_within)?;
@@ -40,13 +40,13 @@ pub(super) fn check<G: Playable>(
     Ok(())
 }
 
-fn check_successors<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut listed = Moves::new();
     let ending = probe.game.distinct_moves(probe.state, &mut listed);
     let expected = probe.game.moves(probe.state, &mut Moves::new());
     if ending != expected {
         let expected = format!("{expected:?}, as `moves` has it");
-        return Err(probe.failure(Check::Successors, expected, format!("{ending:?}")));
+        return Err(probe.failure(Check::DistinctMoves, expected, format!("{ending:?}")));
     }
     if listed.as_slice() == moves {
         // The usual case: the game makes no difference between the two lists.
@@ -56,14 +56,14 @@ fn check_successors<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(
     let mut reached = AHashSet::new();
     for mv in &listed {
         if !legal.contains(mv) {
-            return Err(probe.failure_of(Check::Successors, *mv, "a legal move", "another"));
+            return Err(probe.failure_of(Check::DistinctMoves, *mv, "a legal move", "another"));
         }
         if !reached.insert(probe.after(*mv).key()) {
-            return Err(probe.failure_of(Check::Successors, *mv, "every successor once", "one twice"));
+            return Err(probe.failure_of(Check::DistinctMoves, *mv, "every successor once", "one twice"));
         }
     }
     match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
-        Some(mv) => Err(probe.failure_of(Check::Successors, *mv, "its successor", "none equal to it")),
+        Some(mv) => Err(probe.failure_of(Check::DistinctMoves, *mv, "its successor", "none equal to it")),
         None => Ok(()),
     }
 }
@@ -71,7 +71,7 @@ fn check_successors<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(
 fn check_winning_move<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
-    wins: &mut WinsTold,
+    wins: &mut WinsNamed,
 ) -> Result<(), Failure> {
     match probe.game.winning_move(probe.state) {
         Some(mv) if !moves.contains(&mv) => {
@@ -80,10 +80,10 @@ fn check_winning_move<G: Playable>(
         Some(mv) if !wins_by(probe, mv) => {
             return Err(probe.failure_of(Check::WinningMove, mv, "a move that wins", "one that does not"));
         }
-        Some(_) => wins.told = true,
+        Some(_) => wins.named = true,
         None => wins.missed |= moves.iter().any(|mv| wins_by(probe, *mv)),
     }
-    if wins.told && wins.missed {
+    if wins.named && wins.missed {
         let expected = "a winning move in every position that has one, or in none";
         return Err(probe.failure(Check::WinningMove, expected, "it in some only"));
     }
@@ -108,21 +108,21 @@ fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<
     Ok(())
 }
 
-fn check_replies<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let mut scratch = NodeScratch::new();
     for mv in moves {
-        let Some(told) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
+        let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
         let next = probe.after(*mv);
         let there = Probe::new(probe.game, &next);
         let passes = next.side() != probe.state.side();
         let wins = passes && there.moves().into_iter().any(|reply| wins_by(there, reply));
-        if told != wins {
+        if found != wins {
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
-            return Err(probe.failure_of(Check::ReplyWins, *mv, word(wins), word(told)));
+            return Err(probe.failure_of(Check::LosesAtOnce, *mv, word(wins), word(found)));
         }
         // The next question must get the same answer, whatever was noted down.
-        if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(told) {
-            return Err(probe.failure_of(Check::ReplyWins, *mv, "one answer", "another without notes"));
+        if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
+            return Err(probe.failure_of(Check::LosesAtOnce, *mv, "one answer", "another without notes"));
         }
     }
     Ok(())
@@ -156,16 +156,16 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     let value = value_of_the_end(probe);
     let windows = [(value - 1, value), (value, value + 1), (value - 1, value + 1)];
     for (alpha, beta) in windows.into_iter().chain([(-Score::LIMIT, Score::LIMIT)]) {
-        let Some(told) = probe.game.value_within(probe.state, alpha, beta) else { continue };
-        let is_right = if told <= alpha {
-            value <= told
-        } else if told >= beta {
-            value >= told
+        let Some(found) = probe.game.value_within(probe.state, alpha, beta) else { continue };
+        let is_right = if found <= alpha {
+            value <= found
+        } else if found >= beta {
+            value >= found
         } else {
-            value == told
+            value == found
         };
         if !is_right {
-            let found = format!("{told:?} between {alpha:?} and {beta:?}");
+            let found = format!("{found:?} between {alpha:?} and {beta:?}");
             return Err(probe.failure(Check::EndValue, format!("{value:?}"), found));
         }
     }

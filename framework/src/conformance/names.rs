@@ -18,7 +18,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
             }
         }
         if let Some(lost) = variants.iter().find(|variant| G::variant(variant.name).is_none()) {
-            return wrong("every listed variant to be had by its name", format!("no '{}'", lost.name));
+            return wrong("every listed variant to be found by its name", format!("no '{}'", lost.name));
         }
         let named = run.game.named_positions().into_iter().map(|(_, text)| text);
         let bench = run.game.bench_positions().into_iter().map(|(text, _)| text);

@@ -5,7 +5,7 @@ use std::fmt;
 /// A property that the kit checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Check {
-    /// Variants, named positions and benchmark positions can be had by their names and texts.
+    /// Variants, named positions and benchmark positions are found by their names and texts.
     Names,
     /// A position has moves or an ending, never both or neither, and the same ones whenever it is asked.
     MoveList,
@@ -19,14 +19,14 @@ pub enum Check {
     Codes,
     /// `is_legal` accepts exactly the listed moves.
     Legality,
-    /// `successors` lists legal moves that lead to every successor once.
-    Successors,
+    /// `distinct_moves` lists legal moves that lead to every successor once.
+    DistinctMoves,
     /// `winning_move` names a move that wins at once, in every position that has one or in none.
     WinningMove,
     /// `random_move` chooses a legal move in every position that has one.
     RandomMove,
     /// `loses_at_once` says, where it says anything, whether the opponent can win at once.
-    ReplyWins,
+    LosesAtOnce,
     /// `moves_left` goes down with every move but a pass, and is not 0 while the game is on.
     MovesLeft,
     /// `value_within` gives, where it gives anything, the value of the game's end or a bound of it.
@@ -87,10 +87,10 @@ impl fmt::Display for Check {
             Self::Duplicates => "duplicates",
             Self::Codes => "move codes",
             Self::Legality => "legality",
-            Self::Successors => "successors",
+            Self::DistinctMoves => "distinct moves",
             Self::WinningMove => "winning moves",
             Self::RandomMove => "random moves",
-            Self::ReplyWins => "replies that win",
+            Self::LosesAtOnce => "moves that lose at once",
             Self::MovesLeft => "moves left",
             Self::EndValue => "values near the end",
             Self::Tactical => "tactical moves",

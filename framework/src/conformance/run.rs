@@ -7,11 +7,11 @@ use crate::playable::Playable;
 use crate::search::Rng;
 use crate::side::Side;
 
-/// What a game has shown of its knowledge of wins.
+/// Whether a game names winning moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct WinsTold {
+pub(super) struct WinsNamed {
     /// A winning move was named.
-    pub(super) told: bool,
+    pub(super) named: bool,
     /// One was there and not named.
     pub(super) missed: bool,
 }
@@ -29,7 +29,7 @@ pub(super) struct Run<'a, G: Playable> {
     pub(super) sample: Vec<G::State>,
     /// Positions some moves before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
-    pub(super) wins_told: WinsTold,
+    pub(super) wins_named: WinsNamed,
 }
 
 impl<'a, G: Playable> Run<'a, G> {
@@ -43,7 +43,7 @@ impl<'a, G: Playable> Run<'a, G> {
             moves: Vec::new(),
             sample: Vec::new(),
             decided: Vec::new(),
-            wins_told: WinsTold::default(),
+            wins_named: WinsNamed::default(),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchR
 
 /// Algorithms that return minimax's value when nothing is skipped.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// How a search is run: whatever the way, its value must be the same.
+/// How a search is run: whatever it is, the value must be the same.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
     deepening: bool,
@@ -24,7 +24,7 @@ struct SearchConfig {
     table: usize,
 }
 
-const WAYS: [SearchConfig; 5] = [
+const CONFIGS: [SearchConfig; 5] = [
     SearchConfig { deepening: true, threads: 1, table: 1 },
     SearchConfig { deepening: true, threads: 1, table: 0 },
     SearchConfig { deepening: false, threads: 1, table: 1 },
@@ -95,22 +95,22 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
         SearchConfig { deepening: false, threads: 1, table: 0 },
     )?;
     for algorithm in EXACT {
-        for way in WAYS {
-            let found = search(probe, algorithm, &root, depth, way)?;
+        for config in CONFIGS {
+            let found = search(probe, algorithm, &root, depth, config)?;
             if found.score() != expected.score() {
                 let value = |found: &SearchResult<G::Move>| {
                     found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
                 };
                 let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
-                let found = format!("{} by {} with {way:?}", value(&found), algorithm.name());
+                let found = format!("{} by {} with {config:?}", value(&found), algorithm.name());
                 return Err(probe.failure(Check::Search, expected, found));
             }
         }
     }
     for algorithm in [Algorithm::Mcts, Algorithm::Random] {
-        search(probe, algorithm, &root, depth, WAYS[0])?;
+        search(probe, algorithm, &root, depth, CONFIGS[0])?;
     }
-    Ok(WAYS.len() * EXACT.len())
+    Ok(CONFIGS.len() * EXACT.len())
 }
 
 /// A search of everything to a depth, with an empty table.
@@ -119,11 +119,11 @@ fn search<G: Playable>(
     algorithm: Algorithm,
     root: &Root<G>,
     depth: Depth,
-    way: SearchConfig,
+    config: SearchConfig,
 ) -> Result<SearchResult<G::Move>, Failure> {
     let table =
-        Arc::new(Table::new(way.table).map_err(|error| probe.failure(Check::Search, "a table", error))?);
-    let SearchConfig { deepening, threads, .. } = way;
+        Arc::new(Table::new(config.table).map_err(|error| probe.failure(Check::Search, "a table", error))?);
+    let SearchConfig { deepening, threads, .. } = config;
     let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
     let limits =
         Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };

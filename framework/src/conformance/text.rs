@@ -1,4 +1,4 @@
-//! Texts: what is written must be read back as the same, and whatever is read must not upset the reader.
+//! Texts: what is written must be read back as the same, and no text makes the reader panic.
 
 use ahash::AHashSet;
 

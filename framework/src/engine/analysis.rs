@@ -125,12 +125,12 @@ struct Reporter<G: Playable> {
     original: String,
     start: String,
     /// The move reported last.
-    known: Option<Lead>,
+    known: Option<KnownMove>,
 }
 
 /// A move, what it leads to, and its actions.
 #[derive(Clone)]
-struct Lead {
+struct KnownMove {
     text: String,
     next: String,
     actions: Vec<Action>,
@@ -146,10 +146,10 @@ impl<G: Playable> Reporter<G> {
     fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
         let text = info.moves.first().map_or("", String::as_str);
         if self.known.as_ref().is_none_or(|known| known.text != text) {
-            let Some(known) = self.lead(text) else { return };
+            let Some(known) = self.known_move(text) else { return };
             self.known = Some(known);
         }
-        let Some(Lead { text, next, actions }) = self.known.clone() else { return };
+        let Some(KnownMove { text, next, actions }) = self.known.clone() else { return };
         listener(TaskEvent::Finding(Finding {
             trigger,
             original: self.original.clone(),
@@ -164,12 +164,12 @@ impl<G: Playable> Reporter<G> {
         }));
     }
 
-    fn lead(&self, text: &str) -> Option<Lead> {
+    fn known_move(&self, text: &str) -> Option<KnownMove> {
         if text.is_empty() {
-            return Some(Lead { text: String::new(), next: self.start.clone(), actions: Vec::new() });
+            return Some(KnownMove { text: String::new(), next: self.start.clone(), actions: Vec::new() });
         }
         let mv = self.game.parse_move(&self.state, text).ok()?;
         let actions = self.game.actions(&self.state, mv).into_iter().next().unwrap_or_default();
-        Some(Lead { text: text.to_owned(), next: text_after(&self.game, &self.state, mv), actions })
+        Some(KnownMove { text: text.to_owned(), next: text_after(&self.game, &self.state, mv), actions })
     }
 }

@@ -52,7 +52,7 @@ pub struct SearchTask<G: Playable> {
     errors: Option<BlunderRates>,
     settings: Settings,
     seed: u64,
-    /// The symmetry through which moves are told; the identity for none.
+    /// The symmetry through which moves are reported; the identity for none.
     aspect: Symmetry,
     table: Arc<Table>,
     memory: Arc<Memory<G>>,
@@ -66,15 +66,15 @@ impl<G: Playable> SearchTask<G> {
     /// Prepares a search of the present position.
     pub fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut successors = Moves::new();
-        game.distinct_moves(&state, &mut successors);
-        let distinct = successors.len();
-        successors.retain(|mv| !engine.is_forbidden(*mv));
+        let mut distinct = Moves::new();
+        game.distinct_moves(&state, &mut distinct);
+        let count = distinct.len();
+        distinct.retain(|mv| !engine.is_forbidden(*mv));
         let mut notices: Vec<String> = game.options_warning().into_iter().collect();
         let mut moves = engine.read_search_moves(go, &mut notices);
-        let is_whole = moves.is_empty() && successors.len() == distinct;
+        let is_whole = moves.is_empty() && distinct.len() == count;
         if moves.is_empty() {
-            moves = successors;
+            moves = distinct;
         }
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, go);
@@ -269,7 +269,7 @@ impl<G: Playable> SearchTask<G> {
         let state = self.root.state.clone();
         let view = Handicapped::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
-        // Whoever asks for several lines gets them.
+        // As many moves are left as lines are asked for.
         view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);

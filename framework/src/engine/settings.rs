@@ -61,7 +61,7 @@ pub struct Settings {
 const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 
-/// How an option is advertised, given the settings that nobody has changed.
+/// How an option is advertised, given the default settings.
 type Advertise = fn(&Settings) -> OptionSpec;
 /// Where its value goes.
 type Set = fn(&mut Settings, &OptionValue);
@@ -137,7 +137,7 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
 }
 
 impl Settings {
-    /// The settings of a game that nobody has changed.
+    /// The default settings of a game.
     pub fn new(algorithm: Algorithm, levels: Levels, aliases: &'static [OptionAlias]) -> Self {
         let mut settings = Self {
             levels,

@@ -20,7 +20,7 @@ impl Task {
         Self { stop_handle: StopHandle(control), work: Box::new(work) }
     }
 
-    /// The handle that ends the task, for whoever starts it.
+    /// The handle that ends the task.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop_handle.clone()
     }

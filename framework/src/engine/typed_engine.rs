@@ -111,7 +111,7 @@ impl<G: Playable> Engine<G> {
     /// Sets an option from text; the name is read in any case. It holds from the next search on.
     ///
     /// # Errors
-    /// When there is no such option, the value does not fit it, or the memory for a table cannot be had.
+    /// When there is no such option, the value does not fit it, or there is no memory for a table.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
             self.replace_table(self.fresh_table()?);
@@ -190,7 +190,7 @@ impl<G: Playable> Engine<G> {
     /// Forgets what earlier searches found out and sets up the start position.
     ///
     /// # Errors
-    /// When the memory for a fresh table cannot be had; then nothing changes.
+    /// When there is no memory for a fresh table; then nothing changes.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
         self.replace_table(self.fresh_table()?);
         self.record = GameRecord::start(&self.game, self.game.start());
@@ -308,7 +308,7 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     if path.is_empty() {
         return Ok(None);
     }
-    // Writing at once tells a path that cannot be written before anything is lost.
+    // Writing at once finds out a path that cannot be written before anything is lost.
     let learning = Learning::open(Path::new(path))
         .and_then(|learning| learning.save().map(|()| learning))
         .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::notation::shorten(path))))?;

@@ -17,7 +17,7 @@ pub(crate) struct Accumulator {
 }
 
 impl Accumulator {
-    /// The hidden layer without any of so many features.
+    /// The hidden layer without any feature.
     pub(crate) fn new(network: &Network) -> Self {
         let set = FeatureSet::new(network.inputs());
         let (added, removed) = (Rows::new(&set), Rows::new(&set));

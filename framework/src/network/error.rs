@@ -16,7 +16,7 @@ pub enum NetworkError {
         /// What the system says.
         reason: String,
     },
-    /// It is no network, or one of another version.
+    /// It is not a network, or one of another version.
     #[error("found {found}, expected a network, which begins with '{expected}'")]
     NotANetwork {
         /// What the file begins with.

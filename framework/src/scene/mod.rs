@@ -4,11 +4,10 @@
 //! stand on them. A click on a place stands for the word by which the game's [actions](crate::Action) call
 //! the place. Games on grids get theirs from [`Scene::grid`] and [`Scene::rows`].
 
-mod drawing;
+pub(crate) mod drawing;
 mod form;
 mod piece;
 
-pub(crate) use drawing::legend;
 pub use form::{Choice, Form, Part, Written};
 pub use piece::{Piece, Shape, Standing};
 

@@ -2,7 +2,9 @@
 
 use enum_dispatch::enum_dispatch;
 
-use super::{Control, Limits, Report, Root, SearchGame, SearchResult};
+use super::control::Control;
+use super::report::{Report, SearchResult};
+use super::root::{Limits, Root, SearchGame};
 use crate::eval::Eval;
 
 /// A search algorithm.

@@ -2,10 +2,15 @@
 
 use enum_dispatch::enum_dispatch;
 
-use super::{
-    Control, Limits, Mcts, Minimax, RandomMover, Report, Resources, Root, Search, SearchGame, SearchResult,
-    TreeSearch,
-};
+use super::algorithm::Search;
+use super::control::Control;
+use super::mcts::Mcts;
+use super::minimax::Minimax;
+use super::random::RandomMover;
+use super::report::{Report, SearchResult};
+use super::resources::Resources;
+use super::root::{Limits, Root, SearchGame};
+use super::tree::TreeSearch;
 use crate::eval::Eval;
 
 /// An algorithm by name.
@@ -50,8 +55,8 @@ impl Algorithm {
         }
     }
 
-    /// Are its values those of a search to some depth, fit to be kept for others? Playouts estimate, and a
-    /// random mover knows nothing.
+    /// Whether its values are those of a search to some depth, fit to be kept for others. Playouts estimate,
+    /// and a random mover knows nothing.
     pub const fn searches_to_a_depth(self) -> bool {
         !matches!(self, Self::Mcts | Self::Random)
     }
@@ -76,7 +81,7 @@ impl Algorithm {
 
 /// A search by any algorithm.
 #[allow(clippy::large_enum_variant)]
-// One value per search; its size is of no account.
+// One value per search: its size does not matter.
 // The macro copies the signatures of `Search`, whose types are imported here.
 #[enum_dispatch(Search<G, E>)]
 pub enum AnySearch<G: SearchGame, E: Eval<G>> {

@@ -54,7 +54,7 @@ pub(super) struct Stability<M> {
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// The need after so many iterations with the same best move.
+    /// The need after 0, 1, 2 ... iterations with the same best move.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
     /// What remains of a fall an iteration later.
     const MEMORY: f64 = 0.5;

@@ -1,6 +1,6 @@
 //! Control of a running search: stop, time and the wait for permission to answer.
 //!
-//! One [`Control`] belongs to one search and is shared by its threads and by whoever started it, so a late
+//! One [`Control`] belongs to one search and is shared by its threads and by the caller, so a late
 //! command can never reach the wrong search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -43,7 +43,7 @@ pub struct Control {
 /// What keeps a finished search from answering.
 #[derive(Debug)]
 struct Hold {
-    /// May the search answer as soon as it has finished?
+    /// Whether the search may answer as soon as it has finished.
     released: bool,
     /// The time limit that begins when the expected move is played.
     after_ponder_hit: Option<Budget>,
@@ -106,7 +106,7 @@ impl Control {
         self.release(&mut hold);
     }
 
-    /// Has the search been stopped, or is its time over?
+    /// Whether the search has been stopped or its time is over.
     pub fn is_over(&self) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
         self.stopped.load(Ordering::Relaxed)

@@ -7,14 +7,16 @@
 
 use std::cell::Cell;
 
-use super::{Bound, Control, Info, Line, Report, Root, SearchGame, SearchResult};
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::game::{Moves, State};
 use crate::oracle::Oracle;
 use crate::score::{Depth, Score};
 use crate::tables::value_of_move;
 
-/// The longest line that is told.
+/// Maximum length of a line that is reported.
 const LONGEST_LINE: usize = 40;
 
 /// What is known about a root move.
@@ -22,7 +24,7 @@ struct Known<M> {
     mv: M,
     score: Score,
     /// How likely the opponent is to go wrong after a move that draws: the greater the likelier.
-    snares: u32,
+    losing_replies: u32,
 }
 
 /// The best lines by exact knowledge; `None` unless the oracle knows every move of the root and the value
@@ -38,38 +40,38 @@ pub fn by_oracle<G: SearchGame>(
     if root.moves.is_empty() || game.course(&root.state).has_superko() {
         return None;
     }
-    let knower = Knower { game, oracle, control, tb_hits: Cell::new(0) };
+    let prober = Prober { game, oracle, control, tb_hits: Cell::new(0) };
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
         if control.is_over() {
             return None;
         }
-        let score = knower.score(&root.state, &root.history, *mv)?;
-        known.push(Known { mv: *mv, score, snares: 0 });
+        let score = prober.score(&root.state, &root.history, *mv)?;
+        known.push(Known { mv: *mv, score, losing_replies: 0 });
     }
     let best = known.iter().map(|known| known.score).max()?;
-    knower.count_hits(known.len());
+    prober.count_hits(known.len());
     if best > Score::DRAW {
         let is_best = |known: &&Known<G::Move>| known.score == best;
         let mut ways = known.iter().filter(is_best).map(|known| known.mv);
-        let first = ways.find(|mv| knower.wins_in_time(root, *mv, best))?;
+        let first = ways.find(|mv| prober.wins_in_time(root, *mv, best))?;
         // Of equally short ways the one that is known to be in time comes first.
-        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.snares = 1);
+        known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.losing_replies = 1);
     }
     if best == Score::DRAW {
         for known in known.iter_mut().filter(|known| known.score == Score::DRAW) {
             if control.is_over() {
                 break;
             }
-            known.snares = knower.snares(&root.state, &root.history, known.mv);
+            known.losing_replies = prober.losing_replies(&root.state, &root.history, known.mv);
         }
     }
-    known.sort_by_key(|known| std::cmp::Reverse((known.score, known.snares)));
+    known.sort_by_key(|known| std::cmp::Reverse((known.score, known.losing_replies)));
     known.truncate(lines.max(1));
     let lines: Vec<Line<G::Move>> = known
         .into_iter()
         .map(|Known { mv, score, .. }| {
-            let moves = knower.line(root, mv, score);
+            let moves = prober.line(root, mv, score);
             Line { score, bound: Bound::Exact, moves }
         })
         .collect();
@@ -83,14 +85,14 @@ pub fn by_oracle<G: SearchGame>(
             nodes,
             time: control.elapsed(),
             hashfull: 0,
-            tb_hits: knower.tb_hits.get(),
+            tb_hits: prober.tb_hits.get(),
         });
     }
     Some(SearchResult { lines, depth: Depth(1), nodes })
 }
 
 /// A game and what is known about it, asked until `control` says that it is over.
-struct Knower<'a, G> {
+struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
@@ -98,7 +100,7 @@ struct Knower<'a, G> {
     tb_hits: Cell<u64>,
 }
 
-impl<G: SearchGame> Knower<'_, G> {
+impl<G: SearchGame> Prober<'_, G> {
     fn count_hits(&self, hits: usize) {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
@@ -122,7 +124,7 @@ impl<G: SearchGame> Knower<'_, G> {
     }
 
     /// How many of a thousand replies to a drawing move lose.
-    fn snares(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> u32 {
+    fn losing_replies(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> u32 {
         let (next, history) = self.after(state, history, mv);
         if self.game.ending(&next).is_some() || history.repeats() {
             return 0;

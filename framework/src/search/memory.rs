@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::mcts::Tree;
+use super::mcts::tree::Tree;
 use super::tree::HistoryTables;
 use crate::game::Game;
 

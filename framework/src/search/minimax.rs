@@ -1,7 +1,10 @@
 //! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays
 //! obvious.
 
-use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::algorithm::Search;
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Limits, Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
@@ -90,7 +93,7 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// The value at the horizon: a win at once where the game tells of one, else the better of standing still
+    /// The value at the horizon: a win at once where the game names one, else the better of standing still
     /// and of the best tactical move. A turn that was begun is finished with whatever moves it offers.
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();

@@ -1,7 +1,10 @@
 //! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing
 //! else.
 
-use super::{Bound, Control, Info, Limits, Line, Report, Root, Search, SearchGame, SearchResult};
+use super::algorithm::Search;
+use super::control::Control;
+use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::root::{Limits, Root, SearchGame};
 use crate::eval::Eval;
 use crate::key::Key;
 use crate::score::{Depth, Score};
@@ -51,7 +54,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// A player whose choices depend on the seed alone, and who names so many of them.
+    /// A player whose choices depend on the seed alone, and who names `lines` of them.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use super::Statistics;
+use super::statistics::Statistics;
 use crate::score::{Depth, Score};
 
-/// Is a reported score the value itself or one side of it?
+/// Whether a reported score is the value itself or a bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value.
@@ -17,8 +17,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score of this kind tells all that a window asks: the value itself or the side of the window
-    /// on which it lies.
+    /// Whether a score of this kind answers a window: by the value itself or by the side of the window on
+    /// which it lies.
     #[inline]
     pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Memory, Table};
+use super::memory::Memory;
+use super::table::Table;
 use crate::game::Game;
 use crate::oracle::Oracle;
 use crate::params::SearchParams;
@@ -24,16 +25,16 @@ pub struct Resources<G: Game> {
     pub multi_pv: usize,
     /// Parameters in place of the evaluation's own.
     pub params: Option<SearchParams>,
-    /// May the search prune, reduce and extend as the parameters allow? Without, its value is plain
+    /// Whether the search prunes, reduces and extends as the parameters allow. Without, its value is plain
     /// minimax's.
     pub selective: bool,
-    /// Search depth 1, 2, 3 ... up to a given depth, or that depth at once?
+    /// Whether depths 1, 2, 3 ... are searched up to a given depth, or that depth at once.
     pub deepening: bool,
     /// Exact knowledge.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
     /// The seed of random choices.
     pub seed: u64,
-    /// Report [`Statistics`](super::Statistics) of each iteration?
+    /// Whether [`Statistics`](super::Statistics) of each iteration are reported.
     pub statistics: bool,
 }
 

@@ -32,13 +32,13 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// When a search ends by itself; time is the business of [`Control`](super::Control).
+/// When a search ends by itself; [`Control`](super::Control) limits its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
-    /// Search so many plies.
+    /// Maximum depth in plies.
     pub depth: Option<Depth>,
-    /// Visit so many nodes: exactly at one thread, about so many at several.
+    /// Maximum number of nodes: exact with one thread, approximate with several.
     pub nodes: Option<u64>,
-    /// End when a win in so many moves of the winner is proven.
+    /// Ends the search when a win in this number of the winner's moves, or fewer, is proven.
     pub mate: Option<u32>,
 }

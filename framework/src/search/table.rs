@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
 use thiserror::Error;
 
-use super::Bound;
+use super::report::Bound;
 use crate::key::Key;
 use crate::score::{Depth, Score};
 
@@ -25,9 +25,10 @@ const AGES: u8 = 32;
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Up to this size, 8 mebibytes, entries move when the table grows; more would hold up a search on the clock.
 const MOVED_BUCKETS: usize = 1 << 17;
-/// Buckets that are looked at to tell how full the table is.
+/// Buckets that are looked at to estimate how full the table is.
 const SAMPLE: usize = 250;
-/// A bound replaces another search's entry of the same position if it is at most so many plies less deep.
+/// Maximum number of plies by which a bound may be less deep than the entry of the same position that it
+/// replaces.
 const KEPT_PLIES: u16 = 3;
 /// Plies of depth that an entry is worth less for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
@@ -48,14 +49,14 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Whether this entry of the same position tells more than `new`: it was searched much deeper, and `new`
-    /// is a bound.
+    /// Whether this entry of the same position is worth more than `new`: it was searched much deeper, and
+    /// `new` is a bound.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
 }
 
-/// The memory for a table could not be had.
+/// The system does not have the memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a table of {mebibytes} MiB")]
 pub struct TableError {
@@ -63,7 +64,7 @@ pub struct TableError {
     pub mebibytes: usize,
 }
 
-/// See the module.
+/// The transposition table.
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
@@ -77,7 +78,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of at most so many mebibytes: the greatest power of two that fits. 0 gives the smallest one, a
+    /// A table of at most `mebibytes` MiB: the greatest power of two that fits. 0 gives the smallest one, a
     /// single bucket.
     ///
     /// # Errors

@@ -1,13 +1,15 @@
-//! Forced wins: does the side to move win within so many plies, whatever the opponent does?
+//! Forced wins: whether the side to move wins within a number of plies, whatever the opponent does.
 //!
 //! The answer is exact, nothing is pruned, and it is asked for 1, 3, 5 ... plies, so the first win found is
-//! the shortest. It is found in few nodes where a game tells cheaply which move wins at once and which one
+//! the shortest. It is found in few nodes where a game finds cheaply which move wins at once and which one
 //! allows such a win: then the attacker's last moves and the defender's moves that parry nothing are not
-//! searched. A line that the game's course makes a draw is no win; games with superko are left to the search.
+//! searched. A line that the game's course makes a draw is not a win; games with superko are left to the
+//! search.
 
 use std::time::Duration;
 
-use super::{Control, Root, SearchGame};
+use super::control::Control;
+use super::root::{Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Moves, State};
@@ -70,7 +72,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
     }
 
     /// The number of plies of the shortest win that takes at most `most`, with its line; `None` if there is
-    /// none or the search gave up, at the latest at the moment `until` since it began or after so many more
+    /// none or the search gave up, at the latest at the moment `until` since it began or after `nodes` more
     /// nodes.
     pub(super) fn shortest_win(
         &mut self,
@@ -84,7 +86,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         if is_long && self.table.len() < PLACES[1] {
             self.table = vec![Known::default(); PLACES[1]];
         }
-        // The winner mostly has the last move, and then an even number of plies tells nothing new.
+        // The winner mostly has the last move, and then an even number of plies shows nothing new.
         let last = Some(most).filter(|most| *most > 0 && most % 2 == 0);
         for plies in (1..=most).step_by(2).chain(last) {
             if self.attacker_wins(state, plies, false) {
@@ -137,7 +139,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         self.table[place] = known;
     }
 
-    /// What is known about whether the attacker wins within so many plies.
+    /// Whether the attacker wins within `plies` plies, if it is known.
     fn recall(&self, key: Key, plies: u8) -> Option<bool> {
         let known = self.probe(key);
         if known.wins != 0 && known.wins <= plies {

@@ -1,6 +1,6 @@
 //! All moves within a group, backwards: for games that know no un-moves.
 
-use super::SolveError;
+use super::error::SolveError;
 use super::sliced::{Place, Sliced};
 
 /// For each position of the group those from which a turn leads to it.

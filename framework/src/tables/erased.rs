@@ -4,7 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{SliceRow, Sliced, SolveOptions, SolveProgress, Tables, TablesError, folder};
+use super::error::TablesError;
+use super::folder::{self, Tables};
+use super::progress::{SliceRow, SolveOptions, SolveProgress};
+use super::sliced::Sliced;
 use crate::game::Game;
 use crate::oracle::Oracle;
 
@@ -43,7 +46,7 @@ pub trait DynTables: Send + Sync {
     fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError>;
 }
 
-/// The same, for whoever knows the game.
+/// The same, where the game's type is known.
 pub trait GameTables<G: Game>: DynTables {
     /// Opens the tables in a folder for probing.
     ///

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::TableFileError;
+use super::file::TableFileError;
 
 /// Why a game, or a slice of it, cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,7 +31,7 @@ pub enum SolveError {
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
     /// A win takes more plies than a byte can hold.
-    #[error("a win takes more than {} plies", super::Value::LONGEST)]
+    #[error("a win takes more than {} plies", super::value::Value::LONGEST)]
     TooLong,
     /// The group does not fit into the memory that was allowed.
     #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]

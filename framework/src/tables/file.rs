@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::SliceCounts;
 use super::cells::Cells;
+use super::counts::SliceCounts;
 
 /// Positions of a compressed block.
 pub(super) const BLOCK: usize = 16 * 1024;
@@ -137,7 +137,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file that was made under these rules, and looks whether its header is whole and its length
+    /// Opens a file that was made under these rules, and checks that its header is whole and its length
     /// right.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
         let failed = |error| TableFileError::access(path, &error);

@@ -9,12 +9,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, Cells};
+use super::counts::SliceCounts;
+use super::error::{SolveError, TablesError};
+use super::file::TableFileError;
 use super::file::{self, Header, TableFile};
 use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
+use super::progress::{SliceRow, SolveOptions, SolveProgress, Stage};
 use super::sliced::{Known, Place, Scope, Sliced};
-use super::{
-    SliceCounts, SliceRow, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, TablesError, Value,
-};
+use super::value::Value;
 
 /// What the files' names end in.
 const EXTENSION: &str = "table";

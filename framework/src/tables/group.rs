@@ -11,13 +11,17 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use super::cells::{BLOCK, Cells, Presence};
+use super::counts::SliceCounts;
 use super::edges::Edges;
+use super::error::SolveError;
+use super::progress::Stage;
 use super::sliced::{Known, Node, Place, Scope, Sliced};
-use super::{SliceCounts, SolveError, Stage, Value};
+use super::value::Value;
 
 /// In place of a count of open turns: no position has this number.
 const NO_POSITION: u8 = 255;
-/// In place of a count of open turns: a turn that is no loss leaves the group, so the position is not lost.
+/// In place of a count of open turns: a turn that does not lose leaves the group, so the position is not
+/// lost.
 const NEVER_LOST: u8 = 254;
 /// In place of a count of open turns: they have to be looked at one by one.
 const LOOK: u8 = 253;
@@ -77,8 +81,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts. `allow` fails if so many more
-    /// bytes are too much memory.
+    /// Solves the group and returns its slices with their values and counts. `allow` fails if that number
+    /// of bytes more is too much memory.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),

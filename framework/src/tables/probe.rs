@@ -1,7 +1,9 @@
 //! What is exactly known about a position and each of its moves.
 
+use super::folder::Tables;
+use super::sliced::Sliced;
 use super::turns::value_of;
-use super::{Sliced, Tables, Value};
+use super::value::Value;
 use crate::game::{Game, Moves, State};
 use crate::notation::Notation;
 use crate::oracle::Oracle;

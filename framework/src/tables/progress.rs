@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use super::SliceCounts;
+use super::counts::SliceCounts;
 
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
     /// Where files are written, and read again by a later run.
     pub folder: PathBuf,
-    /// Only slices of positions with at most so many pieces.
+    /// Only slices of positions with at most this number of pieces.
     pub most: Option<u32>,
     /// Bytes of memory that may be used.
     pub memory: u64,
@@ -38,8 +38,8 @@ pub type SliceRow = (String, SliceCounts);
 /// How far the solution of a group has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// So many positions have been expanded, of so many.
+    /// Positions are being expanded: how many have been, and how many there are.
     Expanding(u64, u64),
-    /// The positions decided in so many plies are being followed back.
+    /// The positions decided in this number of plies are being followed back.
     Wave(u32),
 }

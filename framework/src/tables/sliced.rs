@@ -7,8 +7,10 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
+use super::error::{SolveError, TablesError};
+use super::progress::{SliceRow, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
-use super::{SliceRow, SolveError, SolveOptions, SolveProgress, TablesError, Value};
+use super::value::Value;
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
 
@@ -36,8 +38,8 @@ pub trait Sliced: Hints {
     type Slice: SliceName;
 
     /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With
-    /// `most`, only slices of positions with at most so many pieces, none of them in hand where all are placed
-    /// before any moves; no slice where moves lead from these to more pieces.
+    /// `most`, only slices of positions with at most that many pieces, none of them in hand where all are
+    /// placed before any moves; no slice where moves lead from these to more pieces.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
     /// How many numbers the slice has. Not every number need be a position's.
@@ -240,7 +242,7 @@ impl SolvedSlice<'_> {
 #[derive(Debug)]
 pub(super) struct Known<S>(pub(super) HashMap<S, Cells>);
 
-/// What a position's moves lead to, by playing them; `None` when it is no position that a game can come to
+/// What a position's moves lead to, by playing them; `None` for a position that no game can come to
 /// because it was won before.
 fn node_by_rules<G: Sliced>(
     game: &G,

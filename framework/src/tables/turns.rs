@@ -1,7 +1,8 @@
 //! Whole turns: a side may make several moves before the turn passes, and tables hold only positions between
 //! turns.
 
-use super::{SolveError, Value};
+use super::error::SolveError;
+use super::value::Value;
 use crate::game::{Ending, Game, Moves, State};
 use crate::hints::Hints;
 use crate::side::Side;

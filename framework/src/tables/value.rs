@@ -21,7 +21,7 @@ impl Value {
     /// The greatest number of plies that a value can hold.
     pub const LONGEST: u32 = 254;
 
-    /// A win (`plies` is odd) or a loss (`plies` is even) in so many plies; `None` beyond [`Value::LONGEST`].
+    /// A win (`plies` is odd) or a loss (`plies` is even) in `plies` plies; `None` beyond [`Value::LONGEST`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
         if plies > Self::LONGEST { None } else { Some(Self(plies as u8 + 1)) }

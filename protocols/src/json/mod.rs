@@ -24,7 +24,7 @@ pub struct Json {
 
 impl Json {
     /// A dialect whose actions say as much as `form` asks for. [`ActionForm::Detailed`] is for later clients,
-    /// which also are told a move before anything is known about it.
+    /// which also get a move before anything is known about it.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }

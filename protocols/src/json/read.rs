@@ -139,7 +139,7 @@ fn read_object(line: &str) -> Result<Command, InputError> {
     })
 }
 
-/// Why an object is no request.
+/// Why an object is not a request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
     let reason = error.to_string();
     match serde_json::from_str::<Name>(line) {

@@ -18,7 +18,7 @@ The same as objects:
 {\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
-/// The lines that tell of `event`.
+/// The lines for `event`.
 pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,

@@ -10,7 +10,7 @@ use plywright::{Ending, OptionKind, OptionSpec, Score};
 use super::keywords::Keywords;
 use crate::event::{Event, Topic};
 
-/// The lines that tell of `event`, in words that the interfaces share.
+/// The lines for `event`, in words that the interfaces share.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
         Event::Identity { game, options } => identity(game, options.iter().map(option), keywords),

@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
 
-    fn told(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
+    fn read_lines(lines: &[&str]) -> (Vec<Command>, Option<UgiForm>) {
         let (form, mut limits) = (Form::default(), OptionLimits::default());
         let commands = lines.iter().flat_map(|line| read(line, &form, &mut limits)).collect();
         (commands, form.get())
@@ -133,7 +133,7 @@ mod tests {
             (&["go depth 3"], game),
             (&["joho setpos"], gyges),
         ] {
-            assert_eq!(told(lines).1, form, "{lines:?}");
+            assert_eq!(read_lines(lines).1, form, "{lines:?}");
         }
     }
 
@@ -147,11 +147,11 @@ mod tests {
     #[test]
     fn positions_are_set_by_name_or_text() {
         let position = |setup| vec![Command::Position { setup, moves: Vec::new() }];
-        assert_eq!(told(&["setpos start"]).0, position(Setup::Start));
-        assert_eq!(told(&["setpos bench"]).0, position(Setup::Named("bench".to_owned())));
-        assert_eq!(told(&["setpos data  12/3 x "]).0, position(Setup::Text("12/3 x".to_owned())));
+        assert_eq!(read_lines(&["setpos start"]).0, position(Setup::Start));
+        assert_eq!(read_lines(&["setpos bench"]).0, position(Setup::Named("bench".to_owned())));
+        assert_eq!(read_lines(&["setpos data  12/3 x "]).0, position(Setup::Text("12/3 x".to_owned())));
         for line in ["setpos", "setpos data", "setpos data  "] {
-            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
         }
     }
 
@@ -160,11 +160,11 @@ mod tests {
         let option = |name: &str, value: &str| {
             vec![Command::SetOption { name: name.to_owned(), value: value.to_owned() }]
         };
-        assert_eq!(told(&["setoption name move overhead value 20"]).0, option("move overhead", "20"));
-        assert_eq!(told(&["setoption move overhead 20"]).0, option("move overhead", "20"));
-        assert_eq!(told(&["setoption Hash"]).0, option("Hash", ""));
+        assert_eq!(read_lines(&["setoption name move overhead value 20"]).0, option("move overhead", "20"));
+        assert_eq!(read_lines(&["setoption move overhead 20"]).0, option("move overhead", "20"));
+        assert_eq!(read_lines(&["setoption Hash"]).0, option("Hash", ""));
         for line in ["setoption", "setoption name", "setoption maxPly x", "setoption name maxPly value"] {
-            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
         }
     }
 
@@ -177,7 +177,7 @@ mod tests {
             ..Go::default()
         };
         assert_eq!(
-            told(&["setoption MAXPLY 7", "setoption name maxtime value 2", "go"]).0,
+            read_lines(&["setoption MAXPLY 7", "setoption name maxtime value 2", "go"]).0,
             [Command::Go(go)]
         );
     }
@@ -185,10 +185,10 @@ mod tests {
     #[test]
     fn questions_are_read() {
         let ask = |question| vec![Command::Ask(question)];
-        assert_eq!(told(&["query p1turn"]).0, ask(Question::FirstToMove));
-        assert_eq!(told(&["query islegal a"]).0, ask(Question::IsLegal("a".to_owned())));
+        assert_eq!(read_lines(&["query p1turn"]).0, ask(Question::FirstToMove));
+        assert_eq!(read_lines(&["query islegal a"]).0, ask(Question::IsLegal("a".to_owned())));
         for line in ["query", "query weather", "query islegal"] {
-            assert!(matches!(told(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
         }
     }
 }

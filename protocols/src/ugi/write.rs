@@ -10,7 +10,7 @@ use super::limits::OptionLimits;
 use crate::event::{Event, Reply};
 use crate::uci_family::{self, identity, option};
 
-/// The lines that tell of `event` in that form, or in what both have in common while it is unknown.
+/// The lines for `event` in that form, or in what both have in common while it is unknown.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     let is_of_gyges = form == Some(UgiForm::Gyges);
     match event {
@@ -32,7 +32,7 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// `bestmove` and one word more: clients tell the line by its having two.
+/// `bestmove` and one word more: clients know the line by its having two.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));

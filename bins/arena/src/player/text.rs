@@ -16,7 +16,7 @@ use super::process::{NoLine, Process};
 use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::engine_spec::Protocol;
 
-/// What an engine of one of these protocols needs to be told at its start.
+/// What is sent to an engine of one of these protocols at its start.
 #[derive(Clone, Copy, Debug)]
 pub struct Introduction<'a> {
     /// UCI or UGI.

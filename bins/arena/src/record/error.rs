@@ -26,7 +26,7 @@ pub enum RecordProblem {
         /// How many bytes were text.
         valid: usize,
     },
-    /// A line in brackets is no tag.
+    /// A line in brackets is not a tag.
     #[error("'{found}' is not a tag, expected [Name \"value\"]")]
     Tag {
         /// What was read.
@@ -47,7 +47,7 @@ pub enum RecordProblem {
     /// The file or the record ends without a result.
     #[error("the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")]
     NoResult,
-    /// Two places of the record tell different results.
+    /// Two places of the record have different results.
     #[error("the game ends with '{found}', but its tag Result has '{tag}'")]
     Result {
         /// The result behind the moves.

@@ -14,7 +14,7 @@ pub struct RecordReader<R> {
     input: R,
     /// The line that is looked at, without its end.
     line: String,
-    /// Whether `line` is still to be worked off.
+    /// Whether `line` is still to be read.
     is_pending: bool,
     number: u64,
     offset: u64,

@@ -10,7 +10,7 @@ use plywright::BenchRow;
 use plywright::engine::TaskEvent;
 use thiserror::Error;
 
-use super::run_task::tell;
+use super::run_task::run_task;
 use crate::arguments::Bench;
 use crate::failure::Failure;
 use crate::games;
@@ -56,7 +56,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     let mut signature = Signature::new();
     for game in &games {
-        tell(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
+        run_task(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
             TaskEvent::BenchRow(row) => {
                 let BenchRow { game, algorithm, depth, nodes, .. } = &row;
                 signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));

@@ -37,7 +37,7 @@ struct Games {
 
 /// Serves the board until the program is asked to end.
 pub fn run(board: &Board) -> Result<(), Failure> {
-    // A wrong name is told here, where it was given.
+    // A wrong name is an error here, where it was given.
     let first = board.choice.engine()?.game_name();
     let games = Games { first, variant: board.choice.variant.clone() };
     let address = Address { ip: board.listen, port: board.port };

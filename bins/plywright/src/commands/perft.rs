@@ -6,7 +6,7 @@ use std::time::Duration;
 use plywright::engine::TaskEvent;
 
 use super::progress::Progress;
-use super::run_task::tell;
+use super::run_task::run_task;
 use crate::arguments::Perft;
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };
-    tell(engine.perft(perft.depth, counting), |event| match event {
+    run_task(engine.perft(perft.depth, counting), |event| match event {
         TaskEvent::PerftMove { text, nodes } => {
             done += 1;
             progress.show(done, first_moves, || text.clone());

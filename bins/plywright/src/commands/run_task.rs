@@ -5,7 +5,7 @@ use std::io;
 use plywright::engine::{Task, TaskEvent};
 
 /// Runs `task` and hands what comes of it to `listener`; its first failure ends the task.
-pub fn tell(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
+pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
     let stop_handle = task.stop_handle();
     let mut result = Ok(());
     task.run(&mut |event| {

@@ -24,10 +24,10 @@ pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
     let engine = || game.engine(arguments.choice.variant.as_deref());
     let progress = Progress::new();
     let mut summary = String::new();
-    self_play(&plan, &engine, &arguments.out, &mut |news| {
-        let rate = news.positions as f64 / news.time.as_secs_f64().max(1e-6);
-        summary = format!("{} games, {rate:.0} positions a second", news.games);
-        progress.show(news.games, plan.games, || summary.clone());
+    self_play(&plan, &engine, &arguments.out, &mut |done| {
+        let rate = done.positions as f64 / done.time.as_secs_f64().max(1e-6);
+        summary = format!("{} games, {rate:.0} positions a second", done.games);
+        progress.show(done.games, plan.games, || summary.clone());
     })?;
     progress.clear();
     progress.line(&summary);

@@ -42,11 +42,11 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
         jobs: arguments.jobs.into(),
         provenance,
     };
-    train(&training, engine.as_mut(), &arguments.out, &mut tell)?;
+    train(&training, engine.as_mut(), &arguments.out, &mut print_progress)?;
     Ok(())
 }
 
-fn tell(progress: TrainingProgress) {
+fn print_progress(progress: TrainingProgress) {
     let line = match progress {
         TrainingProgress::Reading(games) if games % EVERY > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),

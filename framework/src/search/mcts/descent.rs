@@ -6,23 +6,22 @@ use super::chance::for_side;
 use super::leaf::Look;
 use super::position::{Edge, Position};
 use super::proof::Proof;
-use super::worker::Worker;
+use super::worker::{LONGEST_DESCENT, Worker};
 use crate::eval::Eval;
 use crate::game::State;
 use crate::score::Score;
-use crate::search::{Report, SearchGame};
+use crate::search::report::Report;
+use crate::search::root::SearchGame;
 
 /// How strongly the search prefers what it has visited little.
 const C_PUCT: f32 = 1.4;
-/// How much worse than its siblings a move is taken to be before play-outs tell.
+/// How much worse than its siblings a move is taken to be before its first play-out.
 const UNTRIED_DISCOUNT: f32 = 0.1;
 /// Play-outs from a position before its moves are looked at.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 /// Descents that stand for one ply when a depth is asked for.
 const DESCENTS_PER_PLY: u64 = 2_000;
-/// Moves from the root to a leaf at the most.
-pub(super) const LONGEST_DESCENT: usize = 500;
 
 /// A move on the way from the root to a leaf, and the position in which it is played.
 struct Step<'t, M> {
@@ -32,7 +31,7 @@ struct Step<'t, M> {
 
 /// What a descent found at its end.
 #[derive(Clone, Copy)]
-struct Found {
+struct LeafValue {
     /// The first side's chance.
     chance: f32,
     /// How the game ends from there.
@@ -93,11 +92,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 let now = self.control.elapsed();
                 if now.saturating_sub(self.last_report) >= REPORT_INTERVAL {
                     self.last_report = now;
-                    self.tell(root, report);
+                    self.report_lines(root, report);
                 }
             }
         }
-        self.tell_nodes();
+        self.share_nodes();
     }
 
     /// Whether nothing is left to be found out about the lines that are wanted.
@@ -110,7 +109,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// One way from the root to a leaf, with what was found there; `None` when the search was over before
     /// that.
-    fn descend<'t>(&mut self, root: &'t Position<G::Move>, path: &mut Vec<Step<'t, G::Move>>) -> Option<Found>
+    fn descend<'t>(
+        &mut self,
+        root: &'t Position<G::Move>,
+        path: &mut Vec<Step<'t, G::Move>>,
+    ) -> Option<LeafValue>
     where
         'a: 't,
     {
@@ -122,7 +125,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 && (visits > 2 * last.edge.visits() || path.len() >= LONGEST_DESCENT)
             {
                 // Others have been here often: what they found is worth more than one more descent.
-                return Some(Found { chance: for_side(mean, position.side), proof: None });
+                return Some(LeafValue { chance: for_side(mean, position.side), proof: None });
             }
             edge.begin_visit(self.alone);
             path.push(Step { position, edge });
@@ -135,14 +138,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 return None;
             }
             if let Some(proof) = edge.proof() {
-                return Some(Found { chance: self.ending_chance(proof.ending), proof: Some(proof) });
+                return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
             }
             let rules = self.game.course(&state);
             if !edge.goes_on && self.course.is_drawn_in_search(rules) {
-                return Some(Found { chance: 0.5, proof: None });
+                return Some(LeafValue { chance: 0.5, proof: None });
             }
             if self.course.breaks_superko(rules) {
-                return Some(Found { chance: for_side(1.0, state.side()), proof: None });
+                return Some(LeafValue { chance: for_side(1.0, state.side()), proof: None });
             }
             let tree = self.tree;
             let link = edge.link().or_else(|| self.transposition(&state));
@@ -152,7 +155,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 _ => return self.value(&state, edge, position, turn, linked.is_some()),
             }
             if let Some(proof) = position.proof().filter(|proof| self.is_in_time(*proof)) {
-                return Some(Found { chance: self.ending_chance(proof.ending), proof: Some(proof) });
+                return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
             }
         }
     }
@@ -171,7 +174,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         parent: &Position<G::Move>,
         turn: u32,
         is_stored: bool,
-    ) -> Option<Found> {
+    ) -> Option<LeafValue> {
         let too_deep = self.limits.depth.is_some_and(|depth| turn >= depth.0.into());
         let may_look = !is_stored && !too_deep && !self.tree.is_full();
         if !may_look || self.win_scale.is_none() && edge.visits() <= PLAYOUTS {
@@ -179,16 +182,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 Some(_) => for_side(edge.estimate, parent.side),
                 None => self.playout(state.clone()),
             };
-            return Some(Found { chance, proof: None });
+            return Some(LeafValue { chance, proof: None });
         }
         match self.look(state, None) {
             _ if self.over => None,
             Look::Proven(proof) => {
                 let proof = Some(proof).filter(|proof| self.is_in_time(*proof));
                 let chance = proof.map_or(0.5, |proof| self.ending_chance(proof.ending));
-                Some(Found { chance, proof })
+                Some(LeafValue { chance, proof })
             }
-            Look::Open { edges, .. } if edges.is_empty() => Some(Found { chance: 0.5, proof: None }),
+            Look::Open { edges, .. } if edges.is_empty() => Some(LeafValue { chance: 0.5, proof: None }),
             Look::Open { edges, is_whole, chance } => {
                 let side = state.side();
                 let position = Position::new(state.key(), side, is_whole, edges);
@@ -202,7 +205,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                     (None, Some(_)) => for_side(chance, side),
                     (None, None) => self.playout(state.clone()),
                 };
-                Some(Found { chance, proof })
+                Some(LeafValue { chance, proof })
             }
         }
     }
@@ -211,7 +214,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_positions { self.tree.insert(position) } else { self.tree.insert_alone(position) }
     }
 
-    /// The move that promises most, counting curiosity, with the visits of all moves and the mover's mean
+    /// The move that promises most, exploration included, with the visits of all moves and the mover's mean
     /// chance; one that loses by force only when all do. At the root of a search for several lines nothing
     /// proven is looked at again.
     #[inline]
@@ -222,10 +225,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             total += edge.total();
         }
         let mean = if visits == 0 { 0.5 } else { total / visits as f32 };
-        let curiosity = C_PUCT * (visits as f32 + 1.0).sqrt();
+        let exploration = C_PUCT * (visits as f32 + 1.0).sqrt();
         let untried = mean - UNTRIED_DISCOUNT;
         let mut best = &position.edges[0];
-        let mut best_promise = f32::NEG_INFINITY;
+        let mut best_score = f32::NEG_INFINITY;
         for edge in &position.edges {
             if let Some(proof) = edge.proof() {
                 let score = proof.score(position.side);
@@ -237,16 +240,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 }
             }
             let guess = if self.win_scale.is_some() { edge.estimate } else { untried };
-            let promise = (edge.total() + guess + curiosity * edge.prior) / (1 + edge.visits()) as f32;
-            if promise > best_promise {
-                (best, best_promise) = (edge, promise);
+            let score = (edge.total() + guess + exploration * edge.prior) / (1 + edge.visits()) as f32;
+            if score > best_score {
+                (best, best_score) = (edge, score);
             }
         }
         (best, visits, mean)
     }
 
-    /// Tells every position on the way what was found.
-    fn back_up(&mut self, path: &[Step<G::Move>], found: Found) {
+    /// Backs up what was found to every position on the way.
+    fn back_up(&mut self, path: &[Step<G::Move>], found: LeafValue) {
         let mut proof = found.proof;
         for step in path.iter().rev() {
             step.edge.end_visit(for_side(found.chance, step.position.side), self.alone);

@@ -12,7 +12,7 @@ use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Moves, State};
 use crate::hints::NodeScratch;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::root::SearchGame;
 
 /// Moves of a position that are looked at when it has more; all of the root's are.
 const MOST_MOVES: usize = 48;
@@ -24,7 +24,7 @@ const RANK_SCALE: f32 = 4_000.0;
 const NOISE: f64 = 0.1;
 /// Tactical moves that are followed one after the other.
 const LONGEST_EXCHANGE: u32 = 16;
-/// A play-out ends in a draw after so many moves.
+/// Number of moves after which a play-out ends in a draw.
 const LONGEST_PLAYOUT: u32 = 300;
 
 /// What a first look at a position has shown.
@@ -37,7 +37,7 @@ pub(super) enum Look<M> {
         edges: Vec<Edge<M>>,
         /// Whether no move is missing that could be better than these.
         is_whole: bool,
-        /// The greatest chance of the side to move after any of them, where estimates tell.
+        /// The greatest chance of the side to move after any of them, where there are estimates.
         chance: f32,
     },
 }

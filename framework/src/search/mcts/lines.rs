@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::chance::estimate_of;
-use super::descent::LONGEST_DESCENT;
 use super::position::{Edge, Position};
 use super::proof::Proof;
-use super::worker::Worker;
+use super::worker::{LONGEST_DESCENT, Worker};
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Info, Line, Report, SearchGame};
+use crate::search::report::{Bound, Info, Line, Report};
+use crate::search::root::SearchGame;
 
 /// The scale of chances for games without an evaluation.
 const DEFAULT_WINNING: f32 = 400.0;
@@ -103,7 +103,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 
     /// Reports the best lines.
-    pub(super) fn tell(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
+    pub(super) fn report_lines(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);
             report.info(&Info {

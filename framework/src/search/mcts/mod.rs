@@ -16,18 +16,21 @@ mod leaf;
 mod lines;
 mod position;
 mod proof;
-mod tree;
+pub(super) mod tree;
 mod worker;
 
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{Control, Limits, Report, Resources, Root, STACK, Search, SearchGame, SearchResult};
+use super::algorithm::Search;
+use super::control::Control;
+use super::report::{Report, SearchResult};
+use super::resources::{Resources, STACK};
+use super::root::{Limits, Root, SearchGame};
 use crate::eval::Eval;
 use crate::game::State;
 use crate::score::Depth;
+use tree::Tree;
 use worker::{Shared, Worker};
-
-pub(super) use tree::Tree;
 
 /// A search by MCTS.
 pub struct Mcts<G: SearchGame, E> {
@@ -79,7 +82,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                 first.grow(&position, report);
                 shared.finished.store(true, Relaxed);
             });
-            first.tell(&position, report);
+            first.report_lines(&position, report);
             let lines = first.lines(&position);
             let depth = lines.first().map_or(Depth(0), |line| first.depth(line));
             first.keep(position);

@@ -22,7 +22,7 @@ pub(super) struct Edge<M> {
     pub(super) goes_on: bool,
     /// How interesting the move looks before it is tried; a position's add up to 1.
     pub(super) prior: f32,
-    /// The mover's chance by a first look; means nothing where only play-outs tell.
+    /// The mover's chance by a first look; means nothing where only play-outs count.
     pub(super) estimate: f32,
     /// Descents by way of this move, those on their way included: these count as lost until they return.
     visits: AtomicU32,

@@ -22,7 +22,7 @@ const LEAST_BYTES: usize = 256;
 /// Room for positions side by side.
 type Chunk<M> = Box<[OnceLock<Position<M>>]>;
 
-/// See the module.
+/// The positions of a search and their moves, shared by its threads.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
@@ -37,7 +37,7 @@ pub(in crate::search) struct Tree<M> {
 }
 
 impl<M: Copy> Tree<M> {
-    /// An empty tree that takes at most so many bytes.
+    /// An empty tree of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
         let places = (bytes / LEAST_BYTES).max(BUCKET).next_power_of_two();
         let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();

@@ -10,10 +10,15 @@ use crate::course::PositionHistory;
 use crate::eval::Eval;
 use crate::game::Ending;
 use crate::oracle::Oracle;
-use crate::search::{Control, Limits, Resources, Rng, Root, SearchGame};
+use crate::search::control::Control;
+use crate::search::random::Rng;
+use crate::search::resources::Resources;
+use crate::search::root::{Limits, Root, SearchGame};
 
 /// Nodes, or moves of play-outs by eights, between two looks at the clock.
 const CHECK_INTERVAL: u32 = 512;
+/// Moves from the root to a leaf at the most.
+pub(super) const LONGEST_DESCENT: usize = 500;
 
 /// What the threads of one search share beside the tree.
 #[derive(Default)]
@@ -41,16 +46,16 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) win_scale: Option<f32>,
     /// Whether tactical moves are followed before a position is valued.
     pub(super) follows_tactical: bool,
-    /// Whether positions are stored for whoever reaches them in another way.
+    /// Whether a position that is reached in several ways is stored once.
     pub(super) shares_positions: bool,
     /// Moves without an irreversible one after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
     /// Keys from the start of the game to the position that the descent has reached.
     pub(super) course: PositionHistory,
     pub(super) descents: u64,
-    /// Nodes visited, and how many of them the others know of.
+    /// Nodes visited, and those of them that are counted in `shared`.
     pub(super) nodes: u64,
-    pub(super) told: u64,
+    pub(super) shared_nodes: u64,
     pub(super) node_limit: u64,
     /// Work since the clock was looked at.
     pub(super) work: u32,
@@ -97,7 +102,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             course: root.history.clone(),
             descents: 0,
             nodes: 0,
-            told: 0,
+            shared_nodes: 0,
             node_limit: limits.nodes.filter(|_| alone).unwrap_or(u64::MAX),
             work: 0,
             checked: false,
@@ -125,12 +130,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Looks whether the search is over.
+    /// Checks whether the search is over.
     #[cold]
     fn check(&mut self) {
         self.work = 0;
         self.checked = true;
-        self.tell_nodes();
+        self.share_nodes();
         let all = self.shared.nodes.load(Relaxed);
         self.over |= !self.control.allows_iteration(self.need)
             || self.control.is_over()
@@ -138,9 +143,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             || self.limits.nodes.is_some_and(|limit| all >= limit);
     }
 
-    pub(super) fn tell_nodes(&mut self) {
-        self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed);
-        self.told = self.nodes;
+    pub(super) fn share_nodes(&mut self) {
+        self.shared.nodes.fetch_add(self.nodes - self.shared_nodes, Relaxed);
+        self.shared_nodes = self.nodes;
     }
 
     /// Whether a proven end comes before the move limit, counted from the present position of the course.

@@ -52,7 +52,7 @@ pub enum MatchError {
         /// What is wrong.
         error: RecordError,
     },
-    /// A record is no game of a match.
+    /// A record is not a game of a match.
     #[error("{}: {error}", path.display())]
     Uncounted {
         /// The file.

@@ -67,7 +67,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         make_engine: &make_engine,
     };
     contest.check().map_err(MatchError::Options)?;
-    Course::new(arguments, &contest)?.run()
+    MatchRun::new(arguments, &contest)?.run()
 }
 
 /// The engines, under names that differ.
@@ -134,7 +134,7 @@ fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
 }
 
 /// A match while it is played.
-struct Course<'a> {
+struct MatchRun<'a> {
     arguments: &'a MatchArguments,
     contest: &'a Contest<'a>,
     heading: Heading,
@@ -146,7 +146,7 @@ struct Course<'a> {
     done: HashSet<plywright_arena::schedule::GameId>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> MatchRun<'a> {
     fn new(arguments: &'a MatchArguments, contest: &'a Contest<'a>) -> Result<Self, MatchError> {
         let mut scores = Scoreboard::new(contest.engines.iter().map(|engine| engine.name.clone()));
         let (file, done) = match (&arguments.record, &arguments.resume) {

@@ -33,17 +33,17 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays until the person quits or ends the input.
 pub fn run(play: &Play) -> Result<(), Failure> {
-    let mut host = play.place.engine()?;
+    let mut engine = play.place.engine()?;
     for (name, value) in [(LEVEL_OPTION, play.level.map(u32::from)), (TIME_OPTION, play.movetime)] {
         if let Some(value) = value {
-            host.set_option(name, &value.to_string())?;
+            engine.set_option(name, &value.to_string())?;
         }
     }
     let (stdin, out) = (io::stdin().lock(), io::stdout().lock());
     let is_terminal = out.is_terminal();
     let mut repl = Repl {
         prompts: stdin.is_terminal() && is_terminal,
-        table: Table::new(host, play.side),
+        table: Table::new(engine, play.side),
         is_shown: false,
         is_terminal,
         out,
@@ -54,7 +54,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
 /// Why a request was not carried out.
 #[derive(Debug, Error)]
 enum ReplError {
-    /// It makes no sense; the person is told, and nothing is lost.
+    /// It makes no sense: it is refused, and nothing changes.
     #[error(transparent)]
     InputError(#[from] InputError),
     /// There is nobody to write to, or nothing can be read any more.
@@ -75,7 +75,7 @@ struct Repl<W> {
 
 impl<W: Write> Repl<W> {
     fn serve(&mut self, mut input: impl BufRead) -> io::Result<()> {
-        let (game, variant) = (self.table.host.game_name(), self.table.host.board().variant);
+        let (game, variant) = (self.table.engine.game_name(), self.table.engine.board().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
             match self.turn(&mut input) {
@@ -99,7 +99,7 @@ impl<W: Write> Repl<W> {
         if input.read_until(b'\n', &mut line)? == 0 {
             return Ok(ControlFlow::Break(()));
         }
-        self.obey(Request::read(&String::from_utf8_lossy(&line), &self.table.host.legal_moves()))
+        self.obey(Request::read(&String::from_utf8_lossy(&line), &self.table.engine.legal_moves()))
     }
 
     fn obey(&mut self, request: Request) -> Result<ControlFlow<()>, ReplError> {
@@ -114,7 +114,7 @@ impl<W: Write> Repl<W> {
                     writeln!(self.out, "note: {warning}")?;
                 }
             }
-            Request::Position(None) => writeln!(self.out, "{}", self.table.host.position_text())?,
+            Request::Position(None) => writeln!(self.out, "{}", self.table.engine.position_text())?,
             Request::Level(level) => self.set_level(level.as_deref())?,
             Request::Side(side) => self.change_seats(side.as_deref())?,
             Request::Moves(beginning) => self.list_moves(&beginning.unwrap_or_default())?,
@@ -137,7 +137,7 @@ impl<W: Write> Repl<W> {
     }
 
     fn terms(&self) -> String {
-        let level = self.table.host.settings().level();
+        let level = self.table.engine.settings().level();
         format!("{}, level {level}", texts::seating(self.table.seats))
     }
 
@@ -147,9 +147,9 @@ impl<W: Write> Repl<W> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());
         }
-        let board = self.table.host.board();
+        let board = self.table.engine.board();
         writeln!(self.out, "\n{}\n", board.drawing)?;
-        if let Some(result) = texts::result(self.table.host.as_ref(), self.table.seats) {
+        if let Some(result) = texts::result(self.table.engine.as_ref(), self.table.seats) {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(board.side) {
             writeln!(self.out, "Your move, with the {} side.", board.side)?;
@@ -160,14 +160,14 @@ impl<W: Write> Repl<W> {
                     board.legal_moves
                 )?;
             } else if board.legal_moves <= FEW {
-                writeln!(self.out, "{}", texts::move_list(&self.table.host.legal_moves(), ""))?;
+                writeln!(self.out, "{}", texts::move_list(&self.table.engine.legal_moves(), ""))?;
             }
         }
         Ok(())
     }
 
     fn list_moves(&mut self, beginning: &str) -> Result<(), ReplError> {
-        let list = texts::move_list(&self.table.host.legal_moves(), beginning);
+        let list = texts::move_list(&self.table.engine.legal_moves(), beginning);
         if list.is_empty() && !beginning.is_empty() {
             return Err(InputError::Beginning(shorten(beginning)).into());
         }
@@ -176,7 +176,7 @@ impl<W: Write> Repl<W> {
 
     fn set_level(&mut self, level: Option<&str>) -> Result<(), ReplError> {
         if let Some(level) = level {
-            self.table.host.set_option(LEVEL_OPTION, level).map_err(InputError::from)?;
+            self.table.engine.set_option(LEVEL_OPTION, level).map_err(InputError::from)?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
     }
@@ -213,7 +213,7 @@ impl<W: Write> Repl<W> {
     /// Says what the engine would play at full strength.
     fn hint(&mut self) -> Result<(), ReplError> {
         self.refuse_when_over()?;
-        let time = self.table.host.settings().move_time().unwrap_or(HINT_TIME);
+        let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);
         self.think(&Go { move_time: Some(time), ..Go::default() }, "Hint:")?;
         Ok(())
     }

@@ -10,7 +10,7 @@ use crate::arguments::Seats;
 /// Why a request changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InputError {
-    /// A word is no move; of several moves none was played then.
+    /// A word is not a move; of several moves none was played then.
     #[error("{reason}; `moves` lists the legal moves, `help` the words")]
     Move {
         /// What is wrong with it.
@@ -51,7 +51,7 @@ impl Seats {
 /// A game that is played in the terminal: the engine, who sits where, and the moves.
 pub struct Table {
     /// The engine, in the present position.
-    pub host: Box<dyn DynEngine>,
+    pub engine: Box<dyn DynEngine>,
     /// Who sits where.
     pub seats: Seats,
     setup: Setup,
@@ -61,19 +61,19 @@ pub struct Table {
 
 impl Table {
     /// A table with the engine's position on it.
-    pub fn new(host: Box<dyn DynEngine>, seats: Seats) -> Self {
-        let setup = Setup::Text(host.position_text());
-        Self { host, seats, setup, movers: Vec::new() }
+    pub fn new(engine: Box<dyn DynEngine>, seats: Seats) -> Self {
+        let setup = Setup::Text(engine.position_text());
+        Self { engine, seats, setup, movers: Vec::new() }
     }
 
     /// Whose turn it is.
     pub fn side(&self) -> Side {
-        self.host.side()
+        self.engine.side()
     }
 
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
-        self.host.outcome() != Outcome::Open
+        self.engine.outcome() != Outcome::Open
     }
 
     /// Plays moves, given by text or number: all of them or none.
@@ -90,9 +90,9 @@ impl Table {
         if self.is_over() {
             return Err(InputError::Over);
         }
-        let text = resolve(word, &self.host.legal_moves()).map_err(|reason| InputError::Move { reason })?;
+        let text = resolve(word, &self.engine.legal_moves()).map_err(|reason| InputError::Move { reason })?;
         let mover = self.side();
-        self.host.play(&[&text]).map_err(|error| match error {
+        self.engine.play(&[&text]).map_err(|error| match error {
             SetupError::Move { error, .. } => InputError::Move { reason: error.to_string() },
             other => other.into(),
         })?;
@@ -113,15 +113,15 @@ impl Table {
 
     /// Begins another game from where this one began; the engine forgets what it thought.
     pub fn new_game(&mut self) -> Result<(), InputError> {
-        self.host.new_game()?;
+        self.engine.new_game()?;
         self.movers.clear();
-        Ok(self.host.set_position(&self.setup, &[]).map(drop)?)
+        Ok(self.engine.set_position(&self.setup, &[]).map(drop)?)
     }
 
     /// Sets up a position and returns what is odd about it.
     pub fn set_up(&mut self, text: &str) -> Result<Option<String>, InputError> {
         let setup = Setup::Text(text.to_owned());
-        let warning = self.host.set_position(&setup, &[])?;
+        let warning = self.engine.set_position(&setup, &[])?;
         self.setup = setup;
         self.movers.clear();
         Ok(warning)
@@ -129,7 +129,7 @@ impl Table {
 
     /// Takes back all moves but the first `length` ones.
     fn take_back_to(&mut self, length: usize) {
-        while self.movers.len() > length && self.host.undo() {
+        while self.movers.len() > length && self.engine.undo() {
             self.movers.pop();
         }
     }

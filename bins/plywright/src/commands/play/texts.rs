@@ -1,4 +1,4 @@
-//! What a person reads: lists of moves, thoughts, results.
+//! What a person reads: lists of moves, lines of searches, results.
 
 use plywright::engine::{DynEngine, Outcome, PvInfo, Reason};
 use plywright::{Ending, Score, Side};
@@ -33,11 +33,11 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
     rows.join("\n")
 }
 
-/// Depth, value for the side that thinks, time and line.
-pub fn thought(insight: &PvInfo) -> String {
-    let line = insight.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ");
-    let seconds = insight.time.as_secs_f64();
-    format!("depth {}, {}, {seconds:.1} s: {line}", insight.depth, value(insight.score))
+/// Depth, value for the side to move, time and line.
+pub fn pv_text(info: &PvInfo) -> String {
+    let line = info.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let seconds = info.time.as_secs_f64();
+    format!("depth {}, {}, {seconds:.1} s: {line}", info.depth, value(info.score))
 }
 
 fn value(score: Score) -> String {
@@ -59,14 +59,14 @@ pub fn seating(seats: Seats) -> &'static str {
 }
 
 /// How the game ended; `None` while it is on.
-pub fn result(host: &dyn DynEngine, seats: Seats) -> Option<String> {
-    let Outcome::Over(ending) = host.outcome() else { return None };
+pub fn result(engine: &dyn DynEngine, seats: Seats) -> Option<String> {
+    let Outcome::Over(ending) = engine.outcome() else { return None };
     let winner = |side: Side| match (seats.have(side), seats) {
         (_, Seats::Both | Seats::None) => format!("the {side} side has won"),
         (true, _) => format!("you have won with the {side} side"),
         (false, _) => format!("the engine has won with the {side} side"),
     };
-    Some(match (ending.winner(), host.reason()) {
+    Some(match (ending.winner(), engine.reason()) {
         (Some(side), _) => match ending {
             Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
             _ => winner(side),
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_in_words() {
+    fn values_are_written_in_words() {
         assert_eq!(value(Score(5)), "+0.05");
         assert_eq!(value(Score::win_in(3)), "wins in 2");
         assert_eq!(value(Score::loss_in(2)), "loses in 1");

@@ -6,7 +6,7 @@ use plywright::engine::{Go, TaskEvent};
 
 use super::table::Table;
 use super::texts;
-use crate::commands::run_task::tell;
+use crate::commands::run_task::run_task;
 
 /// Carriage to the left, line erased.
 const REWRITE: &str = "\r\x1b[K";
@@ -20,11 +20,11 @@ pub(super) fn think(
     verb: &str,
 ) -> io::Result<Option<String>> {
     let (mut last, mut best) = (None, None);
-    tell(table.host.search(go), |event| {
+    run_task(table.engine.search(go), |event| {
         match event {
             TaskEvent::PvInfo(info) if info.rank == 1 => {
                 if is_terminal {
-                    write!(out, "{REWRITE}{:.78}", texts::thought(&info))?;
+                    write!(out, "{REWRITE}{:.78}", texts::pv_text(&info))?;
                     out.flush()?;
                 }
                 last = Some(info);
@@ -38,8 +38,8 @@ pub(super) fn think(
         write!(out, "{REWRITE}")?;
     }
     if let Some(best) = &best {
-        let thought = last.as_ref().map(|info| format!("  ({})", texts::thought(info)));
-        writeln!(out, "{verb} {best}{}", thought.unwrap_or_default())?;
+        let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(info)));
+        writeln!(out, "{verb} {best}{}", line.unwrap_or_default())?;
     }
     Ok(best)
 }

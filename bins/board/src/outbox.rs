@@ -6,60 +6,63 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-/// The letters to one page.
+/// The messages to one page.
 #[derive(Debug, Default)]
-pub(crate) struct Mailbox {
+pub(crate) struct Outbox {
     waiting: Mutex<Waiting>,
-    news: Notify,
+    changed: Notify,
 }
 
 #[derive(Debug, Default)]
 struct Waiting {
-    letters: VecDeque<Letter>,
+    messages: VecDeque<Outgoing>,
     lines: BTreeMap<usize, String>,
 }
 
 /// What is to be sent next.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Letter {
+pub(crate) enum Outgoing {
     /// An answer to a request.
     Answer(String),
     /// A line of a search.
     Line(String),
 }
 
-impl Mailbox {
+impl Outbox {
     /// Puts an answer behind all others.
     pub(crate) fn answer(&self, text: String) {
-        self.lock().letters.push_back(Letter::Answer(text));
-        self.news.notify_one();
+        self.lock().messages.push_back(Outgoing::Answer(text));
+        self.changed.notify_one();
     }
 
     /// Puts the answer that ends a search; the search's last lines are sent before it.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = self.lock();
         let lines = std::mem::take(&mut waiting.lines);
-        waiting.letters.extend(lines.into_values().map(Letter::Line));
-        waiting.letters.push_back(Letter::Answer(text));
+        waiting.messages.extend(lines.into_values().map(Outgoing::Line));
+        waiting.messages.push_back(Outgoing::Answer(text));
         drop(waiting);
-        self.news.notify_one();
+        self.changed.notify_one();
     }
 
     /// Puts a line in place of the one of its rank that waits.
     pub(crate) fn line(&self, rank: usize, text: String) {
         self.lock().lines.insert(rank, text);
-        self.news.notify_one();
+        self.changed.notify_one();
     }
 
     /// Waits until there is something to send.
     pub(crate) async fn wait(&self) {
-        self.news.notified().await;
+        self.changed.notified().await;
     }
 
     /// The next thing to send.
-    pub(crate) fn take(&self) -> Option<Letter> {
+    pub(crate) fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
-        waiting.letters.pop_front().or_else(|| waiting.lines.pop_first().map(|(_, line)| Letter::Line(line)))
+        waiting
+            .messages
+            .pop_front()
+            .or_else(|| waiting.lines.pop_first().map(|(_, line)| Outgoing::Line(line)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -73,14 +76,14 @@ mod tests {
 
     #[test]
     fn only_the_newest_line_of_a_rank_waits_and_it_comes_before_the_end() {
-        let mailbox = Mailbox::default();
+        let outbox = Outbox::default();
         for depth in 1..100 {
-            mailbox.line(1, format!("{depth}"));
-            mailbox.line(2, format!("second {depth}"));
+            outbox.line(1, format!("{depth}"));
+            outbox.line(2, format!("second {depth}"));
         }
-        mailbox.end_search("best".to_owned());
-        let [first, second] = ["99", "second 99"].map(|text| Letter::Line(text.to_owned()));
-        let letters: Vec<_> = std::iter::from_fn(|| mailbox.take()).collect();
-        assert_eq!(letters, [first, second, Letter::Answer("best".to_owned())]);
+        outbox.end_search("best".to_owned());
+        let [first, second] = ["99", "second 99"].map(|text| Outgoing::Line(text.to_owned()));
+        let messages: Vec<_> = std::iter::from_fn(|| outbox.take()).collect();
+        assert_eq!(messages, [first, second, Outgoing::Answer("best".to_owned())]);
     }
 }

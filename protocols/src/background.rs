@@ -25,13 +25,13 @@ struct Ending {
 }
 
 /// A thread for answers that take a while.
-pub(crate) struct Aside {
+pub(crate) struct Background {
     jobs: Sender<Job>,
     ending: Arc<Mutex<Ending>>,
     thread: JoinHandle<()>,
 }
 
-impl Aside {
+impl Background {
     /// Starts the thread.
     ///
     /// # Errors
@@ -43,7 +43,7 @@ impl Aside {
         let work = move || {
             for job in inbox {
                 match job {
-                    Job::Write(event) => output.tell(&event),
+                    Job::Write(event) => output.send(&event),
                     Job::Run(task, topic) => {
                         let mut ending = lock(&shared);
                         if ending.is_wanted {
@@ -51,7 +51,7 @@ impl Aside {
                         }
                         ending.running = Some(task.stop_handle());
                         drop(ending);
-                        task.run(&mut |event| output.tell(&Event::of_task(event, topic)));
+                        task.run(&mut |event| output.send(&Event::of_task(event, topic)));
                     }
                 }
             }
