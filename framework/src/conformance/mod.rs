@@ -64,9 +64,11 @@ mod setup;
 mod stop;
 mod symmetry;
 mod text;
+mod wins;
 
 pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
+pub use wins::{random_wins, shortest_win};
 
 use crate::eval::Eval;
 use crate::playable::Playable;

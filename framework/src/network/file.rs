@@ -17,7 +17,9 @@ use crate::notation::shorten;
 const TITLE: &str = "plywright-network 1";
 /// The lines of a header, in their order.
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
-/// Longer headers are not believed.
+/// Characters of a header's line that are written; what is longer is cut short.
+const LONGEST_VALUE: usize = 4_000;
+/// Longer lines are not believed.
 const LONGEST_HEADER: usize = 1 << 16;
 /// Bytes of the longest file that can be a network.
 const LONGEST_FILE: u64 = 4 << 20;
@@ -101,7 +103,13 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
         &about.data,
         &about.command,
     ];
-    let line = |(key, value): (&str, &str)| format!("{key} {}\n", value.replace(['\n', '\r'], " "));
+    let line = |(key, value): (&str, &str)| {
+        let mut text: String = value.chars().take(LONGEST_VALUE).collect();
+        if text.len() < value.len() {
+            text.push_str(" ...");
+        }
+        format!("{key} {}\n", text.replace(['\n', '\r'], " "))
+    };
     let lines: String = KEYS.into_iter().zip(values).map(line).collect();
     let mut bytes = format!("{TITLE}\n{lines}\n").into_bytes();
     for part in [&weights.rows, &weights.bias, &weights.output] {

@@ -138,6 +138,16 @@ fn a_file_is_read_as_it_was_written() {
 }
 
 #[test]
+fn a_file_made_from_thousands_of_others_is_read() {
+    let weights = random(32, 100, 127, 5).weights().clone();
+    let data = "gämes ".repeat(20_000);
+    let network = Network::new("stones-1", Provenance { data, ..Provenance::default() }, weights).unwrap();
+    let read = network::read(&network::to_bytes(&network)).unwrap();
+    assert_eq!(read.weights(), network.weights());
+    assert!(read.provenance().data.starts_with("gämes gämes ") && read.provenance().data.ends_with(" ..."));
+}
+
+#[test]
 fn no_damaged_file_is_read() {
     let bytes = network::to_bytes(&random(32, 100, 127, 6));
     for length in 0..bytes.len() {

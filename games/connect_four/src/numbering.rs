@@ -64,7 +64,7 @@ fn columns(size: Size) -> impl Iterator<Item = (u32, usize)> {
 }
 
 impl Sliced for ConnectFour {
-    /// How many stones there are.
+    /// Number of stones.
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {

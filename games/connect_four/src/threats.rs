@@ -7,7 +7,7 @@ use crate::Size;
 /// Units of rank for a free square on which a side wins.
 const THREAT_RANK: i32 = 2000;
 
-/// What searches may do. Close to its end the game is searched again in less time than a table answers.
+/// Parameters of searches. Close to its end the game is searched again in less time than a table answers.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,

@@ -79,10 +79,10 @@ impl Eval<Gyges> for GygesEval {
 
 /// Units of rank for a unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// What a starter is worth in a move's rank: its ends and threats, less what it counts for itself.
+/// Worth of a starter in a move's rank: its ends and threats, less what it counts for itself.
 const RANKED_STARTER: i32 = 40;
 
-/// What a side's active row and its starters are worth.
+/// Worth of a side's active row and of its starters.
 #[inline]
 fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     let starters = active_row(occupied, side) & occupied;
@@ -99,7 +99,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// What the first side and the second reach.
+    /// Bounds for the first side and the second.
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);

@@ -36,13 +36,13 @@ struct PieceMoves {
     alike: Squares,
     /// Whether it reaches the goal.
     goal: bool,
-    /// Where a piece that it replaces may be dropped, the start included.
+    /// Squares where a piece that it replaces may be dropped, the start included.
     drops: Squares,
 }
 
 impl PieceMoves {
-    /// Where a replaced piece of the same number of rings may be dropped: not at the start if that is to
-    /// change the board.
+    /// Squares where a replaced piece of the same number of rings may be dropped: not at the start if that is
+    /// to change the board.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
         if null_moves { self.drops } else { self.drops.without(self.start) }

@@ -199,7 +199,7 @@ impl PathTable {
     }
 }
 
-/// Where the paths of `steps` steps from a square end that pass no occupied one.
+/// Ends of the paths of `steps` steps from a square that pass no occupied one.
 ///
 /// Found by sets of squares, one step at a time. A path of three steps may come back to a square next to its
 /// start, but not to the one that it passed first, so the first steps are told apart.

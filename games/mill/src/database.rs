@@ -53,7 +53,7 @@ pub struct Database {
     pages: PageCache,
 }
 
-/// What the database has for a subspace.
+/// The files and values of a subspace.
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,

@@ -11,7 +11,7 @@ use crate::endgame::{BuiltIn, LEAST_STONES, Slice};
 use crate::mill::Mill;
 use crate::state::State;
 
-/// What a search asks.
+/// The sources that a search asks.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn>,
@@ -20,7 +20,7 @@ pub(crate) struct ExactKnowledge {
 }
 
 impl ExactKnowledge {
-    /// What the game's options provide and its rules allow; `None` when that is nothing.
+    /// The sources that the game's options provide and its rules allow; `None` if there are none.
     pub(crate) fn of(game: &Mill) -> Option<Self> {
         let rules = |game: &Mill| {
             [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [LEAST_STONES; 2] }))

@@ -20,7 +20,7 @@ pub struct Mill {
     pub(crate) sheet: Sheet,
     /// The part common to all sheets.
     standard: StandardRules,
-    /// What options have been set to.
+    /// The values of options.
     pub(crate) settings: Settings<Self>,
 }
 

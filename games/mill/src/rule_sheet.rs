@@ -17,7 +17,7 @@ pub(crate) trait RuleSheet {
     /// Appends the legal moves, or returns how the game ended.
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending>;
 
-    /// How the game ended, if it did.
+    /// The ending, if the game is over.
     fn ending(&self, state: &State) -> Option<Ending>;
 
     /// Number of legal moves; 0 when the game is over.

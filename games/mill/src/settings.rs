@@ -72,7 +72,7 @@ impl<G: Sliced> Settings<G> {
         BuiltIn::for_rules(&self.rules).filter(|_| self.uses_built_in)
     }
 
-    /// What is odd about the options as they are set.
+    /// A warning about options that contradict each other.
     pub(crate) fn warning(&self) -> Option<String> {
         let is_missing = self.uses_database && self.database.is_none();
         is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
@@ -127,7 +127,7 @@ impl<G: Sliced> Settings<G> {
     }
 }
 
-/// What the folder holds whose path is the value of an option; nothing for the empty path.
+/// Opens the folder whose path is the value of an option; `None` for the empty path.
 fn open<T, E: ToString>(
     option: &str,
     path: &str,

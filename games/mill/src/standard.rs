@@ -60,7 +60,7 @@ impl StandardRules {
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 
-    /// Where the stone on `from` may go.
+    /// The points to which the stone on `from` may go.
     #[inline]
     fn reach(&self, state: &State, from: Point) -> PointSet {
         let empty = self.empty(state);

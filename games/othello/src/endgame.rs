@@ -48,8 +48,8 @@ impl Hints for Othello {
     }
 }
 
-/// What the side with the discs `mine` wins by when it moves next: exact between `alpha` and `beta`, a bound
-/// outside.
+/// Final margin of the side with the discs `mine` when it moves next: exact between `alpha` and `beta`, a
+/// bound outside.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);

@@ -91,7 +91,7 @@ pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     })
 }
 
-/// What the side with the discs `mine` wins by when the game is over; empty squares go to the winner.
+/// Margin of the side with the discs `mine` in a finished game; empty squares go to the winner.
 pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     let lead = mine.count_ones() as i32 - theirs.count_ones() as i32;
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32

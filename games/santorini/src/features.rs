@@ -69,8 +69,8 @@ impl Features<Santorini> for BoardFeatures {
     }
 }
 
-/// Trained on games between mortals: features that only gods have count for nothing.
-static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/mortals.net"));
+/// Trained on games between mortals and between gods of all kinds.
+static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/santorini.net"));
 
 /// The free squares that a side's workers can step on, by height: a step leads at most one level up.
 #[inline]

@@ -10,7 +10,7 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// What is looked for, and what was found on the way.
+/// The ends that are looked for, and what was found on the way.
 pub(super) struct Targets {
     /// Squares, pieces and goals that no chain has reached yet.
     pub(super) missing: Squares,

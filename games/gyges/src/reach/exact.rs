@@ -12,7 +12,7 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// Where a move of the piece on `start` can end: empty squares, pieces and the goal. `start` itself is left
+/// All ends of moves of the piece on `start`: empty squares, pieces and the goal. `start` itself is left
 /// out unless it is wanted.
 pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: bool) -> Squares {
     finder.with_lifted(start, |finder| {
@@ -32,9 +32,9 @@ pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: 
 #[derive(Clone, Copy)]
 struct Leg {
     end: Square,
-    /// What the leg uses.
+    /// Passages that the leg uses.
     uses: Passages,
-    /// What the chain that it was first met on uses, this leg included.
+    /// Passages that the chain uses on which it was first met, this leg included.
     used: Passages,
     /// Whether that chain uses anything twice.
     is_broken: bool,

@@ -33,7 +33,7 @@ pub(super) struct Exits {
     pub(super) free: Paths,
     /// Free paths that end on pieces.
     pub(super) onto_pieces: Paths,
-    /// Where the free paths end.
+    /// Ends of the free paths.
     pub(super) ends: Squares,
 }
 
@@ -118,7 +118,7 @@ impl ReachFinder {
         self.known & self.occupied
     }
 
-    /// Where some of the free paths out of a piece end.
+    /// Ends of some of the free paths out of a piece.
     #[inline]
     pub(super) fn ends_of(&self, square: Square, paths: Paths) -> Squares {
         let exits = self.known_exits(square);

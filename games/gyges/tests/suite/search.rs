@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use plywright::conformance::random_wins;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
@@ -12,10 +13,14 @@ fn position(text: &str) -> State {
 }
 
 fn search(text: &str, limits: Limits, control: &Control) -> SearchResult<Move> {
+    search_from(position(text), limits, control)
+}
+
+fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<Move> {
     let game = Gyges::default();
     let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
     let mut search = Algorithm::Pvs.search(game.clone(), game.eval(), resources);
-    search.search(&Root::new(&game, position(text)), &limits, control, &mut ())
+    search.search(&Root::new(&game, state), &limits, control, &mut ())
 }
 
 /// Boards with player one to move whose value is known: a win in a number of plies, or the only moves that
@@ -46,6 +51,18 @@ fn known_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 29);
     let at_once = search("000020/302201/102303/001010/300000/000000 2", depth(1), &Control::new());
     assert_eq!(at_once.score(), Some(Score::win_in(1)));
+}
+
+/// Wins that nobody has looked at before, by the rules alone.
+#[test]
+fn unseen_wins_are_found_with_their_exact_distance() {
+    const WINS: usize = 3 * 43;
+    let limits = Limits { nodes: Some(500_000), ..Limits::default() };
+    let is_found = |(state, plies): &(State, u32)| {
+        search_from(*state, limits, &Control::new()).score() == Some(Score::win_in(*plies))
+    };
+    let found = random_wins(&Gyges::default(), 2_611, 3..=3).take(WINS).filter(is_found).count();
+    assert!(found * 100 >= WINS * 98, "{found} of {WINS}");
 }
 
 #[test]

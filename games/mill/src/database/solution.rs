@@ -25,7 +25,7 @@ use crate::endgame::{Geometry, LEAST_STONES, Numbering, SlidingRules, each_turn,
 /// Positions between two looks at whether the run is to stop.
 const INTERVAL: u64 = 1 << 16;
 
-/// What a position is worth to the side to move: a value relative to its subspace's, and plies.
+/// Worth of a position for the side to move: a value relative to its subspace's, and plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -40,7 +40,7 @@ impl Worth {
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// What a turn is worth from a subspace of value `from` to a position of this worth in one of value `to`.
+    /// Worth of a turn from a subspace of value `from` to a position of this worth in one of value `to`.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();
@@ -60,7 +60,7 @@ pub(super) struct Solved {
 /// The entries of a file.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// What solving takes besides the subspaces.
+/// The input of solving besides the subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: SlidingRules,
     pub(super) scale: Scale,
@@ -81,7 +81,7 @@ struct Part {
     open: Vec<u16>,
 }
 
-/// What happens to a position when its turn comes.
+/// The event by which a position is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// The best turn out of the subspace is known to be worth less than the subspace.
@@ -255,7 +255,7 @@ impl Solver<'_> {
 }
 
 impl Part {
-    /// What the file holds.
+    /// The entries of the file.
     fn entries(&self, geometry: &Geometry) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);

@@ -26,7 +26,7 @@ pub struct WdlCounts {
     pub longest_loss: u32,
 }
 
-/// What can go wrong while a file is read through.
+/// Errors while a file is read through.
 pub(super) enum ScanError {
     Read(io::Error),
     Meaningless(u64),

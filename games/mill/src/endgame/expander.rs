@@ -37,7 +37,7 @@ pub(crate) struct Expander<'a> {
 struct RowTurns {
     /// Number of turns that stay within the group if none is barred.
     inner: u8,
-    /// How many of them go to the points of each byte of a set.
+    /// Number of these that go to the points of each byte of a set.
     inner_to: [[u8; 256]; BYTES],
     leaving: Vec<Leaving>,
     /// The points that turns go to which leave the group.
@@ -49,9 +49,9 @@ struct Leaving {
     to: u32,
     /// The stones of the side to move after it.
     own: SetImages,
-    /// How many stones it places, 0 or 1.
+    /// Number of stones that it places, 0 or 1.
     placed: usize,
-    /// How many stones it takes.
+    /// Number of stones that it takes.
     due: usize,
 }
 
@@ -127,7 +127,7 @@ impl RowTurns {
         Self { inner, inner_to, leaving, leaving_to }
     }
 
-    /// How many turns stay within the group when the other side has these stones.
+    /// Number of turns that stay within the group when the other side has these stones.
     #[inline]
     fn inner(&self, other: u32) -> u32 {
         let [low, middle, high] = &self.inner_to;

@@ -15,7 +15,7 @@ use super::orbits::{Orbits, Ranks};
 
 /// The most lines through a point.
 const LINES: usize = 4;
-/// What no set of stones contains.
+/// Fills unused places in the table of partners: no set of stones contains it.
 const NEVER: u32 = u32::MAX;
 
 /// A board's points and lines by bits, with the tables that numbering takes.
@@ -106,7 +106,7 @@ impl Geometry {
         has(a) | has(b) | has(c) | has(d)
     }
 
-    /// How many mills a stone on `to` makes with `stones`.
+    /// Number of mills that a stone on `to` makes with `stones`.
     pub(super) fn mills_closed(&self, stones: u32, to: u32) -> u32 {
         let partners = self.partners[to as usize % MOST_POINTS];
         partners.iter().map(|partners| u32::from(stones & partners == *partners)).sum()
@@ -138,7 +138,7 @@ impl Geometry {
         part(0, 0) | part(8, shifts[0]) | part(16, shifts[1])
     }
 
-    /// What sets of `count` points are numbered by.
+    /// The orbits of sets of `count` points.
     #[inline]
     pub(super) fn orbits(&self, count: usize) -> &Orbits {
         self.orbits[count].get_or_init(|| Orbits::new(&self.images, count))
@@ -150,7 +150,7 @@ impl Geometry {
         self.ranks[count].get_or_init(|| Ranks::new(count))
     }
 
-    /// How many sets of `count` points there are up to symmetry.
+    /// Number of sets of `count` points up to symmetry.
     pub(super) fn count_orbits(&self, count: usize) -> u64 {
         self.images.count_orbits(count)
     }

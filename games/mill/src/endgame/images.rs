@@ -54,14 +54,14 @@ impl Images {
         self.inverses[symmetry]
     }
 
-    /// How many sets of `count` points there are up to symmetry: by Burnside's lemma the mean number of sets
+    /// Number of sets of `count` points up to symmetry: by Burnside's lemma the mean number of sets
     /// that a symmetry maps to themselves.
     pub(super) fn count_orbits(&self, count: usize) -> u64 {
         let fixed: u64 = (0..self.symmetries()).map(|symmetry| self.fixed_sets(symmetry)[count]).sum();
         fixed / self.symmetries() as u64
     }
 
-    /// How many sets of each size a symmetry maps to themselves: those made of whole cycles.
+    /// Numbers of sets of each size that a symmetry maps to themselves: those made of whole cycles.
     fn fixed_sets(&self, symmetry: usize) -> [u64; MOST_POINTS + 1] {
         let mut sets = [0; MOST_POINTS + 1];
         sets[0] = 1;

@@ -8,8 +8,8 @@ use super::geometry::Geometry;
 use super::images::SetImages;
 use super::orbits::{Member, Orbits, Ranks, choose, set_at};
 
-/// How positions are numbered in which the side to move has some number of stones on the board and the other
-/// side has some number.
+/// The numbering of the positions with given numbers of stones on the board: the side to move's and the other
+/// side's.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
@@ -17,7 +17,7 @@ pub(crate) struct Numbering {
     ranks: &'static Ranks,
     /// Number of sets of the other stones for each orbit.
     pub(super) others: u64,
-    /// How many the other stones are.
+    /// Number of the other stones.
     pub(super) other: usize,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Numbering {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
-    /// How many symmetries map the position to itself, the identity included.
+    /// Number of symmetries that map the position to itself, the identity included.
     pub(crate) symmetries: u32,
 }
 

@@ -9,7 +9,7 @@ use super::images::{Images, MOST_POINTS};
 /// Bits of half a set.
 const HALF: usize = MOST_POINTS / 2;
 
-/// Where a set's bits place it among the sets of as many bits, in ascending order.
+/// The place of a set among the sets of as many bits in ascending order, by its bits.
 #[derive(Debug)]
 pub(super) struct Ranks {
     low: Vec<u32>,

@@ -23,7 +23,8 @@ use crate::state::{Phase, State};
 use coder::{Decoder, Encoder};
 use model::{LEN, Model};
 
-/// What the program carries, made by `cargo run --release -p plywright-mill --example pack_endgames`.
+/// The tables that the program carries, made by `cargo run --release -p plywright-mill --example
+/// pack_endgames`.
 static PACKED: &[u8] = include_bytes!("../../data/endgames.bin");
 
 /// The slices that are kept, by the stones of the side to move and of the other.

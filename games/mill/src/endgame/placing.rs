@@ -21,7 +21,7 @@ const MOST_TAKEN: usize = 2;
 /// Bytes of a set of points.
 const BYTES: usize = MOST_POINTS / 8;
 
-/// How good a turn is by the value that it leads to, for the side that plays it; never [`Grade::NONE`].
+/// The value that a turn leads to, graded for the side that plays it: greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Grade(u8);
 
@@ -37,8 +37,7 @@ pub(crate) struct Placing<'a> {
     exits: [Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1],
 }
 
-/// What turns lead to after which the first side has certain stones, for each set of the second side's
-/// stones.
+/// The successors with certain stones of the first side, for each set of the second side's stones.
 struct Successors {
     numbering: Numbering,
     grades: Vec<Grade>,
@@ -85,7 +84,8 @@ impl Grade {
 }
 
 impl<'a> Placing<'a> {
-    /// How many stones the turns may take that do not win at once; a side's first two stones close no mill.
+    /// The numbers of stones that turns may take without winning at once; a side's first two stones close no
+    /// mill.
     pub(crate) fn exits(rules: SlidingRules, slice: Slice) -> impl Iterator<Item = u8> {
         let most = if slice.board[0] < 2 { 0 } else { rules.taken_for(u32::MAX).min(slice.board[1]) };
         (0..=most).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= LEAST_STONES)
@@ -141,7 +141,7 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// How many stones a turn takes that closes some mills.
+    /// Number of stones that a turn takes that closes some mills.
     fn taken(&self, mills: u32) -> usize {
         usize::from(self.rules.taken_for(mills).min(self.slice.board[1]))
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::sliding::{LEAST_STONES, SlidingRules};
 
-/// How many stones the side to move and the other side have, on the board and in hand.
+/// Numbers of stones of the side to move and of the other side, on the board and in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
     /// Stones in hand.

@@ -10,7 +10,7 @@ use super::geometry::Geometry;
 /// A side with fewer stones has lost.
 pub(crate) const LEAST_STONES: u8 = 3;
 
-/// What there is to know about the rules once no stone is in hand.
+/// The rules once no stone is in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlidingRules {
     /// Maximum number of stones with which a side flies; 0 where nobody flies.
@@ -27,7 +27,7 @@ impl SlidingRules {
         hand == 0 && board <= self.flies_up_to
     }
 
-    /// How many stones a turn takes that closes some mills.
+    /// Number of stones that a turn takes that closes some mills.
     pub(super) fn taken_for(self, mills: u32) -> u8 {
         mills.min(if self.takes_several { 2 } else { 1 }) as u8
     }

@@ -27,8 +27,8 @@ impl TableRules<'_> {
             && rules.stalemate == Stalemate::Loss
     }
 
-    /// What decides endings once no stone is in hand; `None` where more than the stones does, or stones are
-    /// taken otherwise than by mills.
+    /// The rules that decide endings once no stone is in hand; `None` where more than the stones does, or
+    /// stones are taken otherwise than by mills.
     pub(crate) fn sliding(self) -> Option<SlidingRules> {
         (self.by_stones_alone() && !self.0.captures()).then_some(SlidingRules {
             flies_up_to: self.flies_up_to(),
@@ -92,7 +92,7 @@ impl TableRules<'_> {
         Numbering::count(self.geometry(), leading, other)
     }
 
-    /// How the positions of a slice are numbered.
+    /// The numbering of a slice's positions.
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
         let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
         Numbering::new(self.geometry(), leading, other)

@@ -14,7 +14,7 @@ use crate::state::{Phase, State};
 /// A side with at most this many stones on the board makes the captures that are reserved for such sides.
 const FEW_STONES: u32 = 3;
 
-/// What a stone captures on its arrival.
+/// The capture that a stone makes on its arrival.
 pub(super) struct Capture {
     /// The stones that may be taken.
     pub(super) targets: PointSet,
@@ -24,7 +24,7 @@ pub(super) struct Capture {
     pub(super) is_leap: bool,
 }
 
-/// What the stone that has come to `to` captures.
+/// The capture that the stone makes which has come to `to`.
 pub(super) fn on_arrival(on: &FamilyRules, state: &State, from: Option<Point>, to: Point) -> Capture {
     let vulnerable = on.unprotected(state.opposing());
     if let Some(from) = from

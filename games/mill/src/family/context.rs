@@ -10,7 +10,7 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// What these rules have in common with the standard ones.
+    /// The part that these rules have in common with the standard ones.
     pub(crate) standard: StandardRules,
 }
 

@@ -7,7 +7,7 @@ use super::listing;
 use crate::rules::{BoardFull, Stalemate};
 use crate::state::{Phase, State};
 
-/// How the game ended, if it did.
+/// The ending, if the game is over.
 pub(super) fn ending(on: &FamilyRules, state: &State) -> Option<Ending> {
     before_moves(on, state).or_else(|| {
         let mut moves = Moves::new();
@@ -16,7 +16,7 @@ pub(super) fn ending(on: &FamilyRules, state: &State) -> Option<Ending> {
     })
 }
 
-/// How the game ended without regard to moves: by too few stones, a mill that wins, or a full board.
+/// The ending that does not depend on moves: by too few stones, a mill that wins, or a full board.
 pub(super) fn before_moves(on: &FamilyRules, state: &State) -> Option<Ending> {
     if let Some(loser) = on.standard.side_without_enough_stones(state) {
         return Some(Ending::Win(!loser));
@@ -27,7 +27,7 @@ pub(super) fn before_moves(on: &FamilyRules, state: &State) -> Option<Ending> {
     }
 }
 
-/// How the game ends for a side to move without a legal move.
+/// The ending for a side to move without a legal move.
 pub(super) fn without_moves(on: &FamilyRules, state: &State) -> Ending {
     match on.rules.stalemate {
         // When the turn has passed and the other side has no move either, nobody wins.
@@ -45,7 +45,7 @@ pub(super) fn by_mill(on: &FamilyRules, state: &State) -> Option<Ending> {
     [!state.side, state.side].into_iter().find(has_mill).map(Ending::Win)
 }
 
-/// How the game would have ended with the other side to move.
+/// The ending with the other side to move.
 pub(super) fn of_other_side(on: &FamilyRules, state: &State) -> Option<Ending> {
     let mut other = *state;
     other.pass_turn();

@@ -8,7 +8,7 @@ use super::{ending, listing, mills};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 use crate::state::{Phase, State};
 
-/// Where placing stops before the board is full, it stops with this many empty points.
+/// Number of empty points with which placing stops where it stops before the board is full.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
 /// Gives the turn to the other side.

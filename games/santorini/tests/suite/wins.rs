@@ -1,11 +1,13 @@
 //! Forced wins are found: with their exact distance as the game is shipped, and under every selective
 //! technique.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use plywright::conformance::random_wins;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{Eval as _, Playable, Score, SearchParams};
-use plywright_santorini::{Move, Santorini};
+use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
 
@@ -19,12 +21,15 @@ fn wins() -> impl Iterator<Item = (&'static str, u32)> {
 }
 
 fn search(text: &str, nodes: u64, params: SearchParams) -> SearchResult<Move> {
-    let game = Santorini::default();
+    search_from(Santorini::default(), position(text), nodes, params)
+}
+
+fn search_from(game: Santorini, state: State, nodes: u64, params: SearchParams) -> SearchResult<Move> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let table = Arc::new(Table::new(16).expect("a table"));
     let resources = Resources { params: Some(params), ..Resources::new(table) };
     let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
-    search.search(&Root::new(&game, position(text)), &limits, &Control::new(), &mut ())
+    search.search(&Root::new(&game, state), &limits, &Control::new(), &mut ())
 }
 
 #[test]
@@ -38,6 +43,26 @@ fn verified_wins_are_found_with_their_exact_distance() {
         found += 1;
     }
     assert_eq!(found, 55);
+}
+
+/// Wins that nobody has looked at before, by the rules alone.
+#[test]
+fn unseen_wins_are_found_with_their_exact_distance() {
+    assert_found(Santorini::default(), 3..=3, 65, 65);
+    assert_found(Santorini::default(), 5..=5, 100, 98);
+    for gods in [[God::Apollo, God::Atlas], [God::Pan, God::Athena], [God::Minotaur, God::Hephaestus]] {
+        assert_found(Santorini::new(gods).expect("a pair"), 3..=3, 20, 20);
+    }
+}
+
+/// Looks for that many wins of so many plies; at least `least` must be found as they are.
+fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least: usize) {
+    let params = game.eval().params();
+    let is_found = |(state, plies): &(State, u32)| {
+        search_from(game, *state, 500_000, params).score() == Some(Score::win_in(*plies))
+    };
+    let found = random_wins(&game, 2_611, plies).take(wins).filter(is_found).count();
+    assert!(found >= least, "{game:?}: {found} of {wins}, at least {least} expected");
 }
 
 /// Pruning and reductions may lengthen a win, but none may hide it, and no technique may see one that is too

@@ -9,7 +9,7 @@ use crate::TicTacToe;
 const SQUARES: u32 = 9;
 
 impl Sliced for TicTacToe {
-    /// How many squares are taken.
+    /// Number of squares that are taken.
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {

@@ -2,8 +2,8 @@
 //! differ by one stone.
 //!
 //! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that
-//! says whether it is the value; a value that is none of them is written in full. The probabilities of these bits
-//! depend on which neighbours agree, and on about how great the value is.
+//! says whether it is the value; a value that is none of them is written in full. The probabilities of these
+//! bits depend on which neighbours agree, and on about how great the value is.
 
 use super::coder::{Coder, Probability};
 use crate::endgame::orbits::choose;
@@ -150,7 +150,7 @@ impl<C: Coder> Context<'_, C> {
     }
 }
 
-/// How far the numbers of neighbours lie below a position's.
+/// The distances by which the numbers of neighbours lie below a position's.
 #[derive(Clone, Copy, Default)]
 struct Distances {
     all: [usize; NEIGHBOURS],

@@ -1,0 +1,92 @@
+//! Forced wins by the rules alone, for searches to be compared with.
+
+use std::ops::RangeInclusive;
+
+use crate::game::{Game, Moves, State};
+use crate::search::Rng;
+use crate::side::Side;
+
+/// Moves after which a random game is given up.
+const LONGEST_GAME: usize = 300;
+
+/// The plies of the side to move's shortest forced win, if one takes at most `most` of them.
+///
+/// Every move is listed and played, and nothing is known of the game but its rules: it is slow, and as plain
+/// as can be. A move after which its side goes on counts no ply. Draws by repetition are not seen.
+///
+/// ```
+/// use plywright::conformance::shortest_win;
+/// # use plywright::prelude::*;
+/// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Heap(u8, Side);
+/// # impl State for Heap {
+/// #   fn side(&self) -> Side { self.1 }
+/// #   fn key(&self) -> Key { Key::mix(u64::from(self.0) << 1 | self.1.index() as u64) }
+/// # }
+/// # struct TakeAway;
+/// # impl Game for TakeAway {
+/// #   type State = Heap; type Move = u32;
+/// #   fn start(&self) -> Heap { Heap(9, Side::First) }
+/// #   fn moves(&self, heap: &Heap, out: &mut Moves<u32>) -> Option<Ending> {
+/// #     out.extend(1..=u32::from(heap.0.min(3))); (heap.0 == 0).then_some(Ending::Win(!heap.1)) }
+/// #   fn play(&self, heap: &mut Heap, take: u32) { *heap = Heap(heap.0 - take as u8, !heap.1) }
+/// # }
+/// // One to three are taken from a heap of nine, and who takes the last one has won.
+/// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 3), None);
+/// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 9), Some(5));
+/// ```
+pub fn shortest_win<G: Game>(game: &G, state: &G::State, most: u32) -> Option<u32> {
+    (1..=most).find(|plies| wins_within(game, state, state.side(), *plies))
+}
+
+/// Whether `attacker` wins within so many plies, whoever is to move.
+fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
+    let mut moves = Moves::new();
+    if let Some(ending) = game.moves(state, &mut moves) {
+        return ending.winner() == Some(attacker);
+    }
+    let wins_after = |mv| {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        let left = plies - u32::from(child.side() != state.side());
+        if left == 0 {
+            return game.ending(&child).and_then(|ending| ending.winner()) == Some(attacker);
+        }
+        wins_within(game, &child, attacker, left)
+    };
+    let mut moves = moves.into_iter();
+    if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
+}
+
+/// Positions of random games in which the side to move's shortest forced win takes so many plies, with their
+/// number; one of a game at most, and without end. The same seed gives the same positions.
+pub fn random_wins<G: Game>(
+    game: &G,
+    seed: u64,
+    plies: RangeInclusive<u32>,
+) -> impl Iterator<Item = (G::State, u32)> {
+    let mut rng = Rng::new(seed);
+    std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
+}
+
+/// A position with a forced win, looked for in the last plies of a random game, the earlier ones first.
+fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
+    let mut positions = vec![game.start()];
+    let mut moves = Moves::new();
+    let winner = loop {
+        let mut state = positions.last()?.clone();
+        moves.clear();
+        if let Some(ending) = game.moves(&state, &mut moves) {
+            break ending.winner()?;
+        }
+        if positions.len() > LONGEST_GAME {
+            return None;
+        }
+        game.play(&mut state, moves[rng.below(moves.len())]);
+        positions.push(state);
+    };
+    let last = positions.len().saturating_sub(*plies.end() as usize + 1);
+    positions.split_off(last).into_iter().filter(|state| state.side() == winner).find_map(|state| {
+        let shortest = shortest_win(game, &state, *plies.end())?;
+        plies.contains(&shortest).then_some((state, shortest))
+    })
+}
