@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::game::{Game, Moves, State};
+use crate::game::{Ending, Game, Moves, State};
 use crate::search::Rng;
 use crate::side::Side;
 
@@ -49,7 +49,7 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
         game.play(&mut child, mv);
         let left = plies - u32::from(child.side() != state.side());
         if left == 0 {
-            return game.ending(&child).and_then(|ending| ending.winner()) == Some(attacker);
+            return game.ending(&child).and_then(Ending::winner) == Some(attacker);
         }
         wins_within(game, &child, attacker, left)
     };

@@ -55,7 +55,7 @@ pub struct SearchTask<G: Playable> {
     /// The symmetry through which moves are reported; the identity for none.
     aspect: Symmetry,
     table: Arc<Table>,
-    memory: Arc<Memory<G>>,
+    memory: Arc<Memory>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
     /// What is odd about the request or the options.

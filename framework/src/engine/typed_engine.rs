@@ -30,7 +30,7 @@ pub struct Engine<G: Playable> {
     game_options: Vec<(String, String)>,
     pub(super) table: Arc<Table>,
     /// What else searches of this game have left for the next one.
-    pub(super) memory: Arc<Memory<G>>,
+    pub(super) memory: Arc<Memory>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     /// Stands in for a seed of 0; another one in every game.
     pub(super) game_seed: u64,

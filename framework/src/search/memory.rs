@@ -1,50 +1,31 @@
 //! What the searches of one game hand on to the next one, beside the transposition table.
 
-use std::fmt;
+use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::mcts::tree::Tree;
-use super::tree::HistoryTables;
-use crate::game::Game;
-
-/// What the searches of one game hand on to the next one. A new game begins with a new memory.
-pub struct Memory<G: Game> {
-    tree: Mutex<Option<Tree<G::Move>>>,
-    history: Mutex<Option<HistoryTables>>,
+/// What the searches of one game hand on to the next one: one value of each type that an algorithm keeps. A
+/// new game begins with a new memory.
+#[derive(Debug, Default)]
+pub struct Memory {
+    kept: Mutex<Vec<Box<dyn Any + Send>>>,
 }
 
-impl<G: Game> Default for Memory<G> {
-    fn default() -> Self {
-        Self { tree: Mutex::new(None), history: Mutex::new(None) }
-    }
-}
-
-impl<G: Game> fmt::Debug for Memory<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Memory").finish_non_exhaustive()
-    }
-}
-
-impl<G: Game> Memory<G> {
-    /// The tree of the last search by MCTS, which belongs to the caller now.
-    pub(super) fn take_tree(&self) -> Option<Tree<G::Move>> {
-        lock(&self.tree).take()
+impl Memory {
+    /// The value of that type that the last search has kept, which belongs to the caller now.
+    pub(super) fn take<T: Any>(&self) -> Option<T> {
+        let mut kept = self.lock();
+        let place = kept.iter().position(|value| value.is::<T>())?;
+        kept.swap_remove(place).downcast().ok().map(|value| *value)
     }
 
-    pub(super) fn keep_tree(&self, tree: Tree<G::Move>) {
-        *lock(&self.tree) = Some(tree);
+    /// Keeps a value in place of an earlier one of its type.
+    pub(super) fn keep<T: Any + Send>(&self, value: T) {
+        let mut kept = self.lock();
+        kept.retain(|earlier| !earlier.is::<T>());
+        kept.push(Box::new(value));
     }
 
-    /// What the last tree search has learnt about moves, which belongs to the caller now.
-    pub(super) fn take_history(&self) -> Option<HistoryTables> {
-        lock(&self.history).take()
+    fn lock(&self) -> MutexGuard<'_, Vec<Box<dyn Any + Send>>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
-
-    pub(super) fn keep_history(&self, history: HistoryTables) {
-        *lock(&self.history) = Some(history);
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -18,7 +18,7 @@ pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
     /// What earlier searches of the game have left; `None` for a search that stands alone.
-    pub memory: Option<Arc<Memory<G>>>,
+    pub memory: Option<Arc<Memory>>,
     /// Threads that search, the calling one included; at least 1.
     pub threads: usize,
     /// Lines that are searched; at least 1.

@@ -16,7 +16,7 @@ mod leaf;
 mod lines;
 mod position;
 mod proof;
-pub(super) mod tree;
+mod tree;
 mod worker;
 
 use std::sync::atomic::Ordering::Relaxed;
@@ -47,7 +47,7 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
 
     /// What an earlier search has left of the tree for this root, or a new tree.
     fn tree(&self, root: &Root<G>) -> Tree<G::Move> {
-        let kept = self.resources.memory.as_ref().and_then(|memory| memory.take_tree());
+        let kept = self.resources.memory.as_ref().and_then(|memory| memory.take::<Tree<G::Move>>());
         // Under superko what holds for a position depends on the way to it.
         let kept = kept.filter(|_| !self.game.course(&root.state).has_superko());
         kept.and_then(|tree| tree.grown_from(root.state.key()))
@@ -89,7 +89,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             (lines, depth)
         });
         if let Some(memory) = &resources.memory {
-            memory.keep_tree(tree);
+            memory.keep(tree);
         }
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
     }

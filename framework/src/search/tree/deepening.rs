@@ -1,16 +1,15 @@
 //! Iterative deepening: depth after depth, line after line, until a limit is met.
 
-use std::sync::atomic::Ordering;
-
-use super::Worker;
 use super::node_info::Trail;
 use super::ordering::Picker;
 use super::root::RootMove;
+use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::Move;
 use crate::score::{Depth, Score};
 use crate::search::clock::Stability;
-use crate::search::{Bound, Info, Line, Report, SearchGame, SearchResult};
+use crate::search::report::{Bound, Line, Report, SearchResult};
+use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
@@ -107,19 +106,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if line.score > -Score::INFINITY {
                 report.info(&self.info(depth, index + 1, line.clone()));
             }
-        }
-    }
-
-    pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
-        Info {
-            depth,
-            selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
-            rank,
-            line,
-            nodes: self.total_nodes(),
-            time: self.control.elapsed(),
-            hashfull: self.table.hashfull(),
-            tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
         }
     }
 

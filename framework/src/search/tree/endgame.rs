@@ -3,24 +3,20 @@
 //! needs to be kept, so the search goes without most of what a node has, and close to the end without table
 //! and ranks.
 
-use super::Worker;
 use super::ordering::Picker;
-use crate::course::CourseRules;
+use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
 use crate::hints::NodeScratch;
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Entry, SearchGame};
+use crate::search::report::Bound;
+use crate::search::root::SearchGame;
+use crate::search::table::Entry;
 
 /// With fewer moves left the threads do not keep out of each other's way.
 const LEAST_SHARED: u32 = 12;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Whether values to the end of the game can be found from the root on.
-    pub(super) fn sees_the_end(game: &G, state: &G::State, has_oracle: bool) -> bool {
-        !has_oracle && game.course(state) == CourseRules::NONE && game.moves_left(state).is_some()
-    }
-
     /// The number of moves left where an iteration to that depth is to go to the end of the game. A search
     /// that was asked for the end does not go through all depths before it.
     pub(super) fn left_from_root(&self, depth: Depth) -> Option<u32> {

@@ -1,14 +1,14 @@
 //! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so
 //! their parents go without table, ranking and history, and value the leaves on the spot.
 
-use super::Worker;
 use super::node_info::{NodeInfo, Window};
+use super::worker::Worker;
 use crate::course::CourseRules;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::hints::NodeScratch;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Is nothing to be done with the children of this node but to value them by themselves?

@@ -2,13 +2,14 @@
 
 use std::sync::atomic::Ordering;
 
-use super::Worker;
 use super::node_info::Window;
+use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::{Move, State};
 use crate::oracle::Oracle;
 use crate::score::Score;
-use crate::search::{Entry, SearchGame};
+use crate::search::root::SearchGame;
+use crate::search::table::Entry;
 use crate::symmetry::Symmetry;
 
 /// With fewer moves left to the move limit than this, a decided position whose end comes later is searched

@@ -2,17 +2,18 @@
 
 use smallvec::SmallVec;
 
-use super::currently_searched::{self, Work};
 use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::ordering::Picker;
 use super::selectivity::{Lateness, Singular, Verdict};
-use super::{Driver, MAX_PLY, Worker};
+use super::worker::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::{Ending, Move, State};
 use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::score::{Depth, Score};
-use crate::search::{Bound, Entry, SearchGame};
+use crate::search::report::Bound;
+use crate::search::root::SearchGame;
+use crate::search::table::Entry;
 use crate::symmetry::Symmetry;
 
 /// What is known about a node before its moves are searched.
@@ -390,13 +391,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         self.statistics.researches += searches - 1;
         value
-    }
-
-    /// The search of a move as the other threads see it, where there are others and it is worth their while.
-    #[inline]
-    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
-        (self.several_threads && depth >= currently_searched::LEAST_DEPTH)
-            .then(|| Work::new(key, mv.code(), depth))
     }
 
     /// The line to a node with a new best move becomes that move and what follows it.

@@ -10,7 +10,7 @@ use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Move, Moves, State};
 use crate::params::SearchParams;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::root::SearchGame;
 use crate::side::Side;
 use crate::symmetry::Symmetry;
 

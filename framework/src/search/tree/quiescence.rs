@@ -2,11 +2,11 @@
 
 use super::node_info::{Trail, Window};
 use super::ordering::Picker;
-use super::{MAX_PLY, Worker};
+use super::worker::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;
 use crate::score::Score;
-use crate::search::SearchGame;
+use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position at the horizon or beyond of which it is not known whether there is a move that

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::selectivity::Lateness;
-use super::{Driver, Worker};
+use super::worker::{Driver, Worker};
 use crate::eval::Eval;
 use crate::game::{Move, Moves, State};
 use crate::hints::MoveClass;
 use crate::score::Score;
-use crate::search::{Bound, Line, Report, SearchGame};
+use crate::search::report::{Bound, Line, Report};
+use crate::search::root::SearchGame;
 
 /// A move at the root with what is known about it.
 pub(super) type RootMove<M> = Line<M>;

@@ -1,12 +1,14 @@
 //! What the search leaves out or looks at more closely, where the parameters allow it.
 
 use super::node_info::{NodeInfo, Window};
-use super::{MAX_PLY, Worker};
+use super::reductions::REDUCED_MOVES;
+use super::worker::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;
-use crate::params::SearchParams;
 use crate::score::Score;
-use crate::search::{Bound, Entry, SearchGame};
+use crate::search::report::Bound;
+use crate::search::root::SearchGame;
+use crate::search::table::Entry;
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -21,8 +23,6 @@ const RAZORING_DEPTH: i32 = 2;
 /// Depth and number of the move from which late moves are reduced.
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
-/// Moves of a node that are told apart by how much they are reduced; later ones are as the last of them.
-pub(super) const REDUCED_MOVES: usize = 512;
 
 /// What the static estimate of a node is good for.
 #[derive(Clone, Copy, Debug)]
@@ -315,15 +315,4 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     fn margin(&self, depth: i32) -> i32 {
         self.params.futility_margin * depth
     }
-}
-
-/// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as
-/// is usual.
-pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; REDUCED_MOVES]> {
-    let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
-    let reduction = |depth: usize, number: usize| match (depth, number) {
-        (0 | 1, _) | (_, 0 | 1) => 0,
-        _ => (base / 100.0 + (depth as f64).ln() * (number as f64).ln() * 100.0 / divisor).max(0.0) as u8,
-    };
-    (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
 }

@@ -4,12 +4,13 @@
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use super::Worker;
 use super::root::RootMove;
+use super::worker::Worker;
 use crate::eval::Eval;
 use crate::score::{Depth, Score};
+use crate::search::report::{Bound, Line, Report};
+use crate::search::root::SearchGame;
 use crate::search::win_solver::WinSolver;
-use crate::search::{Bound, Line, Report, SearchGame};
 
 /// The longest win that is looked for, in plies.
 const LONGEST: u8 = 31;

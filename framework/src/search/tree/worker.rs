@@ -1,0 +1,263 @@
+//! One thread of a search: what it works with, what it counts, and when it is over.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::currently_searched::{self, CurrentlySearched, Work};
+use super::node_info::Trail;
+use super::ordering::{HistoryTables, Picker};
+use super::reductions::{REDUCED_MOVES, reduction_table};
+use crate::course::{CourseRules, PositionHistory};
+use crate::eval::Eval;
+use crate::game::Move;
+use crate::key::Key;
+use crate::oracle::Oracle;
+use crate::params::SearchParams;
+use crate::score::{Depth, Score};
+use crate::search::control::Control;
+use crate::search::report::{Info, Line};
+use crate::search::resources::Resources;
+use crate::search::root::{Limits, Root, SearchGame};
+use crate::search::statistics::Statistics;
+use crate::search::table::{Entry, Table};
+
+/// How the root asks for values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Driver {
+    /// Every move with the open window.
+    AlphaBeta,
+    /// The first move with the open window, the others with a null window first.
+    Pvs,
+    /// Null windows only, moving towards the value.
+    MtdF,
+}
+
+/// What the threads of one search share beside the table.
+#[derive(Default)]
+pub(super) struct Shared {
+    /// The first thread is done.
+    pub(super) finished: AtomicBool,
+    /// Nodes that the threads have reported so far.
+    pub(super) nodes: AtomicU64,
+    pub(super) tb_hits: AtomicU64,
+    pub(super) currently_searched: CurrentlySearched,
+}
+
+/// Moves from the root to a node at the most; beyond, the static estimate must do.
+pub(super) const MAX_PLY: usize = 500;
+/// Nodes between two looks at clock and stop.
+const CHECK_INTERVAL: u32 = 1024;
+/// Moves listed between two looks at clock and stop: where lists are long, few nodes take long.
+const LISTED_INTERVAL: usize = 16 * 1024;
+/// Such looks between two at how full the table is.
+const CHECKS_BEFORE_GROWING: u32 = 4;
+const UNLIMITED: u64 = u64::MAX;
+
+/// One thread's search.
+pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
+    pub(super) game: &'a G,
+    pub(super) eval: E,
+    pub(super) table: &'a Table,
+    pub(super) oracle: Option<&'a dyn Oracle<G>>,
+    pub(super) driver: Driver,
+    pub(super) params: SearchParams,
+    /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
+    pub(super) deeper_is_welcome: bool,
+    pub(super) deepening: bool,
+    pub(super) multi_pv: usize,
+    pub(super) several_threads: bool,
+    /// Whether this thread looks for forced wins beside its search.
+    pub(super) seek_wins: bool,
+    pub(super) root: &'a Root<G>,
+    pub(super) limits: &'a Limits,
+    pub(super) control: &'a Control,
+    pub(super) shared: &'a Shared,
+    pub(super) line: PositionHistory,
+    /// Whether positions may be searched to the end of the game; see [`super::endgame`].
+    pub(super) sees_the_end: bool,
+    /// Whether superko holds in this game.
+    pub(super) superko: bool,
+    pub(super) history: HistoryTables,
+    /// For each ply the best line from there.
+    pub(super) variations: Vec<Vec<G::Move>>,
+    pub(super) reductions: Vec<[u8; REDUCED_MOVES]>,
+    /// The static estimate of the line's position at each turn, where one was made.
+    pub(super) estimates: Vec<Option<Score>>,
+    /// Nodes visited when `countdown` was last set.
+    pub(super) nodes_at_check: u64,
+    pub(super) countdown: u32,
+    pub(super) interval: u32,
+    /// Moves listed since clock and stop were last looked at for that.
+    pub(super) listed: usize,
+    pub(super) checks: u32,
+    pub(super) node_limit: u64,
+    pub(super) stopped: bool,
+    /// Did an estimate, or a draw by the course of the line, go into a value since this was last cleared?
+    pub(super) estimated: bool,
+    pub(super) selective_depth: u32,
+    pub(super) root_depth: i32,
+    pub(super) statistics: Statistics,
+}
+
+impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
+    #[allow(clippy::too_many_arguments)] // Everything that a thread needs, handed over once.
+    pub(super) fn new(
+        game: &'a G,
+        eval: E,
+        resources: &'a Resources<G>,
+        driver: Driver,
+        root: &'a Root<G>,
+        limits: &'a Limits,
+        control: &'a Control,
+        shared: &'a Shared,
+    ) -> Self {
+        let params = resources.params.unwrap_or(eval.params());
+        let params = if resources.selective { params } else { params.full_width() };
+        let rules = game.course(&root.state);
+        let mut worker = Self {
+            game,
+            eval,
+            table: &resources.table,
+            oracle: resources.oracle.as_deref(),
+            driver,
+            params,
+            deeper_is_welcome: resources.selective,
+            deepening: resources.deepening,
+            multi_pv: resources.multi_pv,
+            several_threads: resources.threads > 1,
+            seek_wins: false,
+            root,
+            limits,
+            control,
+            shared,
+            line: root.history.clone(),
+            sees_the_end: resources.oracle.is_none()
+                && rules == CourseRules::NONE
+                && game.moves_left(&root.state).is_some(),
+            superko: rules.has_superko(),
+            history: HistoryTables::new(MAX_PLY + 2),
+            variations: vec![Vec::new(); MAX_PLY + 2],
+            reductions: reduction_table(&params),
+            estimates: vec![None; MAX_PLY + 2],
+            nodes_at_check: 0,
+            countdown: 0,
+            interval: 0,
+            listed: 0,
+            checks: 0,
+            node_limit: limits.nodes.unwrap_or(UNLIMITED),
+            stopped: false,
+            estimated: false,
+            selective_depth: 0,
+            root_depth: 0,
+            statistics: Statistics { timed: resources.statistics, ..Statistics::default() },
+        };
+        worker.wind_up();
+        worker
+    }
+
+    /// Nodes visited by this thread.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes_at_check + u64::from(self.interval - self.countdown)
+    }
+
+    /// Nodes visited by all threads, as far as they have told.
+    pub(super) fn total_nodes(&self) -> u64 {
+        if self.several_threads {
+            self.shared.nodes.load(Ordering::Relaxed) + u64::from(self.interval - self.countdown)
+        } else {
+            self.nodes()
+        }
+    }
+
+    /// A report of a line that was found at that depth.
+    pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
+        Info {
+            depth,
+            selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
+            rank,
+            line,
+            nodes: self.total_nodes(),
+            time: self.control.elapsed(),
+            hashfull: self.table.hashfull(),
+            tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
+        }
+    }
+
+    /// The search of a move as the other threads see it, where there are others and it is worth their while.
+    #[inline]
+    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
+        (self.several_threads && depth >= currently_searched::LEAST_DEPTH)
+            .then(|| Work::new(key, mv.code(), depth))
+    }
+
+    #[inline]
+    pub(super) fn count_node(&mut self) {
+        self.countdown -= 1;
+        if self.countdown == 0 {
+            self.check();
+        }
+    }
+
+    /// The static estimate of a position.
+    #[inline]
+    pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
+        let begin = self.statistics.begin();
+        let estimate = self.eval.evaluate(self.game, state);
+        begin.inspect(|begin| self.statistics.evaluating += begin.elapsed());
+        estimate
+    }
+
+    /// What the table knows about a position.
+    #[inline]
+    pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
+        let begin = self.statistics.begin();
+        let known = self.table.probe(key);
+        begin.inspect(|begin| self.statistics.probing += begin.elapsed());
+        self.statistics.probes += 1;
+        self.statistics.hits += u64::from(known.is_some());
+        known
+    }
+
+    /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
+    #[inline]
+    pub(super) fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
+        let begin = self.statistics.begin();
+        picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
+        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        self.count_listed(picker.moves.len());
+    }
+
+    /// Counts moves listed, or other work that takes as long, and looks at clock and stop now and then.
+    #[inline]
+    pub(super) fn count_listed(&mut self, moves: usize) {
+        self.listed += moves;
+        if self.listed >= LISTED_INTERVAL {
+            self.listed = 0;
+            self.stopped |= self.control.is_over();
+        }
+    }
+
+    /// Looks whether the search is over.
+    #[cold]
+    pub(super) fn check(&mut self) {
+        self.nodes_at_check += u64::from(self.interval);
+        let all = if self.several_threads {
+            self.shared.nodes.fetch_add(self.interval.into(), Ordering::Relaxed) + u64::from(self.interval)
+        } else {
+            self.nodes_at_check
+        };
+        self.stopped |=
+            all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
+        self.checks += 1;
+        if self.checks.is_multiple_of(CHECKS_BEFORE_GROWING) {
+            self.table.grow_if_full();
+        }
+        self.interval = 0;
+        self.wind_up();
+    }
+
+    pub(super) fn wind_up(&mut self) {
+        let left = self.node_limit.saturating_sub(self.nodes_at_check).max(1);
+        self.interval = left.min(CHECK_INTERVAL.into()) as u32;
+        self.countdown = self.interval;
+    }
+}
