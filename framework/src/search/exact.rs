@@ -6,6 +6,7 @@
 //! count anew in time; otherwise a search must look for another way, and nothing is said here.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use super::control::Control;
 use super::report::{Bound, Info, Line, Report, SearchResult};
@@ -18,6 +19,10 @@ use crate::tables::value_of_move;
 
 /// Maximum length of a line that is reported.
 const LONGEST_LINE: usize = 40;
+
+/// Time that the root's moves are given even if the search is over: less than a millisecond is enough unless
+/// the tables are slow, but the processor may be away for longer, and a move by chance would lose value.
+const GRACE: Duration = Duration::from_millis(15);
 
 /// What is known about a root move.
 struct Known<M> {
@@ -40,10 +45,11 @@ pub fn by_oracle<G: SearchGame>(
     if root.moves.is_empty() || game.course(&root.state).has_superko() {
         return None;
     }
-    let prober = Prober { game, oracle, control, tb_hits: Cell::new(0) };
+    let grace_ends = control.elapsed() + GRACE;
+    let prober = Prober { game, oracle, control, grace_ends, tb_hits: Cell::new(0) };
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
-        if control.is_over() {
+        if prober.gives_up() {
             return None;
         }
         let score = prober.score(&root.state, &root.history, *mv)?;
@@ -96,11 +102,18 @@ struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
+    /// The moment, since the search began, up to which it goes on even if it is over.
+    grace_ends: Duration,
     /// Answers of the oracle.
     tb_hits: Cell<u64>,
 }
 
 impl<G: SearchGame> Prober<'_, G> {
+    /// Whether what is not known yet stays unknown.
+    fn gives_up(&self) -> bool {
+        self.control.is_over() && self.control.elapsed() >= self.grace_ends
+    }
+
     fn count_hits(&self, hits: usize) {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
@@ -155,7 +168,7 @@ impl<G: SearchGame> Prober<'_, G> {
             if limit == 0 || u32::from(history.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
-            let Some(mv) = next.filter(|_| !self.control.is_over()) else { return false };
+            let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
             (state, history) = self.after(&state, &history, mv);
             let best = self.best(&state, &history);
             // A draw by the game's course is on the way, or the game is over.
