@@ -45,7 +45,7 @@ impl Eval<Santorini> for Heights {
             internal_iterative_reduction: 4,
             win_search: 4,
             late_move_reductions: true,
-            reduction_divisor: 150,
+            reduction_divisor: 140,
             null_move: true,
             ..SearchParams::FULL_WIDTH
         }
