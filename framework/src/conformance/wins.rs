@@ -22,6 +22,7 @@ const LONGEST_GAME: usize = 300;
 /// #   fn side(&self) -> Side { self.1 }
 /// #   fn key(&self) -> Key { Key::mix(u64::from(self.0) << 1 | self.1.index() as u64) }
 /// # }
+/// # #[derive(Clone)]
 /// # struct TakeAway;
 /// # impl Game for TakeAway {
 /// #   type State = Heap; type Move = u32;
