@@ -67,7 +67,7 @@ fn positions_far_from_the_end_have_their_known_values() {
 /// Victor Allis and, independently, James Allen, 1988: the first player wins with the centre column. John
 /// Tromp's databases: with the 41st stone, the score of 1 in the test sets' terms.
 #[test]
-#[ignore = "takes many minutes of two cores, and two gibibytes"]
+#[ignore = "takes three minutes of two cores, and two gibibytes"]
 fn the_start_is_a_win_by_the_centre_column() {
     let resources = Resources { threads: 2, ..Resources::new(Arc::new(Table::new(2048).expect("memory"))) };
     let mut search = Algorithm::Pvs.search(GAME, GAME.eval(), resources);
