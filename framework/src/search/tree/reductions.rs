@@ -1,17 +1,22 @@
-//! The table of late move reductions.
+//! How much late moves are reduced.
+
+use std::sync::LazyLock;
 
 use crate::params::SearchParams;
 
-/// Moves of a node that are told apart by how much they are reduced; later ones are as the last of them.
-pub(super) const REDUCED_MOVES: usize = 512;
+/// Depths and numbers of moves that are told apart; greater ones are as the last of them.
+const DEPTHS: usize = 64;
+const MOVES: usize = 512;
 
-/// Plies by which late quiet moves are reduced, by depth and number of the move: the logarithms' product, as
-/// is usual.
-pub(super) fn reduction_table(params: &SearchParams) -> Vec<[u8; REDUCED_MOVES]> {
+static LOGARITHMS: LazyLock<[f64; MOVES]> =
+    LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
+
+/// Plies by which a quiet move is reduced that comes after `number` others: the product of the logarithms of
+/// depth and number, as is usual.
+#[inline]
+pub(super) fn late_move_reduction(params: &SearchParams, depth: i32, number: usize) -> i32 {
     let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));
-    let reduction = |depth: usize, number: usize| match (depth, number) {
-        (0 | 1, _) | (_, 0 | 1) => 0,
-        _ => (base / 100.0 + (depth as f64).ln() * (number as f64).ln() * 100.0 / divisor).max(0.0) as u8,
-    };
-    (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number))).collect()
+    let of_depth = LOGARITHMS[(depth.max(1) as usize).min(DEPTHS - 1)];
+    let of_number = LOGARITHMS[number.min(MOVES - 1)];
+    (base / 100.0 + of_depth * of_number * 100.0 / divisor).max(0.0) as i32
 }

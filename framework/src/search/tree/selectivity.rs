@@ -1,7 +1,7 @@
 //! What the search leaves out or looks at more closely, where the parameters allow it.
 
 use super::node_info::{NodeInfo, Window};
-use super::reductions::REDUCED_MOVES;
+use super::reductions::late_move_reduction;
 use super::worker::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;
@@ -266,7 +266,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if !params.late_move_reductions || depth < REDUCTION_DEPTH || number < REDUCTION_NUMBER {
             return 0;
         }
-        let mut reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(REDUCED_MOVES - 1)]);
+        let mut reduction = late_move_reduction(params, depth, number);
         reduction -= i32::from(late.open);
         if params.reduction_by_node && !late.open {
             reduction += i32::from(!late.improving) + i32::from(!late.has_tt_move);

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::currently_searched::{self, CurrentlySearched, Work};
 use super::node_info::Trail;
 use super::ordering::{HistoryTables, Picker};
-use super::reductions::{REDUCED_MOVES, reduction_table};
 use crate::course::{CourseRules, PositionHistory};
 use crate::eval::Eval;
 use crate::game::Move;
@@ -79,7 +78,6 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) history: HistoryTables,
     /// For each ply the best line from there.
     pub(super) variations: Vec<Vec<G::Move>>,
-    pub(super) reductions: Vec<[u8; REDUCED_MOVES]>,
     /// The static estimate of the line's position at each turn, where one was made.
     pub(super) estimates: Vec<Option<Score>>,
     /// Nodes visited when `countdown` was last set.
@@ -136,7 +134,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             superko: rules.has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
-            reductions: reduction_table(&params),
             estimates: vec![None; MAX_PLY + 2],
             nodes_at_check: 0,
             countdown: 0,
