@@ -26,12 +26,6 @@ pub enum Failure {
     /// The game has no tables.
     #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
     NoTables,
-    /// There is nothing to solve.
-    #[error("no part of this game that can be solved by itself has as few stones as {most}")]
-    NoSlices {
-        /// The most stones that were asked for.
-        most: u32,
-    },
     /// Tables cannot be made or read.
     #[error(transparent)]
     Tables(#[from] TablesError),

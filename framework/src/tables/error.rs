@@ -92,6 +92,16 @@ pub enum TablesError {
         /// The folder.
         folder: PathBuf,
     },
+    /// No tables end with that number of pieces.
+    #[error("cannot solve up to {most} pieces, expected a number from {least} to {greatest}")]
+    Pieces {
+        /// The number.
+        most: u32,
+        /// The least number with which there is something to solve.
+        least: u32,
+        /// The greatest number of pieces of a position in tables.
+        greatest: u32,
+    },
     /// The game's tables are not written in that format.
     #[error("no tables of this game, or of this variant, are written in the format '{format}'")]
     Format {

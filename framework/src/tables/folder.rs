@@ -27,14 +27,18 @@ const KEPT: usize = 2048;
 /// are there and whole are not solved again.
 ///
 /// # Errors
-/// When the rules are not such that tables can hold the values, the memory does not suffice, a file cannot be
-/// written, or `stop` was set. What was written remains, and the next run goes on from there.
+/// When the rules are not such that tables can hold the values, the game cannot be solved up to that number
+/// of pieces, the memory does not suffice, a file cannot be written, or `stop` was set. What was written
+/// remains, and the next run goes on from there.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
 ) -> Result<Vec<SliceRow>, TablesError> {
+    if let Some(most) = options.most {
+        check_most(game, most)?;
+    }
     if let Some(format) = &options.format {
         return game.solve_as(format, options, stop, report);
     }
@@ -90,6 +94,19 @@ pub fn solve<G: Sliced>(
         done.fetch_add(size(group), Relaxed);
     }
     Ok(rows)
+}
+
+/// Fails if there is nothing to solve with at most that many pieces, or if no position has as many.
+fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablesError> {
+    let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
+    let all = slices(u32::MAX);
+    let least_with = |count| (0..=u32::MAX).find(|most| slices(*most) >= count).unwrap_or(u32::MAX);
+    let (least, greatest) = (least_with(all.min(1)), least_with(all));
+    if (least..=greatest).contains(&most) {
+        Ok(())
+    } else {
+        Err(TablesError::Pieces { most, least, greatest })
+    }
 }
 
 /// Derives every value in a folder anew from the values of the positions that the rules let a turn lead to,

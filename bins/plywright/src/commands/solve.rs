@@ -50,10 +50,10 @@ pub struct Solve {
     #[arg(long, value_name = "DIR")]
     pub info: Option<PathBuf>,
     /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
-    #[arg(long, value_name = "NAME", requires = "out")]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
     /// Only positions with at most N pieces; where all are placed before any moves, only without any in hand
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"])]
     pub stones: Option<u32>,
     /// Memory that may be used
     #[arg(long, value_name = "GB", default_value_t = 4)]
@@ -86,10 +86,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tables.solve(&options, &stop, &report)
     };
     progress.clear();
-    match (rows?, solve.stones) {
-        (rows, Some(most)) if rows.is_empty() => Err(Failure::NoSlices { most }),
-        (rows, _) => print(&rows),
-    }
+    print(&rows?)
 }
 
 fn print(rows: &[SliceRow]) -> Result<(), Failure> {

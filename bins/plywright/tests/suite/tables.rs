@@ -80,9 +80,21 @@ fn files_of_the_perfect_database_are_written() {
 fn what_cannot_be_solved_is_said() {
     refuses(&["solve", "--game", "gyges", "--out", "nowhere"], 2, "not numbered");
     let folder = Folder::new();
-    refuses(&["solve", "--stones", "2", "--out", &folder.file("tables")], 2, "as few stones as 2");
-    let unfinished = ["solve", "--game", "tic-tac-toe", "--stones", "8", "--out", &folder.file("tables")];
-    refuses(&unfinished, 2, "as few stones as 8");
+    let cases = [
+        ("nine-mens-morris", "5", "6 to 18"),
+        ("nine-mens-morris", "19", "6 to 18"),
+        ("three-mens-morris", "4294967295", "6 to 6"),
+        ("tic-tac-toe", "8", "9 to 9"),
+        ("tic-tac-toe", "10", "9 to 9"),
+    ];
+    for (name, stones, range) in cases {
+        let choice = if name == "tic-tac-toe" { "--game" } else { "--variant" };
+        let solve = ["solve", choice, name, "--stones", stones, "--out", &folder.file("tables")];
+        refuses(&solve, 2, &format!("up to {stones} pieces, expected a number from {range}"));
+    }
     refuses(&["solve", "--game", "connect-four", "--out", "nowhere"], 2, "not numbered");
     refuses(&["solve", "--info", "/nowhere"], 2, "no table of these rules");
+    for limit in [["--stones", "8"], ["--format", "malom"]] {
+        refuses(&[&["solve", "--info", "/nowhere"][..], &limit].concat(), 2, "cannot be used with");
+    }
 }
