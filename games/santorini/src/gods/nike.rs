@@ -19,15 +19,9 @@ impl Power for Nike {
         restrictions.no_climbing |= state.stored(me).number() > 0;
     }
 
-    fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-        let steps = turn.steps(chosen);
-        let not_down = chosen.state.at_least(chosen.height());
-        for (steps, descended) in [(steps - not_down, 1), (steps & not_down, 0)] {
-            turn.each_step(chosen, steps, |turn, moved| {
-                let mut moved = *moved;
-                moved.state.stored[turn.me.index()] = Stored::number_of(descended);
-                Self::build(turn, &moved);
-            });
-        }
+    fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
+        let mut moved = *moved;
+        moved.state.stored[turn.me.index()] = Stored::number_of(moved.descended.into());
+        Self::build(turn, &moved);
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct TurnState {
     pub(crate) site: Square,
     /// Whether a worker has moved up in this turn.
     pub(crate) climbed: bool,
+    /// Whether a worker has stepped down in this turn.
+    pub(crate) descended: bool,
     /// Whether a power is in use that nobody can be made to use.
     pub(crate) is_by_choice: bool,
     /// A worker chosen on one of these squares must end on one of them.
@@ -35,6 +37,7 @@ impl TurnState {
             at: none,
             site: none,
             climbed: false,
+            descended: false,
             is_by_choice: false,
             must_stay_adjacent,
         }
@@ -69,6 +72,7 @@ impl TurnState {
     pub(crate) fn stepped(&self, to: Square) -> Self {
         let mut next = *self;
         next.climbed |= self.state.height(to) > self.height();
+        next.descended |= self.state.height(to) < self.height();
         next.displace(to);
         next
     }
