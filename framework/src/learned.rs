@@ -21,6 +21,8 @@ const STEPS: i32 = 50;
 /// the unit: an estimate means the same chances.
 pub struct Learned<F, H> {
     hand_written: H,
+    /// Whether the network that comes with the game may be loaded.
+    takes_shipped: bool,
     network: Option<Arc<Network>>,
     /// Steps of an estimate in one unit of the network's output.
     unit: f64,
@@ -39,6 +41,7 @@ impl<F, H> Learned<F, H> {
     pub fn new(hand_written: H) -> Self {
         Self {
             hand_written,
+            takes_shipped: true,
             network: None,
             unit: 0.0,
             step: 1,
@@ -46,6 +49,11 @@ impl<F, H> Learned<F, H> {
             features: Default::default(),
             of: PhantomData,
         }
+    }
+
+    /// The same without the network that comes with the game; one from a file may still be loaded.
+    pub fn without_shipped(self) -> Self {
+        Self { takes_shipped: false, ..self }
     }
 
     /// The hand-written evaluation.
@@ -64,6 +72,7 @@ impl<F, H: Default> Default for Learned<F, H> {
 impl<F, H: Clone> Clone for Learned<F, H> {
     fn clone(&self) -> Self {
         Self {
+            takes_shipped: self.takes_shipped,
             network: self.network.clone(),
             unit: self.unit,
             step: self.step,
@@ -141,7 +150,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
     }
 
     fn shipped(&self, game: &G) -> Option<Arc<Network>> {
-        F::shipped(game)
+        if self.takes_shipped { F::shipped(game) } else { None }
     }
 
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {

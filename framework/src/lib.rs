@@ -7,6 +7,7 @@
 //! | to | see |
 //! |---|---|
 //! | write a game | [`Game`], [`Notation`], [`Playable`]; [`Grid`] for grids, [`BitSet`] for other boards |
+//! | give it options of its own | [`GameOptions`] |
 //! | make its search faster | [`Hints`], [`Symmetric`], [`SearchParams`] |
 //! | test it | [`conformance`], [`Perft`] |
 //! | search a position | [`search`] |
@@ -63,7 +64,7 @@ pub use oracle::Oracle;
 pub use param_overrides::ParamOverrides;
 pub use params::SearchParams;
 pub use perft::{Perft, perft, perft_making_leaves};
-pub use playable::{Playable, Variant};
+pub use playable::{GameOptions, Playable, Variant};
 pub use scene::{Choice, Form, Part, Written};
 pub use scene::{Mark, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface};
 pub use score::{Depth, Score};

@@ -240,3 +240,10 @@ pub enum OptionError {
         reason: String,
     },
 }
+
+impl OptionError {
+    /// No option has this name.
+    pub fn unknown(name: &str) -> Self {
+        Self::Unknown { name: shorten(name) }
+    }
+}

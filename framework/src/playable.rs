@@ -1,5 +1,7 @@
-//! What turns rules into something a program can offer by name: [`Playable`].
+//! What turns rules into something a program can offer by name: [`Playable`], and the options that a game
+//! brings itself: [`GameOptions`].
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::eval::Eval;
@@ -60,22 +62,15 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Ok(None)
     }
 
-    /// An evaluation for these rules and the present options.
+    /// An evaluation for these rules.
     fn eval(&self) -> Self::Eval {
         Self::Eval::default()
     }
 
-    /// Options of the game's own, beside those that every game has.
-    fn options(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    /// Sets one of the options listed by [`Playable::options`] to a value that its specification allows.
-    ///
-    /// # Errors
-    /// When the value stands for something that cannot be used, such as a file; then nothing changes.
-    fn set_option(&mut self, _name: &str, _value: &OptionValue) -> Result<(), OptionError> {
-        Ok(())
+    /// Options of the game's own, beside those that every game has, at their defaults: as they are, they make
+    /// these rules. The default has none.
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(NoOptions(self.clone()))
     }
 
     /// The algorithm that searches unless another one is chosen.
@@ -92,19 +87,9 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         &[]
     }
 
-    /// What is odd about the present options, in one line; reported whenever a search starts.
-    fn options_warning(&self) -> Option<String> {
-        None
-    }
-
     /// What solves the game and reads its tables, where positions are numbered; see
     /// [`Sliced`](crate::tables::Sliced).
     fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
-        None
-    }
-
-    /// Exact knowledge for the search, where the present options provide it.
-    fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
         None
     }
 
@@ -114,5 +99,60 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Position texts on which the game is benchmarked, with the depth for each.
     fn bench_positions(&self) -> Vec<(String, u16)> {
         vec![(self.position_text(&self.start()), Self::BENCH_DEPTH)]
+    }
+}
+
+/// The options of a variant that are the game's own, what they have been set to, and what follows from that.
+/// An engine asks them when a command comes, never during a search.
+pub trait GameOptions<G: Playable>: Send {
+    /// The options, in the order in which they are advertised.
+    fn specs(&self) -> Vec<OptionSpec>;
+
+    /// Sets an option, named as in its specification, to a value that the specification allows.
+    ///
+    /// # Errors
+    /// When there is no such option, or the value stands for something that cannot be used, such as a file;
+    /// then nothing changes.
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError>;
+
+    /// The rules.
+    fn game(&self) -> G;
+
+    /// An evaluation for these rules.
+    fn eval(&self) -> G::Eval {
+        self.game().eval()
+    }
+
+    /// Exact knowledge for the search.
+    fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
+        None
+    }
+
+    /// What is odd about the values, in one line; reported whenever a search starts.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+}
+
+impl<G: Playable> fmt::Debug for dyn GameOptions<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.specs()).finish()
+    }
+}
+
+/// The options of a game that has none.
+struct NoOptions<G>(G);
+
+impl<G: Playable> GameOptions<G> for NoOptions<G> {
+    fn specs(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
+
+    fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
+        Err(OptionError::unknown(name))
+    }
+
+    fn game(&self) -> G {
+        self.0.clone()
     }
 }

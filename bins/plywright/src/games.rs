@@ -85,7 +85,7 @@ impl<G: Playable> GameEntry for EntryOf<G> {
         let game = engine.game();
         let oracle = match folder {
             Some(folder) => Some(game.tables().ok_or(ProbeError::Nothing)?.open(folder)?),
-            None => game.oracle(),
+            None => engine.oracle(),
         };
         Ok(probe(game, &*oracle.ok_or(ProbeError::Nothing)?, engine.state()))
     }

@@ -244,14 +244,14 @@ impl<G: Playable> DynEngine for Engine<G> {
         if game.ending(state).is_some() {
             return None;
         }
-        let known = game.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
+        let known = self.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
         let mut eval = self.eval();
         let estimate = || eval.params().reported(eval.evaluate(game, state));
         Some(known.map_or_else(estimate, Value::score))
     }
 
     fn exact(&self) -> Option<Probed> {
-        let oracle = self.game().oracle().filter(|_| self.outcome() == Outcome::Open)?;
+        let oracle = self.oracle().filter(|_| self.outcome() == Outcome::Open)?;
         let known = probe(self.game(), &*oracle, self.state());
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }

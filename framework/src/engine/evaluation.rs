@@ -77,9 +77,8 @@ impl Evaluation {
         }
     }
 
-    /// The game's evaluation under these options.
-    pub(super) fn eval<G: Playable>(&self, game: &G) -> G::Eval {
-        let mut eval = game.eval();
+    /// The game's evaluation `eval` with the network that this option stands for.
+    pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {
             let network = match self {
                 Self::Shipped => slot.shipped(game),

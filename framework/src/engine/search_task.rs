@@ -12,8 +12,9 @@ use super::settings::Settings;
 use super::typed_engine::Engine;
 use super::variety;
 use crate::eval::Eval;
-use crate::game::{Move, Moves, State};
+use crate::game::{Game, Move, Moves, State};
 use crate::key::Key;
+use crate::oracle::Oracle;
 use crate::params::SearchParams;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
@@ -39,7 +40,6 @@ const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes
 /// it.
-#[derive(Debug)]
 pub struct SearchTask<G: Playable> {
     game: G,
     eval: G::Eval,
@@ -51,6 +51,7 @@ pub struct SearchTask<G: Playable> {
     /// What the level gets wrong, if it does.
     errors: Option<BlunderRates>,
     settings: Settings,
+    oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
     /// The symmetry through which moves are reported; the identity for none.
     aspect: Symmetry,
@@ -70,7 +71,7 @@ impl<G: Playable> SearchTask<G> {
         game.distinct_moves(&state, &mut distinct);
         let count = distinct.len();
         distinct.retain(|mv| !engine.is_forbidden(*mv));
-        let mut notices: Vec<String> = game.options_warning().into_iter().collect();
+        let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
         let mut moves = engine.read_search_moves(go, &mut notices);
         let is_whole = moves.is_empty() && distinct.len() == count;
         if moves.is_empty() {
@@ -98,7 +99,7 @@ impl<G: Playable> SearchTask<G> {
         }
         let errors = level.and_then(Level::errors);
         let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
-        if settings.lazy && is_ahead(&game, &state) {
+        if settings.lazy && is_ahead(&game, &mut engine.options.eval(), &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
@@ -126,6 +127,7 @@ impl<G: Playable> SearchTask<G> {
             limits: Limits { depth, nodes, mate: go.mate },
             errors,
             settings,
+            oracle: engine.oracle().filter(|_| errors.is_none()),
             seed,
             aspect,
             table: Arc::clone(&engine.table),
@@ -242,7 +244,7 @@ impl<G: Playable> SearchTask<G> {
             threads: self.settings.threads,
             multi_pv: self.settings.multi_pv,
             deepening: self.settings.deepening,
-            oracle: self.game.oracle(),
+            oracle: self.oracle.clone(),
             params: Some(self.settings.params.over(self.eval.params())),
             seed: self.seed,
             statistics: self.settings.debug,
@@ -418,8 +420,7 @@ fn depth_of_mate(moves: u32) -> Depth {
 }
 
 /// Whether the side to move stands better by the hand-written estimate than even chances.
-fn is_ahead<G: Playable>(game: &G, state: &G::State) -> bool {
-    let mut eval = game.eval();
+fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }

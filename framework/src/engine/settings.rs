@@ -5,7 +5,6 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use crate::levels::{FULL_STRENGTH, Levels};
-use crate::notation::shorten;
 use crate::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 use crate::param_overrides::{PARAM_PREFIX, ParamOverrides};
 use crate::search::{Algorithm, Budget, Clock, Table};
@@ -196,9 +195,8 @@ impl Settings {
             return self.params.set(param, value);
         }
         let alias = self.aliases.iter().find(|alias| alias.name.eq_ignore_ascii_case(name));
-        let (spec, set) = self
-            .entry(alias.map_or(name, |alias| alias.option))
-            .ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
+        let (spec, set) =
+            self.entry(alias.map_or(name, |alias| alias.option)).ok_or_else(|| OptionError::unknown(name))?;
         let value = match alias.and_then(|alias| Some((alias.name, alias.unit?))) {
             None => spec.parse(value)?,
             Some((name, unit)) => {

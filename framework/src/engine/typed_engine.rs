@@ -14,20 +14,23 @@ use crate::eval::Eval;
 use crate::game::{Ending, Moves};
 use crate::notation::ParseMoveError;
 use crate::options::{OptionError, OptionSpec};
-use crate::playable::Playable;
+use crate::oracle::Oracle;
+use crate::playable::{GameOptions, Playable};
 use crate::score::Score;
 use crate::search::{Memory, Table, TableError};
 
 /// A game's position and options, and searches started from them.
 #[derive(Debug)]
 pub struct Engine<G: Playable> {
+    /// The rules that the game's own options make.
     pub(super) game: G,
+    pub(super) options: Box<dyn GameOptions<G>>,
+    /// Which of them were set and to what, to be set again when the variant changes.
+    kept_options: Vec<(String, String)>,
     pub(super) variant: &'static str,
     pub(super) record: GameRecord<G>,
     pub(super) settings: Settings,
     evaluation: Evaluation,
-    /// The game's own options that were set, to be set again when the variant changes.
-    game_options: Vec<(String, String)>,
     pub(super) table: Arc<Table>,
     /// What else searches of this game have left for the next one.
     pub(super) memory: Arc<Memory>,
@@ -52,12 +55,13 @@ impl<G: Playable> Engine<G> {
         let table = Arc::new(Table::new(settings.hash)?);
         let record = GameRecord::start(&game, game.start());
         Ok(Self {
+            options: game.options(),
+            kept_options: Vec::new(),
             game,
             variant,
             record,
             settings,
             evaluation: Evaluation::default(),
-            game_options: Vec::new(),
             table,
             memory: Arc::default(),
             learning: None,
@@ -67,16 +71,21 @@ impl<G: Playable> Engine<G> {
 
     /// The evaluation under the present options.
     pub fn eval(&self) -> G::Eval {
-        self.evaluation.eval(&self.game)
+        self.evaluation.fill(&self.game, self.options.eval())
     }
 
     /// The evaluation of levels that err: their ratings were measured with the hand-written one, which a
     /// network that comes with the game does not replace.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
-        self.evaluation.without_shipped().eval(&self.game)
+        self.evaluation.without_shipped().fill(&self.game, self.options.eval())
     }
 
-    /// The rules.
+    /// Exact knowledge under the present options.
+    pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
+        self.options.oracle()
+    }
+
+    /// The rules under the present options.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -104,7 +113,7 @@ impl<G: Playable> Engine<G> {
         options.push(OptionSpec::button(CLEAR_OPTION));
         options.push(OptionSpec::combo(VARIANT_OPTION, variants));
         options.extend(Evaluation::spec(&self.game));
-        options.extend(self.game.options());
+        options.extend(self.options.specs());
         options
     }
 
@@ -116,33 +125,39 @@ impl<G: Playable> Engine<G> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
             self.replace_table(self.fresh_table()?);
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
-            let (variant, mut game) = find_variant::<G>(value)?;
-            let options = self.game.options();
-            let is_of_variant = |name: &str| options.iter().any(|o| o.name == name && o.of_variant);
-            let mut kept = self.game_options.clone();
+            let (variant, game) = find_variant::<G>(value)?;
+            let specs = self.options.specs();
+            let is_of_variant = |name: &str| specs.iter().any(|o| o.name == name && o.of_variant);
+            let mut kept = self.kept_options.clone();
             kept.retain(|(name, _)| !is_of_variant(name));
+            let mut options = game.options();
             for (name, value) in &kept {
-                set_game_option(&mut game, name, value)?;
+                // One that this variant does not have is passed over.
+                if let Some(option) = spec(&*options, name) {
+                    options.set(option.name, &option.parse(value)?)?;
+                }
             }
             let table = self.fresh_table()?;
-            self.record = GameRecord::start(&game, game.start());
-            (self.variant, self.game, self.game_options) = (variant, game, kept);
+            (self.variant, self.game, self.options, self.kept_options) =
+                (variant, options.game(), options, kept);
+            self.record = GameRecord::start(&self.game, self.game.start());
             self.replace_table(table);
         } else if let Some(option) = Evaluation::spec(&self.game).filter(|option| option.is_called(name)) {
             let evaluation = Evaluation::parse(&self.game, &option, value)?;
             // Scores by another evaluation are worth nothing now.
             self.replace_table(self.fresh_table()?);
             self.evaluation = evaluation;
-        } else if let Some(option) = self.game.options().iter().find(|option| option.is_called(name)) {
-            let mut game = self.game.clone();
-            game.set_option(option.name, &option.parse(value)?)?;
+        } else if let Some(option) = spec(&*self.options, name) {
+            let parsed = option.parse(value)?;
             // Scores under other rules or weights are worth nothing now.
             let table = self.fresh_table()?;
+            self.options.set(option.name, &parsed)?;
+            let game = self.options.game();
             self.record = self.course_under(&game);
             self.game = game;
             self.replace_table(table);
-            self.game_options.retain(|(known, _)| known != option.name);
-            self.game_options.push((option.name.to_owned(), value.to_owned()));
+            self.kept_options.retain(|(known, _)| known != option.name);
+            self.kept_options.push((option.name.to_owned(), value.to_owned()));
         } else {
             let mut settings = self.settings.clone();
             settings.set(name, value)?;
@@ -315,12 +330,9 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
-/// Sets an option of the game's own; one that this variant does not have is passed over.
-fn set_game_option<G: Playable>(game: &mut G, name: &str, value: &str) -> Result<(), OptionError> {
-    if let Some(option) = game.options().iter().find(|option| option.is_called(name)) {
-        game.set_option(option.name, &option.parse(value)?)?;
-    }
-    Ok(())
+/// The option of the game's own with that name, in any case.
+fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
+    options.specs().into_iter().find(|option| option.is_called(name))
 }
 
 /// Maximum number of variants that are named when a name is wrong.

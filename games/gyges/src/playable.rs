@@ -1,11 +1,11 @@
 //! What a program needs to offer the game: its name, its options, positions to measure on.
 
-use plywright::{Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
+use plywright::{GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
 use crate::eval::GygesEval;
 use crate::features::PiecesAndReach;
 use crate::game::Gyges;
-use crate::rules::{Repetition, StuckRow};
+use crate::rules::{Repetition, Rules, StuckRow};
 
 const NULL_MOVES: &str = "NullMoves";
 const SQUARE_ONCE: &str = "SquareOnce";
@@ -28,7 +28,17 @@ impl Playable for Gyges {
     const NAME: &'static str = "gyges";
     const SUMMARY: &'static str = "Twelve pieces that belong to nobody, bounced into the goal.";
 
-    fn options(&self) -> Vec<OptionSpec> {
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(self.rules)
+    }
+
+    fn bench_positions(&self) -> Vec<(String, u16)> {
+        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
+    }
+}
+
+impl GameOptions<Gyges> for Rules {
+    fn specs(&self) -> Vec<OptionSpec> {
         vec![
             OptionSpec::check(NULL_MOVES, false),
             OptionSpec::check(SQUARE_ONCE, false),
@@ -38,32 +48,26 @@ impl Playable for Gyges {
         ]
     }
 
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        let is_called = |known: &str| name.eq_ignore_ascii_case(known);
-        let rules = &mut self.rules;
-        match value {
-            OptionValue::Check(on) if is_called(NULL_MOVES) => rules.null_moves = *on,
-            OptionValue::Check(on) if is_called(SQUARE_ONCE) => rules.square_once = *on,
-            OptionValue::Text(word) if is_called(STUCK_ROW) => {
-                choose(&STUCK_ROWS, word, &mut rules.stuck_row);
-            }
-            OptionValue::Text(word) if is_called(REPETITION) => {
-                choose(&REPETITIONS, word, &mut rules.repetition);
-            }
-            OptionValue::Text(word) if is_called(SETUP) => choose(&SETUPS, word, &mut rules.setup),
-            _ => {}
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            (NULL_MOVES, OptionValue::Check(on)) => self.null_moves = *on,
+            (SQUARE_ONCE, OptionValue::Check(on)) => self.square_once = *on,
+            (STUCK_ROW, OptionValue::Text(word)) => choose(&STUCK_ROWS, word, &mut self.stuck_row),
+            (REPETITION, OptionValue::Text(word)) => choose(&REPETITIONS, word, &mut self.repetition),
+            (SETUP, OptionValue::Text(word)) => choose(&SETUPS, word, &mut self.setup),
+            _ => return Err(OptionError::unknown(name)),
         }
         Ok(())
     }
 
-    fn bench_positions(&self) -> Vec<(String, u16)> {
-        self.named_positions().into_iter().map(|(_, text)| (text, BENCH_DEPTH)).collect()
+    fn game(&self) -> Gyges {
+        Gyges::new(*self)
     }
 }
 
 /// Sets a rule to the value that a word names.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
-    if let Some((_, meaning)) = meanings.iter().find(|(known, _)| known.eq_ignore_ascii_case(word)) {
+    if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
         *rule = *meaning;
     }
 }

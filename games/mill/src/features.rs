@@ -84,8 +84,7 @@ impl Features<Mill> for PointsAndLines {
         let nine =
             Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
         let network = if *game.rules() == nine { &NINE } else { &FAMILY };
-        // Without mobility the hand-written evaluation is asked for: a network cannot leave it out.
-        if game.settings.considers_mobility { network.get() } else { None }
+        network.get()
     }
 }
 

@@ -1,5 +1,5 @@
-//! Everything that is exactly known under the present options, for the search: the built-in endgame tables, a
-//! folder of larger ones and the perfect database, asked in this order.
+//! Everything that is exactly known, for the search: the built-in endgame tables, a folder of larger ones and
+//! the perfect database, asked in this order.
 
 use std::sync::Arc;
 
@@ -20,16 +20,21 @@ pub(crate) struct ExactKnowledge {
 }
 
 impl ExactKnowledge {
-    /// The sources that the game's options provide and its rules allow; `None` if there are none.
-    pub(crate) fn of(game: &Mill) -> Option<Self> {
+    /// Those of the sources that hold under the rules of `game`; `None` if there are none.
+    pub(crate) fn of(
+        game: &Mill,
+        built_in: bool,
+        tables: Option<Arc<Tables<Mill>>>,
+        database: Option<Arc<Database>>,
+    ) -> Option<Self> {
         let rules = |game: &Mill| {
             [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [LEAST_STONES; 2] }))
         };
         let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
-            built_in: game.settings.built_in_in_use(),
-            tables: game.settings.tables.clone().filter(fits),
-            database: game.settings.database_in_use(),
+            built_in: BuiltIn::for_rules(&game.rules).filter(|_| built_in),
+            tables: tables.filter(fits),
+            database: database.filter(|_| Database::fits(&game.rules)),
         };
         let Self { built_in, tables, database } = &knowledge;
         (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)

@@ -5,15 +5,16 @@
 //!
 //! | where | what |
 //! |---|---|
-//! | `mill`, `sheet`, `settings` | the game: the rule sheet in force, and what options have been set to |
+//! | `mill`, `game`, `sheet` | the game: its rules on its board, by the rule sheet in force |
 //! | `standard` | the standard rules on one page |
 //! | `family/` | the rules in which other members differ |
-//! | `rules`, `rule_sets`, `rule_options` | the parameters, the named members, the parameters as options |
+//! | `rules`, `rule_sets` | the parameters, and the named members |
 //! | `boards`, `board/` | the table of boards; lines, symmetries and sets of points on a board |
 //! | `state`, `moves`, `text/` | positions and moves, and how they are written |
 //! | `eval`, `move_scorer` | the static evaluation and the order of moves |
 //! | `database/`, `endgame/`, `tables` | exact values: the perfect database's files, and tables of our own |
 //! | `knowledge` | what of these the search asks |
+//! | `options`, `rule_options` | what can be set: rules, evaluation, exact knowledge |
 
 mod board;
 mod boards;
@@ -28,6 +29,7 @@ mod knowledge;
 mod mill;
 mod move_scorer;
 mod moves;
+mod options;
 mod playable;
 mod point;
 mod rule_options;
@@ -35,7 +37,6 @@ mod rule_sets;
 mod rule_sheet;
 mod rules;
 mod scene;
-mod settings;
 mod sheet;
 mod signs;
 mod standard;

@@ -1,4 +1,4 @@
-//! A game of the family: its rules, its board, and what its options have been set to.
+//! A game of the family: its rules, its board, and the rule sheet in force.
 
 use plywright::Side;
 
@@ -6,7 +6,6 @@ use crate::board::Board;
 use crate::endgame::TableRules;
 use crate::point::PointSet;
 use crate::rules::Rules;
-use crate::settings::Settings;
 use crate::sheet::Sheet;
 use crate::standard::StandardRules;
 use crate::state::State;
@@ -15,13 +14,10 @@ use crate::state::State;
 #[derive(Clone, Debug)]
 pub struct Mill {
     pub(crate) board: &'static Board,
-    /// The rules in force.
     pub(crate) rules: Rules,
     pub(crate) sheet: Sheet,
     /// The part common to all sheets.
     standard: StandardRules,
-    /// The values of options.
-    pub(crate) settings: Settings<Self>,
 }
 
 impl Mill {
@@ -33,19 +29,7 @@ impl Mill {
     /// assert_eq!(perft(&game, &game.start(), 3), 12_144);
     /// ```
     pub fn new(rules: Rules) -> Self {
-        Self::with_settings(Settings::of(rules))
-    }
-
-    /// The game with the rules that these settings make.
-    pub(crate) fn with_settings(settings: Settings<Self>) -> Self {
-        let rules = settings.rules_in_force();
-        Self {
-            board: rules.board(),
-            rules,
-            sheet: Sheet::of(&rules),
-            standard: StandardRules::new(&rules),
-            settings,
-        }
+        Self { board: rules.board(), rules, sheet: Sheet::of(&rules), standard: StandardRules::new(&rules) }
     }
 
     /// Its rules.

@@ -1,19 +1,13 @@
-//! What a program needs to offer the game: names, options, evaluation, exact knowledge, positions to measure
-//! on.
-
-use std::sync::Arc;
+//! What a program needs to offer the game: names, levels, positions to measure on.
 
 use plywright::search::Algorithm;
 use plywright::tables::GameTables;
-use plywright::{
-    Game, Learned, Levels, Notation, OptionAlias, OptionError, OptionSpec, OptionUnit, OptionValue, Oracle,
-    Playable, Variant,
-};
+use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Variant};
 
 use crate::eval::MillEval;
 use crate::features::PointsAndLines;
-use crate::knowledge::ExactKnowledge;
 use crate::mill::Mill;
+use crate::options::MillOptions;
 use crate::rule_sets::{self, RULE_SETS};
 use crate::rules::Rules;
 
@@ -76,23 +70,8 @@ impl Playable for Mill {
         rule_sets::find(name).map(|set| Self::new(set.rules))
     }
 
-    fn eval(&self) -> Self::Eval {
-        Learned::new(MillEval { considers_mobility: self.settings.considers_mobility })
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        self.settings.specs()
-    }
-
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        let mut settings = self.settings.clone();
-        settings.set(name, value, Self::new)?;
-        *self = Self::with_settings(settings);
-        Ok(())
-    }
-
-    fn options_warning(&self) -> Option<String> {
-        self.settings.warning()
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(MillOptions::of(self.rules))
     }
 
     /// The one that programs for Mill expect.
@@ -107,11 +86,7 @@ impl Playable for Mill {
     }
 
     fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
-        self.has_tables().then(|| Box::new(Self::new(self.rules)) as Box<dyn GameTables<Self>>)
-    }
-
-    fn oracle(&self) -> Option<Arc<dyn Oracle<Self>>> {
-        ExactKnowledge::of(self).map(|knowledge| Arc::new(knowledge) as Arc<dyn Oracle<Self>>)
+        self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTables<Self>>)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {

@@ -3,7 +3,7 @@
 //! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order
 //! of the choices in [`crate::rules`].
 
-use plywright::{OptionSpec, OptionValue};
+use plywright::{OptionError, OptionSpec, OptionValue};
 
 use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
 
@@ -110,21 +110,20 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets the rule whose option has that name; without effect if there is none.
-pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) {
-    match *value {
-        OptionValue::Check(on) => {
-            if let Some((_, rule)) = SWITCHES.iter().find(|(known, _)| known.eq_ignore_ascii_case(option)) {
-                *rule(rules) = on;
-            }
+/// Sets the rule whose option has that name.
+///
+/// # Errors
+/// When there is none.
+pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
+    let switch = SWITCHES.iter().find(|(name, _)| *name == option);
+    let number = NUMBERS.iter().find(|(name, ..)| *name == option);
+    match (value, switch, number) {
+        (OptionValue::Check(on), Some((_, rule)), _) => *rule(rules) = *on,
+        (OptionValue::Spin(number), _, Some((name, least, greatest, _, set))) => {
+            let greatest = if *name == PIECES_COUNT { most_stones(rules) } else { *greatest };
+            set(rules, (*number).clamp(*least, greatest));
         }
-        OptionValue::Spin(number) => {
-            let known = NUMBERS.iter().find(|known| known.0.eq_ignore_ascii_case(option));
-            if let Some((name, least, greatest, _, set)) = known {
-                let greatest = if *name == PIECES_COUNT { most_stones(rules) } else { *greatest };
-                set(rules, number.clamp(*least, greatest));
-            }
-        }
-        OptionValue::Text(_) | OptionValue::Press => {}
+        _ => return Err(OptionError::unknown(option)),
     }
+    Ok(())
 }

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use plywright::{Game, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant};
+use plywright::{
+    Game, GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant,
+};
 
 use crate::cards::God;
 use crate::eval::Heights;
@@ -47,51 +49,12 @@ impl Playable for Santorini {
 
     fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
         let Some(gods) = pairs::find(name) else { return Ok(None) };
-        pairs::check(gods).map_err(|reason| {
-            format!("{} is not played, expected two gods that may meet: {reason}", pairs::name(gods))
-        })?;
+        check(gods)?;
         Ok(Some(pairs::name(gods)))
     }
 
-    fn eval(&self) -> Self::Eval {
-        Learned::new(Heights)
-    }
-
-    fn options(&self) -> Vec<OptionSpec> {
-        let gods = |own: God| {
-            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
-            names.sort_by_key(|name| *name != own.name());
-            names
-        };
-        let [first, second] = self.gods.map(gods);
-        vec![
-            OptionSpec::combo(FIRST_GOD, first).of_variant(),
-            OptionSpec::combo(SECOND_GOD, second).of_variant(),
-            OptionSpec::check(MARK_BEFORE, false),
-        ]
-    }
-
-    fn set_option(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
-        match value {
-            OptionValue::Check(before) if name.eq_ignore_ascii_case(MARK_BEFORE) => {
-                self.mark_before = *before;
-            }
-            OptionValue::Text(god) => {
-                let mut gods = self.gods;
-                let side = usize::from(name.eq_ignore_ascii_case(SECOND_GOD));
-                gods[side] = God::find(god).unwrap_or(gods[side]);
-                pairs::check(gods).map_err(|reason| OptionError::Unusable {
-                    name: name.to_owned(),
-                    reason: format!(
-                        "{} is not played, expected two gods that may meet: {reason}",
-                        pairs::name(gods)
-                    ),
-                })?;
-                self.gods = gods;
-            }
-            _ => {}
-        }
-        Ok(())
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(SantoriniOptions(*self))
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
@@ -100,5 +63,50 @@ impl Playable for Santorini {
         } else {
             vec![(self.position_text(&self.start()), 2)]
         }
+    }
+}
+
+/// Checks that two gods may meet.
+fn check(gods: [God; 2]) -> Result<(), String> {
+    pairs::check(gods).map_err(|reason| {
+        format!("{} is not played, expected two gods that may meet: {reason}", pairs::name(gods))
+    })
+}
+
+/// The game that the options make.
+struct SantoriniOptions(Santorini);
+
+impl GameOptions<Santorini> for SantoriniOptions {
+    fn specs(&self) -> Vec<OptionSpec> {
+        let gods = |own: God| {
+            let mut names: Vec<_> = God::ALL.iter().map(|god| god.name()).collect();
+            names.sort_by_key(|name| *name != own.name());
+            names
+        };
+        let [first, second] = self.0.gods.map(gods);
+        vec![
+            OptionSpec::combo(FIRST_GOD, first).of_variant(),
+            OptionSpec::combo(SECOND_GOD, second).of_variant(),
+            OptionSpec::check(MARK_BEFORE, false),
+        ]
+    }
+
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            (MARK_BEFORE, OptionValue::Check(before)) => self.0.mark_before = *before,
+            (FIRST_GOD | SECOND_GOD, OptionValue::Text(god)) => {
+                let mut gods = self.0.gods;
+                let side = usize::from(name == SECOND_GOD);
+                gods[side] = God::find(god).unwrap_or(gods[side]);
+                check(gods).map_err(|reason| OptionError::Unusable { name: name.to_owned(), reason })?;
+                self.0.gods = gods;
+            }
+            _ => return Err(OptionError::unknown(name)),
+        }
+        Ok(())
+    }
+
+    fn game(&self) -> Santorini {
+        self.0
     }
 }

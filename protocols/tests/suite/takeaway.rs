@@ -5,8 +5,8 @@
 use std::time::Duration;
 
 use plywright::{
-    Action, Ending, Eval, Game, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec, OptionValue,
-    ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
+    Action, Ending, Eval, Game, GameOptions, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec,
+    OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,16 +119,31 @@ impl Playable for Takeaway {
         (name == "standard").then(Self::default)
     }
 
-    fn options(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check("Last Stone Loses", false)]
-    }
-
-    fn set_option(&mut self, _: &str, value: &OptionValue) -> Result<(), OptionError> {
-        self.misere = *value == OptionValue::Check(true);
-        Ok(())
+    fn options(&self) -> Box<dyn GameOptions<Self>> {
+        Box::new(LastStone { loses: self.misere })
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
         vec![("12".to_owned(), 4), ("300".to_owned(), 9)]
+    }
+}
+
+/// The option about the last stone.
+struct LastStone {
+    loses: bool,
+}
+
+impl GameOptions<Takeaway> for LastStone {
+    fn specs(&self) -> Vec<OptionSpec> {
+        vec![OptionSpec::check("Last Stone Loses", false)]
+    }
+
+    fn set(&mut self, _: &str, value: &OptionValue) -> Result<(), OptionError> {
+        self.loses = *value == OptionValue::Check(true);
+        Ok(())
+    }
+
+    fn game(&self) -> Takeaway {
+        Takeaway { misere: self.loses }
     }
 }

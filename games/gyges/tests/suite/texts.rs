@@ -86,8 +86,8 @@ fn texts_that_are_no_moves_are_refused() {
 
 #[test]
 fn options_change_the_rules() {
-    let mut game = Gyges::default();
-    let options = game.options();
+    let mut options = Gyges::default().options();
+    let specs = options.specs();
     for (name, value) in [
         ("NullMoves", "true"),
         ("SquareOnce", "TRUE"),
@@ -95,8 +95,8 @@ fn options_change_the_rules() {
         ("Repetition", "none"),
         ("Setup", "players"),
     ] {
-        let option = options.iter().find(|option| option.is_called(name)).expect(name);
-        game.set_option(option.name, &option.parse(value).expect(value)).expect(name);
+        let option = specs.iter().find(|option| option.is_called(name)).expect(name);
+        options.set(option.name, &option.parse(value).expect(value)).expect(name);
     }
     let rules = Rules {
         null_moves: true,
@@ -105,6 +105,7 @@ fn options_change_the_rules() {
         repetition: Repetition::None,
         setup: true,
     };
+    let game = options.game();
     assert_eq!(game.start(), Gyges::new(rules).start());
     assert_eq!(format!("{game:?}"), format!("{:?}", Gyges::new(rules)));
 }

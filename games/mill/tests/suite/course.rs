@@ -5,7 +5,7 @@ use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup};
 use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition};
 use plywright_mill::{Mill, Rules};
 
-use crate::positions::position;
+use crate::positions::{position, variant_with};
 
 /// Three stones against three.
 const THREE: &str = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
@@ -22,22 +22,24 @@ fn move_limits(n_move_rule: u16, endgame_n_move_rule: u16) -> [u16; 2] {
 
 #[test]
 fn both_draws_can_be_switched_off() {
-    let mut game = Mill::default();
-    let state = game.start();
-    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 100 });
-    game.set_option("drawonhumanexperience", &OptionValue::Check(false)).expect("a value");
-    assert_eq!(game.course(&state), CourseRules::NONE);
-    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
-    assert_eq!(game.course(&state), CourseRules::NONE);
-    game.set_option("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
-    assert_eq!(game.course(&state), CourseRules { repetition: Repetition::Draw(3), move_limit: 60 });
+    let mut options = Mill::default().options();
+    let start = Mill::default().start();
+    let threefold = |move_limit| CourseRules { repetition: Repetition::Draw(3), move_limit };
+    assert_eq!(options.game().course(&start), threefold(100));
+    options.set("DrawOnHumanExperience", &OptionValue::Check(false)).expect("a value");
+    assert_eq!(options.game().course(&start), CourseRules::NONE);
+    options.set("NMoveRule", &OptionValue::Spin(60)).expect("a value");
+    assert_eq!(options.game().course(&start), CourseRules::NONE);
+    options.set("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
+    assert_eq!(options.game().course(&start), threefold(60));
 }
 
 #[test]
 fn each_limit_is_an_option() {
-    let mut game = Mill::default();
-    game.set_option("NMoveRule", &OptionValue::Spin(60)).expect("a value");
-    game.set_option("ThreefoldRepetitionRule", &OptionValue::Check(false)).expect("a value");
+    let game = variant_with(
+        "nine-mens-morris",
+        &[("NMoveRule", OptionValue::Spin(60)), ("ThreefoldRepetitionRule", OptionValue::Check(false))],
+    );
     assert_eq!(game.course(&game.start()), CourseRules { repetition: Repetition::Allowed, move_limit: 60 });
     let expected = Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() };
     assert_eq!(game.rules(), &expected);

@@ -9,8 +9,10 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::tables::{SliceRow, SolveOptions, Tables, TablesError, Value, probe, solve, verify};
-use plywright::{Depth, Game as _, Notation, OptionValue, Playable};
+use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
+
+use crate::positions::{variant as game, variant_with};
 
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
@@ -29,10 +31,6 @@ impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
     }
-}
-
-fn game(variant: &str) -> Mill {
-    Mill::variant(variant).expect("a variant")
 }
 
 fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
@@ -126,13 +124,13 @@ fn every_entry_follows_from_the_rules_of_each_set() {
     ];
     for (variant, most) in cases {
         let folder = Folder::new(variant);
-        let mut game = game(variant);
-        let rules = game.rules();
+        let named = game(variant);
+        let rules = named.rules();
         let captures = [rules.custodian_capture, rules.intervention_capture, rules.leap_capture];
-        if captures.iter().any(|capture| capture.enabled) {
-            // Without flying there are fewer moves to play.
-            game.set_option("MayFly", &OptionValue::Check(false)).expect("an option");
-        }
+        // Without flying there are fewer moves to play.
+        let without_flying = [("MayFly", OptionValue::Check(false))];
+        let is_slow = captures.iter().any(|capture| capture.enabled);
+        let game = variant_with(variant, if is_slow { &without_flying } else { &[] });
         let rows = solved(&game, &folder.0, Some(most));
         assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
     }
@@ -142,10 +140,7 @@ fn every_entry_follows_from_the_rules_of_each_set() {
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
     let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
     let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
-    let mut game = game(variant);
-    for (name, value) in options {
-        game.set_option(name, value).expect("an option");
-    }
+    let game = variant_with(variant, options);
     let rows = solved(&game, &folder.0, None);
     assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
     let tables = Tables::open(game.clone(), &folder.0).expect("tables");
@@ -215,22 +210,23 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
 #[test]
 fn the_search_asks_the_folder_that_an_option_names() {
     let folder = Folder::new("option");
-    let mut game = game("nine-mens-morris-no-flying");
-    solved(&game, &folder.0, Some(6));
-    assert!(game.oracle().is_none());
+    let mut options = game("nine-mens-morris-no-flying").options();
+    solved(&options.game(), &folder.0, Some(6));
+    assert!(options.oracle().is_none());
     let path = |path: &Path| OptionValue::Text(path.display().to_string());
-    game.set_option("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
-    let oracle = game.oracle().expect("tables");
-    let state = game.parse_position(THREE_TO_THREE).expect("a position");
-    let without_flying = oracle.probe(&game, &state).expect("a position of the tables");
-    assert!(game.set_option("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
+    options.set("EndgameTablesPath", &path(&folder.0)).expect("a folder of tables");
+    let state = Mill::default().parse_position(THREE_TO_THREE).expect("a position");
+    let value = |options: &dyn GameOptions<Mill>| {
+        let oracle = options.oracle().expect("tables");
+        oracle.probe(&options.game(), &state).expect("a position of the tables")
+    };
+    let without_flying = value(&*options);
+    assert!(options.set("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
+    assert_eq!(value(&*options), without_flying);
     // Other rules, other values: those of the built-in tables.
-    game.set_option("MayFly", &OptionValue::Check(true)).expect("an option");
-    let [flying, usual] = [&game, &Mill::default()].map(|game| {
-        let oracle = game.oracle().expect("built-in tables");
-        oracle.probe(game, &state).expect("a position of the tables")
-    });
-    assert_eq!(flying, usual);
+    options.set("MayFly", &OptionValue::Check(true)).expect("an option");
+    let flying = value(&*options);
+    assert_eq!(flying, value(&*Mill::default().options()));
     assert_ne!(flying, without_flying);
 }
 

@@ -10,6 +10,7 @@ use plywright::{Game, Notation, Playable};
 use plywright_mill::{Mill, State, SubspaceId};
 
 use crate::database_values::random_position;
+use crate::positions::variant;
 
 /// A win that takes longer is drawn before.
 const MOVE_LIMIT: u32 = 100;
@@ -27,7 +28,7 @@ fn rows() -> impl Iterator<Item = [&'static str; 4]> {
 }
 
 fn probed(game: &Mill, text: &str) -> Probed {
-    let oracle = game.oracle().expect("built-in tables");
+    let oracle = game.options().oracle().expect("built-in tables");
     probe(game, &*oracle, &game.parse_position(text).expect("a position"))
 }
 
@@ -114,7 +115,7 @@ fn drawn(seed: u64) -> impl Iterator<Item = State> {
 }
 
 fn value(game: &Mill, state: &State) -> Value {
-    let oracle = game.oracle().expect("built-in tables");
+    let oracle = game.options().oracle().expect("built-in tables");
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
@@ -203,12 +204,11 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
 
 #[test]
 fn tables_can_be_switched_off_and_hold_for_their_rules_only() {
-    let mut game = Mill::default();
-    assert!(game.oracle().is_some());
-    game.set_option("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
-    assert!(game.oracle().is_none());
-    let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
-    assert!(other.oracle().is_none());
+    let mut options = Mill::default().options();
+    assert!(options.oracle().is_some());
+    options.set("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
+    assert!(options.oracle().is_none());
+    assert!(variant("nine-mens-morris-no-flying").options().oracle().is_none());
     // Ten stones to begin with change nothing once all are placed.
-    assert!(Mill::variant("lasker-morris").expect("a variant").oracle().is_some());
+    assert!(variant("lasker-morris").options().oracle().is_some());
 }

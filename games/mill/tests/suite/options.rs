@@ -1,8 +1,10 @@
 //! Each option changes what it names.
 
 use plywright::engine::Engine;
-use plywright::{Eval, Notation, OptionKind, OptionValue, Playable};
+use plywright::{Eval, OptionKind, OptionValue, Playable};
 use plywright_mill::Mill;
+
+use crate::positions::{position, variant_with};
 
 /// Options that are no rules.
 const OTHERS: [&str; 6] = [
@@ -27,41 +29,48 @@ fn other_value(kind: &OptionKind) -> OptionValue {
 fn every_rule_option_changes_one_rule_and_takes_it_back() {
     for variant in Mill::variants() {
         let named = Mill::variant(variant.name).expect("a variant");
-        for option in named.options().into_iter().filter(|option| !OTHERS.contains(&option.name)) {
-            let mut game = named.clone();
-            game.set_option(option.name, &other_value(&option.kind)).expect("a value");
-            assert_ne!(game.rules(), named.rules(), "{}", option.name);
+        let mut options = named.options();
+        for option in options.specs().into_iter().filter(|option| !OTHERS.contains(&option.name)) {
+            options.set(option.name, &other_value(&option.kind)).expect("a value");
+            assert_ne!(options.game().rules(), named.rules(), "{}", option.name);
             let default = match option.kind {
                 OptionKind::Check { default } => OptionValue::Check(default),
                 OptionKind::Spin { default, .. } => OptionValue::Spin(default),
                 _ => panic!("only switches and numbers"),
             };
-            game.set_option(&option.name.to_lowercase(), &default).expect("a value");
-            assert_eq!(game.rules(), named.rules(), "{}", option.name);
+            options.set(option.name, &default).expect("a value");
+            assert_eq!(options.game().rules(), named.rules(), "{}", option.name);
         }
     }
 }
 
 #[test]
 fn options_make_one_variant_of_another() {
-    let mut game = Mill::default();
-    game.set_option("PiecesCount", &OptionValue::Spin(12)).expect("a value");
-    game.set_option("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
+    let diagonals = ("HasDiagonalLines", OptionValue::Check(true));
+    let game = variant_with("nine-mens-morris", &[("PiecesCount", OptionValue::Spin(12)), diagonals]);
     let twelve = Mill::variant("twelve-mens-morris").expect("a variant");
     assert_eq!(game.rules(), twelve.rules());
     let text = "***@@@**/@**@***@/@O***O*O w m s 3 0 7 0 0 0 0 0 0 0 0 0 28";
-    let state = game.parse_position(text).expect("readable");
-    assert_eq!(plywright::perft(&game, &state, 3), 19_323);
+    assert_eq!(plywright::perft(&game, &position(&game, text), 3), 19_323);
 }
 
 #[test]
 fn mobility_counts_only_while_it_is_considered() {
-    let mut game = Mill::default();
+    let game = Mill::default();
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
-    let state = game.parse_position(text).expect("readable");
-    let with = game.eval().evaluate(&game, &state);
-    game.set_option("ConsiderMobility", &OptionValue::Check(false)).expect("a value");
-    assert_ne!(game.eval().evaluate(&game, &state), with);
+    let state = position(&game, text);
+    let [with, without] = [true, false].map(|on| {
+        let mut options = game.options();
+        options.set("ConsiderMobility", &OptionValue::Check(on)).expect("a value");
+        options.eval().evaluate(&game, &state)
+    });
+    assert_ne!(with, without);
+    // The network cannot leave mobility out.
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    engine.set_option("considermobility", "false").expect("a name in lower case");
+    assert_eq!(engine.eval().evaluate(&game, &state), without);
+    engine.set_option("ConsiderMobility", "true").expect("a name");
+    assert!(![with, without].contains(&engine.eval().evaluate(&game, &state)));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Positions and moves by their texts.
 
 use plywright::conformance::play_line_from;
-use plywright::{Game, Moves, Notation, Playable};
+use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
 
 /// The start of Nine Men's Morris.
@@ -10,6 +10,15 @@ pub const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 
 /// The variant with that name.
 pub fn variant(name: &str) -> Mill {
     Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
+}
+
+/// The variant with that name under these options.
+pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
+    let mut options = variant(name).options();
+    for (name, value) in values {
+        options.set(name, value).unwrap_or_else(|error| panic!("{error}"));
+    }
+    options.game()
 }
 
 /// The position with that text.

@@ -1,0 +1,137 @@
+//! The game's options: rules, evaluation, exact knowledge.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use plywright::tables::Tables;
+use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
+
+use crate::database::Database;
+use crate::endgame::{BuiltIn, TableRules};
+use crate::eval::MillEval;
+use crate::features::PointsAndLines;
+use crate::knowledge::ExactKnowledge;
+use crate::mill::Mill;
+use crate::rule_options;
+use crate::rules::Rules;
+
+const CONSIDER_MOBILITY: &str = "ConsiderMobility";
+const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";
+const USE_PERFECT_DATABASE: &str = "UsePerfectDatabase";
+const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
+const ENDGAME_TABLES: &str = "EndgameTables";
+const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
+
+/// The options and what they have been set to.
+pub(crate) struct MillOptions {
+    /// The rules of the variant, before any option changed them.
+    variant_rules: Rules,
+    /// The rules as options have changed them.
+    rules: Rules,
+    /// Whether repetition and long play without placing or removing are draws.
+    draws_by_course: bool,
+    /// Whether the evaluation counts mobility.
+    considers_mobility: bool,
+    /// The perfect database whose path was set.
+    database: Option<Arc<Database>>,
+    /// Whether the search asks the perfect database.
+    uses_database: bool,
+    /// Whether the search asks the built-in endgame tables.
+    uses_built_in: bool,
+    /// The folder of larger endgame tables whose path was set.
+    tables: Option<Arc<Tables<Mill>>>,
+}
+
+impl MillOptions {
+    /// The options of a variant with these rules, at their defaults.
+    pub(crate) fn of(rules: Rules) -> Self {
+        Self {
+            variant_rules: rules,
+            rules,
+            draws_by_course: true,
+            considers_mobility: true,
+            database: None,
+            uses_database: false,
+            uses_built_in: true,
+            tables: None,
+        }
+    }
+}
+
+impl GameOptions<Mill> for MillOptions {
+    fn specs(&self) -> Vec<OptionSpec> {
+        let mut specs = vec![
+            OptionSpec::check(CONSIDER_MOBILITY, true),
+            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
+        ];
+        if Database::fits(&self.variant_rules) {
+            specs.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));
+            specs.push(OptionSpec::text(PERFECT_DATABASE_PATH));
+        }
+        specs.extend(rule_options::specs(&self.variant_rules));
+        if BuiltIn::for_rules(&self.variant_rules).is_some() {
+            specs.push(OptionSpec::check(ENDGAME_TABLES, true));
+        }
+        if TableRules(&self.variant_rules).has_tables() {
+            specs.push(OptionSpec::text(ENDGAME_TABLES_PATH));
+        }
+        specs
+    }
+
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        match (name, value) {
+            (CONSIDER_MOBILITY, OptionValue::Check(on)) => self.considers_mobility = *on,
+            (DRAW_ON_HUMAN_EXPERIENCE, OptionValue::Check(on)) => self.draws_by_course = *on,
+            (USE_PERFECT_DATABASE, OptionValue::Check(on)) => self.uses_database = *on,
+            (ENDGAME_TABLES, OptionValue::Check(on)) => self.uses_built_in = *on,
+            (PERFECT_DATABASE_PATH, OptionValue::Text(path)) => {
+                self.database = open(name, path, Database::open)?;
+            }
+            (ENDGAME_TABLES_PATH, OptionValue::Text(path)) => {
+                self.tables = open(name, path, |folder| Tables::open(self.game(), folder))?;
+            }
+            _ => rule_options::set(&mut self.rules, name, value)?,
+        }
+        Ok(())
+    }
+
+    fn game(&self) -> Mill {
+        let rules = self.rules;
+        Mill::new(if self.draws_by_course {
+            rules
+        } else {
+            Rules { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..rules }
+        })
+    }
+
+    fn eval(&self) -> Learned<PointsAndLines, MillEval> {
+        let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
+        // Without mobility the hand-written evaluation is asked for: a network cannot leave it out.
+        if self.considers_mobility { eval } else { eval.without_shipped() }
+    }
+
+    fn oracle(&self) -> Option<Arc<dyn Oracle<Mill>>> {
+        let database = self.database.clone().filter(|_| self.uses_database);
+        let knowledge = ExactKnowledge::of(&self.game(), self.uses_built_in, self.tables.clone(), database)?;
+        Some(Arc::new(knowledge))
+    }
+
+    fn warning(&self) -> Option<String> {
+        let is_missing = self.uses_database && self.database.is_none();
+        is_missing.then(|| format!("{USE_PERFECT_DATABASE} is on, but {PERFECT_DATABASE_PATH} is not set"))
+    }
+}
+
+/// Opens the folder whose path is the value of an option; `None` for the empty path.
+fn open<T, E: ToString>(
+    option: &str,
+    path: &str,
+    open: impl FnOnce(&Path) -> Result<T, E>,
+) -> Result<Option<Arc<T>>, OptionError> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    open(Path::new(path))
+        .map(|opened| Some(Arc::new(opened)))
+        .map_err(|error| OptionError::Unusable { name: option.to_owned(), reason: error.to_string() })
+}
