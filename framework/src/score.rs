@@ -62,6 +62,12 @@ impl Score {
         self.0.abs() > Self::LIMIT.0
     }
 
+    /// Whether it is a proven win.
+    #[inline]
+    pub const fn is_win(self) -> bool {
+        self.is_mate() && self.0 > 0
+    }
+
     /// Plies to the proven end, for wins and losses alike.
     #[inline]
     pub const fn plies_to_end(self) -> Option<u32> {

@@ -1,27 +1,43 @@
-//! Time to depth at two threads against one, for games whose start position keeps a search busy.
+//! Time to depth at two threads against one, over positions a few random moves from the start.
 //!
-//! Runs at one and at two threads take turns, so that a slow minute of the machine hits both. Start it by
-//! `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 7`.
+//! Every position is searched at one thread and at two in turn, so that a slow minute of the machine hits both.
+//! Which thread comes first where is chance, so one position tells little: the ratio is the geometric mean of
+//! all. Start it by
+//! `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
 
 use clap::Parser;
 use plywright::{Depth, Playable};
-use plywright_benchmarks::{Task, default_variant, median};
+use plywright_benchmarks::{Task, default_variant, median, opening_positions};
 use plywright_connect_four::ConnectFour;
+use plywright_gyges::Gyges;
 use plywright_mill::Mill;
+use plywright_santorini::Santorini;
 
-/// Time to depth at two threads against one.
+/// Time to depth at several threads against one.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Pairs of runs for every game
-    #[arg(long, default_value_t = 5)]
+    /// Passes over the positions
+    #[arg(long, default_value_t = 3)]
     runs: usize,
+    /// Positions of every game
+    #[arg(long, default_value_t = 12)]
+    positions: usize,
+    /// Threads that are compared with one
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
     /// Depth for Mill
-    #[arg(long, default_value_t = 13)]
-    mill: u16,
-    /// Depth for connect four
     #[arg(long, default_value_t = 18)]
+    mill: u16,
+    /// Depth for Gyges
+    #[arg(long, default_value_t = 8)]
+    gyges: u16,
+    /// Depth for Santorini
+    #[arg(long, default_value_t = 14)]
+    santorini: u16,
+    /// Depth for connect four
+    #[arg(long, default_value_t = 19)]
     connect_four: u16,
     /// Size of the table, in mebibytes
     #[arg(long, default_value_t = 64)]
@@ -31,27 +47,40 @@ struct Arguments {
     bench: bool,
 }
 
-fn race<G: Playable>(game: &G, depth: u16, runs: usize, table: usize) {
-    let start = game.start();
-    let seconds = |threads| {
-        let started = Instant::now();
-        Task { threads, table, ..Task::to_depth(Depth(depth)) }.run(game, &start);
-        started.elapsed().as_secs_f64()
-    };
-    println!("\n{} from the start position to depth {depth}, table of {table} MiB", G::NAME);
-    println!("{:>12}{:>14}{:>8}", "one thread", "two threads", "ratio");
-    let pairs: Vec<[f64; 2]> = (0..runs).map(|_| [1, 2].map(seconds)).collect();
-    for [one, two] in &pairs {
-        println!("{one:11.3}s{two:13.3}s{:8.2}", one / two);
-    }
-    let [one, two] = [0, 1].map(|number| median(pairs.iter().map(|pair| pair[number])));
-    let ratio = median(pairs.iter().map(|[one, two]| one / two));
-    println!("{one:11.3}s{two:13.3}s{ratio:8.2}   medians");
+fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
+    let Arguments { runs, positions, threads, table, .. } = *arguments;
+    let sample = opening_positions(game, positions);
+    println!("\n{}, {} positions to depth {depth}, table of {table} MiB", G::NAME, sample.len());
+    println!("{:>12}{:>12}{:>8}", "one thread", format!("{threads} threads"), "ratio");
+    let ratios = (0..runs).map(|_| {
+        let pairs = sample.iter().map(|state| {
+            [1, threads].map(|threads| {
+                let task = Task { threads, table, ..Task::to_depth(Depth(depth)) };
+                let started = Instant::now();
+                task.run(game, state);
+                started.elapsed().as_secs_f64()
+            })
+        });
+        let pairs: Vec<[f64; 2]> = pairs.collect();
+        let [one, several] = [0, 1].map(|number| pairs.iter().map(|pair| pair[number]).sum::<f64>());
+        let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
+        let ratio = (logarithms.sum::<f64>() / pairs.len() as f64).exp();
+        println!("{one:11.2}s{several:11.2}s{ratio:8.2}");
+        ratio
+    });
+    let ratio = median(ratios);
+    println!("{ratio:32.2}   median");
 }
 
 fn main() {
-    let Arguments { runs, mill, connect_four, table, bench } = Arguments::parse();
-    let (runs, less) = if bench { (runs.max(1), 0) } else { (1, 10) };
-    race(&default_variant::<Mill>(), mill.saturating_sub(less).max(1), runs, table);
-    race(&default_variant::<ConnectFour>(), connect_four.saturating_sub(less).max(1), runs, table);
+    let mut arguments = Arguments::parse();
+    let less = if arguments.bench { 0 } else { 10 };
+    if !arguments.bench {
+        (arguments.runs, arguments.positions) = (1, 1);
+    }
+    let depth = |depth: u16| depth.saturating_sub(less).max(1);
+    race(&default_variant::<Mill>(), depth(arguments.mill), &arguments);
+    race(&default_variant::<Gyges>(), depth(arguments.gyges), &arguments);
+    race(&default_variant::<Santorini>(), depth(arguments.santorini), &arguments);
+    race(&default_variant::<ConnectFour>(), depth(arguments.connect_four), &arguments);
 }

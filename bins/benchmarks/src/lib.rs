@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
-use plywright::{Depth, Moves, Playable};
+use plywright::{Depth, Eval, Moves, Playable};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;
@@ -68,6 +68,33 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
+/// Positions in which the game is still open: the start after a few random moves, the same in every run.
+pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
+    const MOVES: usize = 6;
+    let opening = |seed| {
+        let mut rng = Rng::new(seed);
+        let mut state = game.start();
+        for _ in 0..MOVES {
+            let mut moves = Moves::new();
+            game.moves(&state, &mut moves);
+            let mv = moves.get(rng.below(moves.len()))?;
+            game.play(&mut state, *mv);
+        }
+        game.ending(&state).is_none().then_some(state)
+    };
+    (1..).filter_map(opening).take(count).collect()
+}
+
+/// The game's evaluation as the program has it: with the network that comes with the game.
+fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
+    let mut eval = game.eval();
+    if let Some(slot) = eval.slot() {
+        let network = slot.shipped(game);
+        slot.fill(network).expect("a network of the game's own shape");
+    }
+    eval
+}
+
 /// A search: how, and how deep.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
@@ -93,12 +120,12 @@ impl Task {
     /// Searches with a new table.
     ///
     /// # Panics
-    /// When there is no memory for the table.
+    /// When there is no memory for the table, or the game comes with a network that does not fit it.
     pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
         let table = Arc::new(Table::new(self.table).expect("memory for the table"));
         let resources =
             Resources { threads: self.threads, selective: self.selective, ..Resources::new(table) };
-        let mut search = self.algorithm.search(game.clone(), game.eval(), resources);
+        let mut search = self.algorithm.search(game.clone(), shipped_eval(game), resources);
         search.search(&Root::new(game, state.clone()), &self.limits, &Control::new(), &mut ())
     }
 }

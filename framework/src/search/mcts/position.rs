@@ -176,8 +176,7 @@ impl<M: Copy> Position<M> {
             }
         }
         let (score, proof) = best?;
-        let wins = score.is_mate() && score > Score::DRAW;
-        (wins || self.is_whole && all_proven).then_some(proof)
+        (score.is_win() || self.is_whole && all_proven).then_some(proof)
     }
 
     pub(super) fn prove(&self, proof: Proof) {

@@ -187,10 +187,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             let class = self.game.class(state, mv);
             let mut reduction = 0;
-            if tried > 0 && !best.is_mate() && class == MoveClass::Quiet && !threatened {
+            // A loss that less depth shows is none the less proven; a win may be a shorter one than is known.
+            if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
                 let last = node.trail().last;
                 let history = self.history.history_of(state.side(), mv.code(), last, &self.params);
-                if self.is_hopeless(depth, history, late) {
+                if !best.is_mate() && self.is_hopeless(depth, history, late) {
                     self.estimated = true;
                     continue;
                 }

@@ -187,7 +187,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Plies by which a move is reduced that comes after `number` others, of which `best` is the first.
     fn root_reduction(&self, mv: G::Move, number: usize, depth: i32, best: &RootMove<G::Move>) -> i32 {
         let state = &self.root.state;
-        if number == 0 || best.score.is_mate() || self.game.class(state, mv) != MoveClass::Quiet {
+        if number == 0 || best.score.is_win() || self.game.class(state, mv) != MoveClass::Quiet {
             return 0;
         }
         let history = self.history.history_of(state.side(), mv.code(), [None; 2], &self.params);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use plywright::conformance::random_wins;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
-use plywright::{Eval as _, Playable, Score, SearchParams};
+use plywright::{Eval as _, Game as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
@@ -53,6 +53,23 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     for gods in [[God::Apollo, God::Atlas], [God::Pan, God::Athena], [God::Minotaur, God::Hephaestus]] {
         assert_found(Santorini::new(gods).expect("a pair"), 3..=3, 20, 20);
     }
+}
+
+/// After the winning move the other side loses in a ply less, however many late moves were reduced.
+#[test]
+fn lost_positions_are_lost_by_their_exact_distance() {
+    const LOST: usize = 50;
+    let game = Santorini::default();
+    let params = game.eval().params();
+    let lost = random_wins(&game, 11_262, 5..=5).map(|(mut state, plies)| {
+        let best = search_from(game, state, 500_000, params).best().expect("a move");
+        game.play(&mut state, best);
+        (state, plies - 1)
+    });
+    let is_seen = |(state, plies): &(State, u32)| {
+        search_from(game, *state, 500_000, params).score() == Some(Score::loss_in(*plies))
+    };
+    assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
 /// Looks for that many wins of so many plies; at least `least` must be found as they are.
