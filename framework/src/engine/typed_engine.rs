@@ -124,53 +124,74 @@ impl<G: Playable> Engine<G> {
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
             self.replace_table(self.fresh_table()?);
+            Ok(())
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
-            let (variant, game) = find_variant::<G>(value)?;
-            let specs = self.options.specs();
-            let is_of_variant = |name: &str| specs.iter().any(|o| o.name == name && o.of_variant);
-            let mut kept = self.kept_options.clone();
-            kept.retain(|(name, _)| !is_of_variant(name));
-            let mut options = game.options();
-            for (name, value) in &kept {
-                // One that this variant does not have is passed over.
-                if let Some(option) = spec(&*options, name) {
-                    options.set(option.name, &option.parse(value)?)?;
-                }
-            }
-            let table = self.fresh_table()?;
-            (self.variant, self.game, self.options, self.kept_options) =
-                (variant, options.game(), options, kept);
-            self.record = GameRecord::start(&self.game, self.game.start());
-            self.replace_table(table);
+            self.set_variant(value)
         } else if let Some(option) = Evaluation::spec(&self.game).filter(|option| option.is_called(name)) {
-            let evaluation = Evaluation::parse(&self.game, &option, value)?;
-            // Scores by another evaluation are worth nothing now.
-            self.replace_table(self.fresh_table()?);
-            self.evaluation = evaluation;
+            self.set_evaluation(&option, value)
         } else if let Some(option) = spec(&*self.options, name) {
-            let parsed = option.parse(value)?;
-            // Scores under other rules or weights are worth nothing now.
-            let table = self.fresh_table()?;
-            self.options.set(option.name, &parsed)?;
-            let game = self.options.game();
-            self.record = self.course_under(&game);
-            self.game = game;
-            self.replace_table(table);
-            self.kept_options.retain(|(known, _)| known != option.name);
-            self.kept_options.push((option.name.to_owned(), value.to_owned()));
+            self.set_game_option(&option, value)
         } else {
-            let mut settings = self.settings.clone();
-            settings.set(name, value)?;
-            if settings.learning_file != self.settings.learning_file {
-                self.learning = open_learning(&settings.learning_file)?;
-            }
-            if settings.hash != self.settings.hash {
-                self.table = Arc::new(Table::new(settings.hash)?);
-                self.memory = Arc::default();
-            }
-            self.settings = settings;
-            self.recall_lessons();
+            self.set_setting(name, value)
         }
+    }
+
+    /// Begins anew under another variant, with the options that are not of the variant as they were.
+    fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
+        let (variant, game) = find_variant::<G>(name)?;
+        let specs = self.options.specs();
+        let is_of_variant = |name: &str| specs.iter().any(|o| o.name == name && o.of_variant);
+        let mut kept = self.kept_options.clone();
+        kept.retain(|(name, _)| !is_of_variant(name));
+        let mut options = game.options();
+        for (name, value) in &kept {
+            // One that this variant does not have is passed over.
+            if let Some(option) = spec(&*options, name) {
+                options.set(option.name, &option.parse(value)?)?;
+            }
+        }
+        let table = self.fresh_table()?;
+        (self.variant, self.game, self.options, self.kept_options) = (variant, options.game(), options, kept);
+        self.record = GameRecord::start(&self.game, self.game.start());
+        self.replace_table(table);
+        Ok(())
+    }
+
+    fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
+        let evaluation = Evaluation::parse(&self.game, option, value)?;
+        // Scores by another evaluation are worth nothing now.
+        self.replace_table(self.fresh_table()?);
+        self.evaluation = evaluation;
+        Ok(())
+    }
+
+    fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
+        let parsed = option.parse(value)?;
+        // Scores under other rules or weights are worth nothing now.
+        let table = self.fresh_table()?;
+        self.options.set(option.name, &parsed)?;
+        let game = self.options.game();
+        self.record = self.course_under(&game);
+        self.game = game;
+        self.replace_table(table);
+        self.kept_options.retain(|(known, _)| known != option.name);
+        self.kept_options.push((option.name.to_owned(), value.to_owned()));
+        Ok(())
+    }
+
+    /// Sets an option that every game has.
+    fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        let mut settings = self.settings.clone();
+        settings.set(name, value)?;
+        if settings.learning_file != self.settings.learning_file {
+            self.learning = open_learning(&settings.learning_file)?;
+        }
+        if settings.hash != self.settings.hash {
+            self.table = Arc::new(Table::new(settings.hash)?);
+            self.memory = Arc::default();
+        }
+        self.settings = settings;
+        self.recall_lessons();
         Ok(())
     }
 
