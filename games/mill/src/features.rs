@@ -2,7 +2,7 @@
 //! as either side sees it; how many stones each side has in all, in hand and to remove. A move changes a
 //! dozen of some fifty.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
@@ -30,13 +30,6 @@ const HANDS: usize = TOTALS + 2 * NUMBERS;
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
 const DUE: usize = 5;
 
-/// The digits in base three of eight points, the first point's lowest.
-static TERNARY: LazyLock<[u16; 8]> = LazyLock::new(|| {
-    std::array::from_fn(|bits| {
-        (0..3).filter(|point| bits >> point & 1 == 1).map(|point| 3_u16.pow(point)).sum()
-    })
-});
-
 impl Features<Mill> for PointsAndLines {
     const NAME: &'static str = "mill-points-and-lines-1";
     const COUNT: usize = REMOVALS + 2 * DUE;
@@ -44,19 +37,23 @@ impl Features<Mill> for PointsAndLines {
 
     #[inline]
     fn active(game: &Mill, state: &State, side: Side, set: &mut FeatureSet) {
-        let [own, other] = [side, !side].map(|side| state.stones(side));
-        for (kind, stones) in [own, other, state.marked()].into_iter().enumerate() {
-            set.insert_bits(kind * Point::MAX, stones.bits().into());
+        insert_stones(state, side, set);
+        for (first, points) in lines(game) {
+            let [own, other] = [side, !side].map(|side| pattern(state.stones(side), points));
+            set.insert(first + own + 2 * other);
         }
-        for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
-            let pattern = pattern(own, *points) + 2 * pattern(other, *points);
-            set.insert(STONES + line * PATTERNS + usize::from(pattern));
-        }
-        for (view, side) in [side, !side].into_iter().enumerate() {
-            let number = |number: u8| view * NUMBERS + usize::from(number).min(NUMBERS - 1);
-            set.insert(TOTALS + number(state.total(side)));
-            set.insert(HANDS + number(state.hand(side)));
-            set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+    }
+
+    /// Each line is looked at once for both views.
+    #[inline]
+    fn active_for_both(game: &Mill, state: &State, [first_view, second_view]: &mut [FeatureSet; 2]) {
+        insert_stones(state, Side::First, first_view);
+        insert_stones(state, Side::Second, second_view);
+        let stones = Side::BOTH.map(|side| state.stones(side));
+        for (first, points) in lines(game) {
+            let [one, two] = stones.map(|stones| pattern(stones, points));
+            first_view.insert(first + one + 2 * two);
+            second_view.insert(first + two + 2 * one);
         }
     }
 
@@ -93,9 +90,32 @@ static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/ni
 /// The network for all other rules, trained on games of each variant.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/family.net"));
 
-/// The points of a line that belong to a set, in base three.
+/// What `side` sees beside the lines: stones and numbers of stones.
 #[inline]
-fn pattern(set: PointSet, points: [Point; 3]) -> u16 {
-    let bits = (0..3).filter(|point| set.contains(points[*point])).fold(0, |bits, point| bits | 1 << point);
-    TERNARY[bits]
+fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
+    let views = [side, !side];
+    for (kind, stones) in views.map(|side| state.stones(side)).into_iter().chain([state.marked()]).enumerate()
+    {
+        set.insert_bits(kind * Point::MAX, stones.bits().into());
+    }
+    for (view, side) in views.into_iter().enumerate() {
+        let number = |number: u8| view * NUMBERS + usize::from(number).min(NUMBERS - 1);
+        set.insert(TOTALS + number(state.total(side)));
+        set.insert(HANDS + number(state.hand(side)));
+        set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+    }
+}
+
+/// The lines that are looked at, each with its first pattern's number.
+#[inline]
+fn lines(game: &Mill) -> impl Iterator<Item = (usize, [Point; 3])> {
+    let lines = game.board.lines().iter().take(LINES).enumerate();
+    lines.map(|(line, points)| (STONES + line * PATTERNS, *points))
+}
+
+/// The points of a line that belong to a set, in base three, the first point's digit lowest.
+#[inline]
+fn pattern(set: PointSet, points: [Point; 3]) -> usize {
+    let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));
+    low + 3 * middle + 9 * high
 }

@@ -40,27 +40,16 @@ impl Features<Santorini> for BoardFeatures {
 
     #[inline]
     fn active(_: &Santorini, state: &State, side: Side, set: &mut FeatureSet) {
-        let levels: [u64; 5] = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
-        for (height, squares) in levels.iter().enumerate() {
-            set.insert_bits(height * SQUARES, *squares);
-        }
-        let mut reached = [[0; STANDING]; 2];
-        for (view, side) in [side, !side].into_iter().enumerate() {
-            let workers = u64::from(state.workers(side).bits());
-            for (height, squares) in levels.iter().take(STANDING).enumerate() {
-                set.insert_bits(WORKERS + (view * STANDING + height) * SQUARES, workers & squares);
-            }
-            set.insert(GODS + view * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
-            let stored = state.stored(side);
-            reached[view] = reach(state, side, &levels);
-            set.insert_bits(STORED + view * SQUARES, stored.squares().bits().into());
-            set.insert(NUMBERS + view * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
-        }
-        let [own, other] = reached;
-        for (height, (own, other)) in own.into_iter().zip(other).enumerate() {
-            for (kind, squares) in [own & !other, other & !own, own & other].into_iter().enumerate() {
-                set.insert_bits(REACHED + (kind * STANDING + height) * SQUARES, squares);
-            }
+        let board = Board::of(state);
+        board.insert_view(state, side, set);
+    }
+
+    /// The board is looked at once for both views.
+    #[inline]
+    fn active_for_both(_: &Santorini, state: &State, sets: &mut [FeatureSet; 2]) {
+        let board = Board::of(state);
+        for (side, set) in Side::BOTH.into_iter().zip(sets) {
+            board.insert_view(state, side, set);
         }
     }
 
@@ -71,6 +60,46 @@ impl Features<Santorini> for BoardFeatures {
 
 /// Trained on games between mortals and between gods of all kinds.
 static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/santorini.net"));
+
+/// What both views are made of.
+struct Board {
+    /// The squares of each height.
+    levels: [u64; 5],
+    /// The free squares of each height that the workers of each side can step on.
+    reached: [[u64; STANDING]; 2],
+}
+
+impl Board {
+    #[inline]
+    fn of(state: &State) -> Self {
+        let levels = std::array::from_fn(|height| state.exactly(height as u8).bits().into());
+        Self { levels, reached: Side::BOTH.map(|side| reach(state, side, &levels)) }
+    }
+
+    /// Inserts the position as `side` sees it.
+    #[inline]
+    fn insert_view(&self, state: &State, side: Side, set: &mut FeatureSet) {
+        for (height, squares) in self.levels.iter().enumerate() {
+            set.insert_bits(height * SQUARES, *squares);
+        }
+        for (view, side) in [side, !side].into_iter().enumerate() {
+            let workers = u64::from(state.workers(side).bits());
+            for (height, squares) in self.levels.iter().take(STANDING).enumerate() {
+                set.insert_bits(WORKERS + (view * STANDING + height) * SQUARES, workers & squares);
+            }
+            set.insert(GODS + view * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
+            let stored = state.stored(side);
+            set.insert_bits(STORED + view * SQUARES, stored.squares().bits().into());
+            set.insert(NUMBERS + view * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
+        }
+        let [own, other] = [side, !side].map(|side| self.reached[side.index()]);
+        for (height, (own, other)) in own.into_iter().zip(other).enumerate() {
+            for (kind, squares) in [own & !other, other & !own, own & other].into_iter().enumerate() {
+                set.insert_bits(REACHED + (kind * STANDING + height) * SQUARES, squares);
+            }
+        }
+    }
+}
 
 /// The free squares that a side's workers can step on, by height: a step leads at most one level up.
 #[inline]
