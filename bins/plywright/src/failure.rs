@@ -1,7 +1,7 @@
 //! Why a subcommand ends early, and the exit code that goes with it.
 
 use std::error::Error;
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
@@ -10,6 +10,7 @@ use plywright_training::{ExampleError, RecordError, SelfPlayError, TrainingError
 use thiserror::Error;
 
 use crate::games::{ProbeError, UnknownName};
+use crate::stderr::say;
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -69,8 +70,7 @@ impl Failure {
         if matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
         }
-        // There may be nobody left to read it.
-        let _ = writeln!(io::stderr(), "error: {self}");
+        say(format_args!("error: {self}"));
         if self.is_of_the_system() { ExitCode::FAILURE } else { ExitCode::from(USAGE) }
     }
 

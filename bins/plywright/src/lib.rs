@@ -15,6 +15,7 @@ mod choice;
 mod commands;
 mod failure;
 mod games;
+mod stderr;
 mod training_arguments;
 
 use std::process::ExitCode;

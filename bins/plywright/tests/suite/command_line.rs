@@ -14,7 +14,8 @@ tests! {
         an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
         help_and_version_are_there,
-        a_reader_that_has_seen_enough_is_no_failure;
+        a_reader_that_has_seen_enough_is_no_failure,
+        errors_that_nobody_reads_change_no_exit_code;
 }
 
 fn games_and_variants_are_listed() {
@@ -135,4 +136,10 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
             "{arguments:?}: {errors}"
         );
     }
+}
+
+fn errors_that_nobody_reads_change_no_exit_code() {
+    let mut child = command(&["moves", "--position", "nonsense"]).spawn().expect("the program");
+    drop(child.stderr.take());
+    assert_eq!(child.wait().expect("an exit code").code(), Some(2));
 }
