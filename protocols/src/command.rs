@@ -39,7 +39,7 @@ pub enum Command {
     Go(Go),
     /// Set up a position, search it, and report every better move at once as a position and actions.
     Analyse(Analysis),
-    /// Tell what every legal move of a position leads to; the position as it was given.
+    /// Report what every legal move of a position leads to; the position as it was given.
     NextMoves(String),
     /// Count move sequences of this length.
     Perft(u32),

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use crate::player::score_of;
 use crate::record::{RecordError, RecordReader};
-use crate::settings::{SettingError, settings};
+use crate::settings::{Setting, SettingError, settings};
 
 /// Attempts to find a random opening after which the game is still on and, if asked for, balanced.
 const ATTEMPTS: u64 = 1000;
@@ -47,8 +47,9 @@ impl FromStr for OpeningChoice {
 
     /// Reads `random:PLIES`, the name of a file, or `file=NAME order=random|sequential start=N plies=N`.
     fn from_str(text: &str) -> Result<Self, SettingError> {
-        if let Some(plies) = text.strip_prefix("random:").and_then(|plies| plies.parse().ok()) {
-            return Ok(Self::Random { plies });
+        if let Some(plies) = text.strip_prefix("random:") {
+            let setting = Setting { name: "random".to_owned(), value: plies.to_owned() };
+            return Ok(Self::Random { plies: setting.count()? });
         }
         let (mut path, mut is_shuffled, mut start, mut plies) = (PathBuf::from(text), false, 1, usize::MAX);
         if text.contains("file=") {
@@ -60,7 +61,9 @@ impl FromStr for OpeningChoice {
                     ("order", _) => return Err(setting.wrong("random or sequential")),
                     ("start", _) => start = setting.count()?,
                     ("plies", _) => plies = setting.count()?,
-                    ("format", _) => {}
+                    // Which of the two it is shows at its beginning.
+                    ("format", "epd" | "pgn") => {}
+                    ("format", _) => return Err(setting.wrong("epd or pgn")),
                     _ => return Err(setting.unknown("file, order, start, plies, format")),
                 }
             }
@@ -102,8 +105,18 @@ pub enum OpeningError {
     Line {
         /// The file.
         path: PathBuf,
-        /// The line, or the number of the record, from 1.
+        /// The line, from 1.
         line: usize,
+        /// What is wrong.
+        error: SetupError,
+    },
+    /// A record in the file is not a game by these rules.
+    #[error("{}, game {number}: {error}", path.display())]
+    Game {
+        /// The file.
+        path: PathBuf,
+        /// The record's number, from 1.
+        number: usize,
         /// What is wrong.
         error: SetupError,
     },
@@ -231,13 +244,9 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
     let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().starts_with(b"[");
     let mut openings = Vec::new();
-    let mut add = |line, mut opening: Opening| {
+    let mut add = |mut opening: Opening| {
         opening.moves.truncate(plies);
-        set_up(engine, &opening).map_err(|error| OpeningError::Line {
-            path: path.to_owned(),
-            line,
-            error,
-        })?;
+        set_up(engine, &opening)?;
         if engine.outcome() == Outcome::Open {
             openings.push(opening);
         }
@@ -252,14 +261,17 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
             let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
             let moves = record.plies.into_iter().take(length).map(|ply| ply.text).collect();
-            add(index + 1, Opening { setup, moves })?;
+            let (path, number) = (path.to_owned(), index + 1);
+            add(Opening { setup, moves }).map_err(|error| OpeningError::Game { path, number, error })?;
         }
     } else {
         for (index, line) in file.lines().enumerate() {
             let line = line.map_err(wrong)?;
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                add(index + 1, parse_opening(line))?;
+                let opening = parse_opening(line);
+                let (path, line) = (path.to_owned(), index + 1);
+                add(opening).map_err(|error| OpeningError::Line { path, line, error })?;
             }
         }
     }

@@ -69,7 +69,7 @@ pub enum SpsaFileError {
     #[error(transparent)]
     File(#[from] io::Error),
     /// A line is wrong.
-    #[error("line {line}: '{found}' is not '{expected}'")]
+    #[error("line {line}: '{found}', expected {expected}")]
     Line {
         /// The line, from 1.
         line: usize,
@@ -78,10 +78,15 @@ pub enum SpsaFileError {
         /// What was expected.
         expected: &'static str,
     },
+    /// It has nothing to tune.
+    #[error("no parameter in it, expected lines of {}", ROW)]
+    Empty,
 }
 
 const HEADER: &str = "iteration N of N seed N";
-const ROW: &str = "NAME VALUE MIN MAX STEP";
+const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
+/// By how much a value may be off its bounds, for it is written with six decimals.
+const ROUNDING: f64 = 1e-6;
 
 impl Spsa {
     /// The shift of a parameter in the present iteration.
@@ -166,10 +171,17 @@ impl Spsa {
                         word.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| wrong(ROW))
                     };
                     let [value, min, max, step] = [number(value)?, number(min)?, number(max)?, number(step)?];
-                    spsa.params.push(TunedParam { name: name.to_owned(), value, min, max, step });
+                    if min > max || step <= 0.0 || value < min - ROUNDING || value > max + ROUNDING {
+                        return Err(wrong(ROW));
+                    }
+                    let (name, value) = (name.to_owned(), value.clamp(min, max));
+                    spsa.params.push(TunedParam { name, value, min, max, step });
                 }
                 _ => return Err(wrong(ROW)),
             }
+        }
+        if spsa.params.is_empty() {
+            return Err(SpsaFileError::Empty);
         }
         Ok(spsa)
     }
@@ -223,8 +235,17 @@ mod tests {
         loaded.learn(&sets, 2.0);
         let difference = spsa.params[0].value - loaded.params[0].value;
         assert!(difference.abs() < 1e-5);
-        fs::write(&path, "iteration x of 2 seed 1\n").unwrap();
-        assert!(Spsa::load(&path).unwrap_err().to_string().contains("line 1: 'iteration x"));
+        for (text, expected) in [
+            ("iteration x of 2 seed 1\n", "line 1: 'iteration x"),
+            ("a 5 9 1 1\n", "line 1: 'a 5 9 1 1'"),
+            ("# a\na 5 1 4 1\n", "line 2: 'a 5 1 4 1'"),
+            ("a 5 1 9 0\n", "STEP above 0"),
+            ("", "no parameter"),
+        ] {
+            fs::write(&path, text).unwrap();
+            let message = Spsa::load(&path).unwrap_err().to_string();
+            assert!(message.contains(expected), "{message}");
+        }
         fs::remove_file(path).unwrap();
     }
 }

@@ -40,3 +40,9 @@ export async function copy(text) {
     area.remove();
   }
 }
+
+/** The number in a field, within the field's bounds; `otherwise` where there is none. */
+export function numberIn(id, otherwise) {
+  const { value, min, max } = byId(id);
+  return Math.max(min, Math.min(max, value === "" ? otherwise : value));
+}

@@ -1,6 +1,6 @@
 // Puts the page together: controls, keys, the address, and the connection.
 
-import { byId, copy, html, store, stored } from "./dom.js";
+import { byId, copy, html, numberIn, store, stored } from "./dom.js";
 import { Server } from "./server.js";
 import { Game } from "./game.js";
 import { Table } from "./table.js";
@@ -62,7 +62,7 @@ function showOptions(options) {
 /** Begins what is described and returns whether that could be done; why not is told, and everything stays. */
 async function start(what) {
   table.begin(!(what.moves?.length));
-  table.setClocks(byId("clockon").checked, Number(byId("minutes").value) || 5, Number(byId("increment").value) || 0);
+  table.setClocks(byId("clockon").checked, numberIn("minutes", 5), numberIn("increment", 0));
   try {
     const warning = await game.load(what);
     if (warning) table.complain(warning);

@@ -3,6 +3,8 @@
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** Bytes of a message beyond which the server breaks off. */
+const LONGEST_MESSAGE = 2 ** 20;
 
 export class Server extends EventTarget {
   #socket = null;
@@ -57,7 +59,9 @@ export class Server extends EventTarget {
 
   #send(message) {
     const id = this.#next++;
-    if (this.isOpen) this.#socket.send(JSON.stringify({ id, ...message }));
+    const text = JSON.stringify({ id, ...message });
+    if (new Blob([text]).size > LONGEST_MESSAGE) throw new Error("this is too long, expected a megabyte at the most");
+    if (this.isOpen) this.#socket.send(text);
     return id;
   }
 

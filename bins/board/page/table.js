@@ -1,6 +1,6 @@
 // The table: the board, the person's entry of moves, the engine's moves, analysis, clocks.
 
-import { byId, html, words } from "./dom.js";
+import { byId, html, numberIn, words } from "./dom.js";
 import { Board } from "./scene.js";
 import { Editor } from "./editor.js";
 import { Entry, pathOf, stepsOf } from "./entry.js";
@@ -331,7 +331,7 @@ export class Table {
     const number = ++this.#search;
     const { side } = this.position;
     this.#thinking = "analysis";
-    this.#start(number, { place: this.game.place(), lines: Number(byId("lines").value) || 3 }, side, () => { this.#thinking = null; });
+    this.#start(number, { place: this.game.place(), lines: Math.round(numberIn("lines", 3)) }, side, () => { this.#thinking = null; });
   }
 
   /** What tables know exactly, while one analyses. */

@@ -13,8 +13,12 @@ const MOST_FAULTS: usize = 5;
 /// The games of a text, and what is broken in it.
 pub(crate) fn read(id: u64, text: &str) -> String {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
-    for record in RecordReader::new(text.as_bytes()).take(MOST_RECORDS) {
+    for record in RecordReader::new(text.as_bytes()) {
         match record {
+            Ok(_) if records.len() == MOST_RECORDS => {
+                problems.push(format!("only the first {MOST_RECORDS} games are shown"));
+                break;
+            }
             Ok(record) => records.push(described(&record)),
             Err(error) if problems.len() < MOST_FAULTS => problems.push(error.to_string()),
             Err(_) => {}
@@ -79,4 +83,19 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
     let comment = plies.last_mut().map(|last| std::mem::take(&mut last.remark)).unwrap_or_default();
     let text = GameRecord { tags, plies, result, comment }.to_string();
     json!({"type": "record", "id": id, "text": text}).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_that_are_too_many_are_named() {
+        let text = |games: usize| "[Result \"*\"]\n\n1. a1 *\n\n".repeat(games);
+        let read = |games| serde_json::from_str::<Value>(&read(1, &text(games))).unwrap();
+        assert_eq!(read(MOST_RECORDS)["problems"], json!([]));
+        let more = read(MOST_RECORDS + 1);
+        assert_eq!(more["records"].as_array().map(Vec::len), Some(MOST_RECORDS));
+        assert_eq!(more["problems"], json!(["only the first 500 games are shown"]));
+    }
 }

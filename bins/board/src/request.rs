@@ -9,6 +9,13 @@ const MOST_MOVES: usize = 10_000;
 /// The most options that are set.
 const MOST_OPTIONS: usize = 100;
 
+/// The number of a request that cannot be read otherwise.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Numbered {
+    /// The number.
+    pub(crate) id: u64,
+}
+
 /// A request with the number under which it is answered.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Envelope {

@@ -9,7 +9,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::answer;
 use crate::catalogue::Catalogue;
 use crate::outbox::{Outbox, Outgoing};
-use crate::request::Envelope;
+use crate::request::{Envelope, Numbered};
 use crate::worker::{self, MOST_WAITING};
 
 /// A page is asked for a sign of life this often ...
@@ -48,8 +48,9 @@ pub(crate) async fn converse(mut socket: WebSocket, catalogue: Arc<dyn Catalogue
                         }
                     }
                     Err(error) => {
+                        let id = serde_json::from_str::<Numbered>(&text).ok().map(|request| request.id);
                         let message = format!("cannot read the request: {error}");
-                        if !send(&mut socket, Message::text(answer::error(None, &message))).await {
+                        if !send(&mut socket, Message::text(answer::error(id, &message))).await {
                             return;
                         }
                     }

@@ -64,11 +64,11 @@ pub enum Task {
     Board(Board),
     /// Solve a game, or its endings, and keep the values; verify or list what was kept
     Solve(Solve),
-    /// Tell what is exactly known about a position and each of its moves
+    /// Report what is exactly known about a position and each of its moves
     Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
-    /// Let engines of this program and of others play each other, and tell which is stronger
+    /// Let engines of this program and of others play each other, and report which is stronger
     Match(Box<MatchArguments>),
     /// Show a recorded game move by move, and what each move was worth
     Replay(Replay),
@@ -95,7 +95,7 @@ pub struct Serve {
     /// client speaks
     #[arg(long, value_enum)]
     pub ugi_dialect: Option<UgiDialect>,
-    /// How much the actions of the JSON protocol tell; plain unless given
+    /// How much detail the actions of the JSON protocol have; plain unless given
     #[arg(long, value_enum)]
     pub json_dialect: Option<JsonDialect>,
 }

@@ -7,6 +7,7 @@ use plywright::engine::{DynEngine, Setup};
 
 use crate::failure::Failure;
 use crate::games;
+use crate::stderr::say;
 
 /// A game and its variant.
 #[derive(Debug, Args)]
@@ -66,7 +67,7 @@ impl Place {
         if let Some(text) = &self.position
             && let Some(warning) = engine.set_position(&Setup::Text(text.clone()), &[])?
         {
-            eprintln!("note: {warning}");
+            say(format_args!("note: {warning}"));
         }
         Ok(engine)
     }

@@ -6,10 +6,11 @@ use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
 use plywright::tables::TablesError;
-use plywright_training::{SelfPlayError, TrainingError};
+use plywright_training::{ExampleError, RecordError, SelfPlayError, TrainingError};
 use thiserror::Error;
 
 use crate::games::{ProbeError, UnknownName};
+use crate::stderr::say;
 
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
@@ -58,24 +59,35 @@ pub enum Failure {
     /// A network cannot be trained.
     #[error(transparent)]
     Training(#[from] TrainingError),
-    /// Standard output cannot be written.
-    #[error("cannot write: {0}")]
+    /// Standard input cannot be read, or standard output not written.
+    #[error("cannot go on with standard input and output: {0}")]
     Output(#[from] io::Error),
 }
 
 impl Failure {
     /// Says what is wrong and turns it into an exit code. A reader that has seen enough is not a failure.
     pub fn exit(&self) -> ExitCode {
-        match self {
-            Self::Output(error) if error.kind() == ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(_) | Self::Broken(_) => {
-                eprintln!("error: {self}");
-                ExitCode::FAILURE
-            }
-            _ => {
-                eprintln!("error: {self}");
-                ExitCode::from(USAGE)
-            }
+        if matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe) {
+            return ExitCode::SUCCESS;
         }
+        say(format_args!("error: {self}"));
+        if self.is_of_the_system() { ExitCode::FAILURE } else { ExitCode::from(USAGE) }
+    }
+
+    /// Whether the command line made sense, and the system does not give what it takes.
+    fn is_of_the_system(&self) -> bool {
+        matches!(
+            self,
+            Self::Output(_)
+                | Self::Broken(_)
+                | Self::Board(_)
+                | Self::SelfPlay(
+                    SelfPlayError::Thread(_) | SelfPlayError::Record(RecordError::Access { .. })
+                )
+                | Self::Training(
+                    TrainingError::Write { .. }
+                        | TrainingError::Examples(ExampleError::Record(RecordError::Access { .. }))
+                )
+        )
     }
 }

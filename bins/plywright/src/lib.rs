@@ -15,6 +15,7 @@ mod choice;
 mod commands;
 mod failure;
 mod games;
+mod stderr;
 mod training_arguments;
 
 use std::process::ExitCode;
@@ -35,7 +36,8 @@ pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     let arguments = Arguments::parse();
     // The first thread's stack is the system's choice, and on some systems small.
     let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(&arguments));
-    let result = work.map_err(Failure::from).map(thread::JoinHandle::join);
+    let no_thread = |error| Failure::Broken(format!("no thread to work in: {error}").into());
+    let result = work.map_err(no_thread).map(thread::JoinHandle::join);
     match result {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),

@@ -1,5 +1,6 @@
 //! The command line of self-play and training.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::Args;
@@ -94,10 +95,10 @@ pub struct TrainArguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub batch: u32,
     /// Size of the first steps
-    #[arg(long, value_name = "X", default_value_t = 0.002)]
+    #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = read_rate)]
     pub rate: f32,
     /// The part of the game's result in what is aimed at; the rest is the value of the search
-    #[arg(long, value_name = "0..1", default_value_t = 0.5)]
+    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = read_share)]
     pub result_share: f32,
     /// Images of each position under symmetries of the board
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -108,4 +109,17 @@ pub struct TrainArguments {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: u16,
+}
+
+fn read_rate(text: &str) -> Result<f32, String> {
+    number_within(text, f32::MIN_POSITIVE..=1.0, "a number above 0, at most 1")
+}
+
+fn read_share(text: &str) -> Result<f32, String> {
+    number_within(text, 0.0..=1.0, "a number from 0 to 1")
+}
+
+fn number_within(text: &str, range: RangeInclusive<f32>, expected: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| range.contains(number));
+    number.ok_or_else(|| format!("expected {expected}"))
 }

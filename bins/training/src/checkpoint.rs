@@ -4,11 +4,26 @@
 //! A line that says what is trained on what, and how; the number of epochs and the fading of the moments; all
 //! numbers as 32-bit floating point with the low byte first; the CRC-32 of all that.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use crate::adam::Adam;
 use crate::float::Floats;
+
+/// Writes a file under another name first, so that one with the right name is whole.
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let unfinished = beside(path, ".unfinished");
+    fs::write(&unfinished, bytes)?;
+    // What could not be put in its place is of no use.
+    fs::rename(&unfinished, path).inspect_err(|_| drop(fs::remove_file(&unfinished)))
+}
+
+/// The path with an ending more.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
 
 /// The state of a training.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,9 +37,7 @@ pub(crate) struct Checkpoint {
 impl Checkpoint {
     /// The name of the file beside `out`.
     pub(crate) fn path(out: &Path) -> PathBuf {
-        let mut name = out.as_os_str().to_owned();
-        name.push(".checkpoint");
-        name.into()
+        beside(out, ".checkpoint")
     }
 
     fn floats(&self) -> impl Iterator<Item = &f32> {
@@ -32,16 +45,13 @@ impl Checkpoint {
         self.adam.fading.iter().chain(parts.into_iter().flat_map(Floats::parts).flatten())
     }
 
-    /// Writes the file under another name first, so that one with the right name is whole.
-    pub(crate) fn save(&self, plan: &str, out: &Path) -> std::io::Result<()> {
+    /// Writes the file.
+    pub(crate) fn save(&self, plan: &str, out: &Path) -> io::Result<()> {
         let mut bytes = format!("{plan}\n").into_bytes();
         bytes.extend(self.epochs.to_le_bytes());
         bytes.extend(self.floats().flat_map(|number| number.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        let path = Self::path(out);
-        let unfinished = path.with_extension("unfinished");
-        fs::write(&unfinished, bytes)?;
-        fs::rename(unfinished, path)
+        write_whole(&Self::path(out), &bytes)
     }
 
     /// The state that the file holds in place of `self`, if it is whole and belongs to the same plan.

@@ -17,8 +17,6 @@ use crate::record::{GameReader, GameResult, RecordError, RecordedGame};
 
 /// One game in this number is held back.
 const HELD_BACK: u64 = 16;
-/// Values beyond are proven ends.
-const PROVEN: i32 = 9_000;
 /// What a search's value of 1 is as natural logarithm of odds.
 const LOGIT: f32 = 400.0;
 
@@ -232,7 +230,7 @@ fn expand(
             (GameResult::First, Side::First) | (GameResult::Second, Side::Second) => 1.0,
             _ => 0.0,
         };
-        let share = if mv.logit.abs() >= PROVEN { 1.0 } else { expansion.result_share };
+        let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
         let target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
         let images = expansion.images.clamp(1, symmetries);
         let first = rng.below(symmetries.into()) as u8;

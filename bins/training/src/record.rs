@@ -138,6 +138,16 @@ pub struct RecordedMove {
     pub logit: i32,
 }
 
+/// Logits of proven ends are at least as great, or as small.
+const PROVEN: u32 = 9_000;
+
+impl RecordedMove {
+    /// Whether the search has proven how the game ends.
+    pub(crate) const fn is_proven(&self) -> bool {
+        self.logit.unsigned_abs() >= PROVEN
+    }
+}
+
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
@@ -311,11 +321,15 @@ impl GameReader {
         if line.len() == LONGEST_LINE {
             return Err(self.wrong("a line without end".to_owned(), "a game"));
         }
-        let length = line.len() as u64;
-        if line.pop() != Some(b'\n') {
+        if line.last() != Some(&b'\n') {
+            // An interruption leaves the beginning of the title; anything else belongs to another file.
+            if self.line == 1 && !TITLE.as_bytes().starts_with(&line) {
+                return Err(self.wrong(shortened(&String::from_utf8_lossy(&line)), TITLE));
+            }
             return Ok(None);
         }
-        self.whole += length;
+        self.whole += line.len() as u64;
+        line.pop();
         String::from_utf8(line)
             .map(Some)
             .map_err(|_| self.wrong("bytes that are no text".to_owned(), "a game"))

@@ -20,8 +20,6 @@ use crate::record::{GameResult, GameWriter, RecordError, RecordHeader, RecordedG
 
 /// Options of the engine that plays. The table is small, for it is emptied before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// Values beyond are proven ends.
-const PROVEN: i32 = 9_000;
 /// Attempts to find an opening after which nothing is proven.
 const ATTEMPTS: u64 = 1_000;
 
@@ -74,6 +72,9 @@ pub enum SelfPlayError {
         /// What the engine says.
         error: SetupError,
     },
+    /// No opening can be both long and short enough.
+    #[error("openings of at least {0} random moves and at most {1}, expected the first not to be greater")]
+    Lengths(usize, usize),
     /// All openings are decided.
     #[error("no opening of {0} to {1} random moves was found after which the game is open")]
     Opening(usize, usize),
@@ -94,6 +95,10 @@ pub fn self_play(
     out: &Path,
     progress: &mut dyn FnMut(SelfPlayProgress),
 ) -> Result<(), SelfPlayError> {
+    let (least, most) = plan.opening;
+    if least > most {
+        return Err(SelfPlayError::Lengths(least, most));
+    }
     let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
     let first = engine()?;
     let header = RecordHeader {
@@ -154,6 +159,7 @@ fn write(
 ) -> Result<(), SelfPlayError> {
     let started = Instant::now();
     let (mut waiting, mut games, mut positions) = (BTreeMap::new(), done, 0);
+    progress(SelfPlayProgress { games, positions, time: Duration::ZERO });
     for game in news {
         let game = game?;
         waiting.insert(game.number, game);
@@ -208,7 +214,7 @@ impl<'a> Player<'a> {
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
         self.engine.set_position(&Setup::Start, &[])?;
         let (least, most) = self.plan.opening;
-        let length = least + rng.below(most.saturating_sub(least) + 1);
+        let length = least + rng.below(most - least + 1);
         let mut opening = Vec::new();
         while opening.len() < length && self.engine.outcome() == Outcome::Open {
             let mut legal = self.engine.legal_moves();
@@ -230,10 +236,10 @@ impl<'a> Player<'a> {
             let side = self.engine.side();
             let Some(mv) = self.search() else { break };
             self.engine.play(&[&mv.text])?;
-            let logit = mv.logit;
+            let proven = mv.is_proven().then(|| won_by(if mv.logit > 0 { side } else { !side }));
             moves.push(mv);
-            if logit.abs() >= PROVEN {
-                return Ok((moves, won_by(if logit > 0 { side } else { !side })));
+            if let Some(result) = proven {
+                return Ok((moves, result));
             }
         }
         Ok((moves, GameResult::Draw))

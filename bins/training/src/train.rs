@@ -4,6 +4,8 @@
 //! number of threads, each with its own gradient, and these are added in order: the same seed and data give
 //! the same weights, byte for byte, on every machine.
 
+use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
@@ -16,7 +18,7 @@ use plywright::search::Rng;
 use thiserror::Error;
 
 use crate::adam::Adam;
-use crate::checkpoint::Checkpoint;
+use crate::checkpoint::{Checkpoint, write_whole};
 use crate::examples::{Data, Example, ExampleError, Examples, Expansion};
 use crate::exponential::chance;
 use crate::float::{Floats, Scratch};
@@ -97,7 +99,15 @@ pub enum TrainingError {
         /// The file.
         path: PathBuf,
         /// What the system says.
-        error: std::io::Error,
+        error: io::Error,
+    },
+    /// Another file has the name of the file to be made.
+    #[error("'{}' is there and would be replaced: {error}", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// Why it is not a network.
+        error: NetworkError,
     },
 }
 
@@ -115,7 +125,8 @@ pub fn train(
     let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
-    // Sizes that are not possible are refused before any data is read.
+    // What is not possible is refused before any data is read.
+    check_out(out)?;
     let quantised = |weights: &Floats| weights.quantised(shape.name, training.provenance.clone());
     quantised(&weights)?;
     let expansion = Expansion { images, result_share, seed };
@@ -138,7 +149,7 @@ pub fn train(
         let network = quantised(&settled)?;
         let (held_back, rounding) = check(&settled, &network, &data.held_back);
         state.save(&plan, out).map_err(written)?;
-        std::fs::write(out, network::to_bytes(&network)).map_err(written)?;
+        write_whole(out, &network::to_bytes(&network)).map_err(written)?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
             number: state.epochs,
@@ -152,8 +163,20 @@ pub fn train(
     }
     // A training that was over before is not begun again, but its file may have been lost.
     let network = quantised(&state.weights.settled(&seen, views))?;
-    std::fs::write(out, network::to_bytes(&network)).map_err(written)?;
+    write_whole(out, &network::to_bytes(&network)).map_err(written)?;
     Ok(network)
+}
+
+/// Refuses to replace anything but a network.
+fn check_out(out: &Path) -> Result<(), TrainingError> {
+    let path = || out.to_owned();
+    match fs::read(out) {
+        Ok(bytes) => {
+            network::read(&bytes).map(drop).map_err(|error| TrainingError::Exists { path: path(), error })
+        }
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(TrainingError::Write { path: path(), error }),
+    }
 }
 
 impl Training {

@@ -123,6 +123,21 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     fs::write(&file, &text).unwrap();
     let message = play(&SelfPlay { seed: 4, ..games(60, 0, 1) }, &file).unwrap_err();
     assert!(message.contains("to continue it"), "{message}");
+    let message = play(&SelfPlay { opening: (5, 4), ..games(60, 0, 1) }, &file).unwrap_err();
+    assert!(message.contains("at least 5 random moves and at most 4"), "{message}");
+    // Neither data nor anything else is replaced by what is made.
+    let notes = folder.join("notes");
+    fs::write(&notes, "a line of notes").unwrap();
+    let message = play(&games(60, 0, 1), &notes).unwrap_err();
+    assert!(message.contains("line 1: found 'a line of notes', expected # plywright-games 1"), "{message}");
+    for other in [&notes, &file] {
+        let before = fs::read(other).unwrap();
+        let message = learn(&training(std::slice::from_ref(&file), 1, 1), other, &mut |_| {}).unwrap_err();
+        assert!(message.contains("would be replaced"), "{message}");
+        assert_eq!(fs::read(other).unwrap(), before);
+    }
+    let message = learn(&training(std::slice::from_ref(&file), 1, 1), &folder, &mut |_| {}).unwrap_err();
+    assert!(message.contains("cannot write"), "{message}");
     let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
     assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
     fs::remove_dir_all(folder).unwrap();

@@ -19,6 +19,10 @@ pub struct RecordReader<R> {
     number: u64,
     offset: u64,
     end_of_last: u64,
+    /// Whether the line that was looked at last is the end of the file without an end of its own.
+    is_cut: bool,
+    /// Whether the input could not be read: there is nothing behind that.
+    has_failed: bool,
 }
 
 type Result<T> = std::result::Result<T, RecordProblem>;
@@ -26,7 +30,16 @@ type Result<T> = std::result::Result<T, RecordProblem>;
 impl<R: BufRead> RecordReader<R> {
     /// A reader from the present place of the input on.
     pub fn new(input: R) -> Self {
-        Self { input, line: String::new(), is_pending: false, number: 0, offset: 0, end_of_last: 0 }
+        Self {
+            input,
+            line: String::new(),
+            is_pending: false,
+            number: 0,
+            offset: 0,
+            end_of_last: 0,
+            is_cut: false,
+            has_failed: false,
+        }
     }
 
     /// Bytes from the start up to the end of the last record that was read whole.
@@ -39,10 +52,11 @@ impl<R: BufRead> RecordReader<R> {
         if self.is_pending {
             return Ok(true);
         }
+        self.number += 1;
         let mut bytes = Vec::new();
         let read = self.input.read_until(b'\n', &mut bytes)?;
-        self.number += 1;
         self.offset += read as u64;
+        self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
         while bytes.last().is_some_and(u8::is_ascii_whitespace) {
             bytes.pop();
         }
@@ -126,15 +140,27 @@ impl<R: BufRead> Iterator for RecordReader<R> {
     type Item = std::result::Result<GameRecord, RecordError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.has_failed {
+            return None;
+        }
         match self.record() {
             Ok(record) => record.map(Ok),
             Err(problem) => {
+                self.has_failed = matches!(problem, RecordProblem::Read(_));
                 let line = if let RecordProblem::Open { line } = problem { line } else { self.number };
+                let is_cut = self.is_cut;
                 // A tag may begin the next record where this one ends too early.
                 if !matches!(problem, RecordProblem::NoResult | RecordProblem::Open { .. }) {
                     self.is_pending = false;
                     self.recover();
                 }
+                let problem = match problem {
+                    // The beginning of a tag is all that was written of it.
+                    RecordProblem::Tag { .. } | RecordProblem::NotText { .. } if is_cut => {
+                        RecordProblem::NoResult
+                    }
+                    problem => problem,
+                };
                 Some(Err(RecordError { line, problem }))
             }
         }
@@ -206,10 +232,9 @@ impl MoveText<'_> {
 
     /// Takes a word; true when it is the result.
     fn word(&mut self, word: &str) -> bool {
-        let (opened, closed) = (word.starts_with('('), word.ends_with(')'));
-        if self.variations > 0 || opened {
-            self.variations += usize::from(opened);
-            self.variations -= usize::from(closed && self.variations > 0);
+        if self.variations > 0 || word.starts_with('(') {
+            let count = |bracket| word.matches(bracket).count();
+            self.variations = (self.variations + count('(')).saturating_sub(count(')'));
             return false;
         }
         if let Ok(result) = word.parse::<GameResult>() {

@@ -4,7 +4,9 @@ use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
 
 use plywright::Side;
-use plywright_arena::record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordReader};
+use plywright_arena::record::{
+    EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordProblem, RecordReader,
+};
 
 fn sample(round: usize) -> GameRecord {
     let mut record = GameRecord {
@@ -55,7 +57,7 @@ fn what_is_written_is_read() {
 #[test]
 fn records_of_other_programs_are_read() {
     let text = "% escaped\n[Event \"x\"]\r\n[Result \"1/2-1/2\"]\r\n\r\n\
-                1.e4 $1 (1. d4 {no (} d5) e5 {a remark}\n; rest\n\
+                1.e4 $1 (1. d4 {no (} d5 (1... f5 ((x) {why} 2. c4))) e5 {a remark}\n; rest\n\
                 2. Nf3{+0.3/5 0.1s}Nc6 1/2-1/2\n\n\n";
     let records = read(text);
     let record = records[0].as_ref().expect("a record");
@@ -101,10 +103,33 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
     let first = sample(1).to_string().len();
     for end in first..text.len() - 2 {
         let mut reader = RecordReader::new(Cursor::new(&text[..end]));
-        assert_eq!(reader.by_ref().flatten().count(), 1, "cut at {end}");
+        let (whole, cut): (Vec<_>, Vec<_>) = reader.by_ref().partition(Result::is_ok);
+        assert_eq!(whole.len(), 1, "cut at {end}");
+        for error in cut.into_iter().filter_map(Result::err) {
+            assert!(matches!(error.problem, RecordProblem::NoResult | RecordProblem::Open { .. }), "{error}");
+        }
         // The empty line behind a record belongs to it or not.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
     }
+}
+
+/// An input that breaks off.
+struct Broken;
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+        Err(std::io::Error::other("unplugged"))
+    }
+}
+
+#[test]
+fn nothing_comes_after_an_input_that_cannot_be_read() {
+    let input = Cursor::new("[Event \"x\"]\n\n").chain(Broken);
+    let records: Vec<_> = RecordReader::new(BufReader::new(input))
+        .take(9)
+        .map(|record| record.unwrap_err().to_string())
+        .collect();
+    assert_eq!(records, ["line 3: cannot read: unplugged"]);
 }
 
 /// Bytes of a million records, made as they are read.

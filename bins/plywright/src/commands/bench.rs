@@ -51,11 +51,14 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
         Some(name) => vec![games::find(name)?],
         None => games::all().collect(),
     };
+    // A file that is of no use is found out before anything is measured.
+    let expected = bench.check.as_ref().map(|path| read(path).map(|text| (path, text))).transpose()?;
     let mut out = io::stdout().lock();
     writeln!(out, "{}", BenchRow::HEADER)?;
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
     let mut signature = Signature::new();
     for game in &games {
+        let mut refused = None;
         run_task(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
             TaskEvent::BenchRow(row) => {
                 let BenchRow { game, algorithm, depth, nodes, .. } = &row;
@@ -67,9 +70,15 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
                 all_time += time;
                 Ok(())
             }
-            TaskEvent::Failed(message) => Err(io::Error::other(message)),
+            TaskEvent::Failed(message) => {
+                refused = Some(message);
+                Ok(())
+            }
             _ => Ok(()),
         })?;
+        if let Some(message) = refused {
+            return Err(Failure::Broken(message.into()));
+        }
     }
     let nodes_per_second = (all_nodes as f64 / all_time.as_secs_f64().max(1e-6)) as u64;
     writeln!(out, "{all_nodes} nodes {nodes_per_second} nps")?;
@@ -79,17 +88,19 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
         fs::write(path, lines.concat())
             .map_err(|error| SignatureError::File { path: path.clone(), error })?;
     }
-    if let Some(path) = &bench.check {
+    if let Some((path, text)) = expected {
         let names: Vec<_> = games.iter().map(|game| game.name()).collect();
-        check(path, &names, &signature)?;
+        check(path, &text, &names, &signature)?;
     }
     Ok(())
 }
 
+fn read(path: &Path) -> Result<String, SignatureError> {
+    fs::read_to_string(path).map_err(|error| SignatureError::File { path: path.to_owned(), error })
+}
+
 /// Compares node counts with those of a file, for the games that were measured.
-fn check(path: &Path, games: &[&str], found: &Signature) -> Result<(), SignatureError> {
-    let text =
-        fs::read_to_string(path).map_err(|error| SignatureError::File { path: path.to_owned(), error })?;
+fn check(path: &Path, text: &str, games: &[&str], found: &Signature) -> Result<(), SignatureError> {
     let is_measured = |line: &&str| games.iter().any(|game| line.split(' ').next() == Some(*game));
     let expected: Signature = text
         .lines()

@@ -11,6 +11,7 @@ use plywright_board::{Address, Catalogue, GameListing, serve};
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games::{self, GameEntry};
+use crate::stderr::say;
 
 /// A board in the browser.
 #[derive(Debug, Args)]
@@ -43,7 +44,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     let address = Address { ip: board.listen, port: board.port };
     let show = |page: &str| {
         if !board.no_open && open::that_detached(page).is_err() {
-            eprintln!("note: no browser could be opened; the page is at the address above");
+            say("note: no browser could be opened; the page is at the address above");
         }
     };
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)

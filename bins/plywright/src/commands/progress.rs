@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
+use crate::stderr::say;
+
 /// Time between two reports to a person, and to a file.
 const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(30)];
 
@@ -47,13 +49,13 @@ impl Progress {
         if self.is_terminal {
             self.bar.set_message(format!("{left}  {}", text()));
         } else {
-            eprintln!("{}: {done} of {all}{left}", text());
+            say(format_args!("{}: {done} of {all}{left}", text()));
         }
     }
 
     /// Prints a line that stays.
     pub fn line(&self, text: &str) {
-        self.aside(|| eprintln!("{text}"));
+        self.aside(|| say(text));
     }
 
     /// Does something that prints, while the bar is away.

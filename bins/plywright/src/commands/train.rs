@@ -1,12 +1,11 @@
 //! Training a network on recorded games.
 
-use std::io::{Write, stderr};
-
 use plywright::network::Provenance;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
 use crate::failure::Failure;
 use crate::games;
+use crate::stderr::say;
 use crate::training_arguments::TrainArguments;
 
 /// Games between two reports of the reading.
@@ -47,7 +46,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
 }
 
 fn print_progress(progress: TrainingProgress) {
-    let line = match progress {
+    say(match progress {
         TrainingProgress::Reading(games) if games % EVERY > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),
         TrainingProgress::Start(training, held_back, epochs) => {
@@ -61,6 +60,5 @@ fn print_progress(progress: TrainingProgress) {
                 left.as_secs(),
             )
         }
-    };
-    let _ = writeln!(stderr(), "{line}");
+    });
 }

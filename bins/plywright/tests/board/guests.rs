@@ -57,11 +57,14 @@ fn garbage_harms_nobody() {
         server.raw(bytes);
     }
     for text in
-        ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-1,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"]
+        ["", "joho", "{", "[]", "{\"id\":1}", "{\"id\":-2,\"type\":\"stop\"}", "{\"id\":1,\"type\":\"quit\"}"]
     {
         let mut page = server.page();
         page.socket.send(Message::text(text)).expect("it is taken");
-        assert_eq!(page.hear()["type"], "error", "{text}");
+        let answer = page.hear();
+        assert_eq!(answer["type"], "error", "{text}");
+        // Whoever waits for an answer with that number gets one.
+        assert_eq!(answer["id"], if text.contains(":1") { json!(1) } else { json!(null) }, "{text}");
         assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
     }
     let deep = format!("{{\"id\":1,\"type\":\"position\",\"place\":{}", "[".repeat(100_000));

@@ -242,6 +242,9 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         fs::write(&path, "[White \"x\"]\n\n1. d6 {open").expect("a file");
         page.element("#load").await.send_keys(&path.to_string_lossy()).await.expect("it takes a file");
         page.wait_for("document.getElementById('status').textContent.includes('line ')").await;
+        fs::write(&path, RECORD.repeat(10_000)).expect("a file");
+        page.element("#load").await.send_keys(&path.to_string_lossy()).await.expect("it takes a file");
+        page.wait_for("document.getElementById('status').textContent.includes('too long')").await;
         fs::remove_dir_all(&folder).expect("the folder goes");
     });
 }

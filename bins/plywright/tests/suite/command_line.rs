@@ -1,16 +1,21 @@
 //! The command line: what the subcommands print, and how mistakes are named.
 
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
+use std::path::Path;
 
-use crate::program::{command, prints, refuses};
+use crate::program::{Folder, command, prints, refuses};
 
 tests! {
     beside: games_and_variants_are_listed,
         moves_are_listed_one_a_line,
         perft_counts,
         mistakes_are_told_with_what_there_is,
+        an_input_that_cannot_be_read_is_named,
+        a_new_game_has_a_name_of_its_own,
         help_and_version_are_there,
-        a_reader_that_has_seen_enough_is_no_failure;
+        a_reader_that_has_seen_enough_is_no_failure,
+        errors_that_nobody_reads_change_no_exit_code;
 }
 
 fn games_and_variants_are_listed() {
@@ -56,9 +61,53 @@ fn mistakes_are_told_with_what_there_is() {
         ),
         (&["--protocol", "ugi", "--json-dialect", "plain"], "--json-dialect goes with no other protocol"),
         (&["nonsense"], "nonsense"),
+        (&["train", "--game", "mill", "--data", "x", "--out", "y", "--rate", "nan"], "a number above 0"),
+        (&["train", "--game", "mill", "--data", "x", "--out", "y", "--result-share", "7"], "from 0 to 1"),
     ] {
         refuses(arguments, 2, expected);
     }
+    // The command line is right, and the files are not there.
+    for arguments in [
+        &["bench", "--check", "/no/such/file"][..],
+        &["selfplay", "--games", "1", "--out", "/no/such/file"],
+        &["train", "--game", "mill", "--data", "/no/such/file", "--out", "/no/such/network"],
+    ] {
+        refuses(arguments, 1, "/no/such/file");
+    }
+}
+
+fn an_input_that_cannot_be_read_is_named() {
+    let folder = File::open(env!("CARGO_MANIFEST_DIR")).expect("a folder");
+    let output = command(&["play"]).stdin(folder).output().expect("the program");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(errors.starts_with("error: cannot go on with standard input and output: "), "{errors}");
+}
+
+/// A copy of what `new` changes: the workspace's manifest, the program's, and its list of games.
+fn a_new_game_has_a_name_of_its_own() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = Folder::new();
+    let [main, program] = ["bins/plywright/src/main.rs", "bins/plywright/Cargo.toml"];
+    fs::create_dir_all(folder.file("bins/plywright/src")).expect("a folder");
+    for file in [main, program, "Cargo.toml"] {
+        fs::copy(root.join(file), folder.file(file)).expect("a copy");
+    }
+    let workspace = &folder.file("");
+    for (name, expected) in [
+        ("protocols", "a package plywright-protocols already"),
+        ("program", "a package plywright-program already"),
+        ("heap", "the type `Heap`"),
+        ("Nine", "lower-case words"),
+    ] {
+        refuses(&["new", name, "--workspace", workspace], 2, expected);
+    }
+    assert!(prints(&["new", "nine-holes", "--workspace", workspace]).contains("-p plywright-nine-holes"));
+    assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
+    let entry = "        game::<plywright_nine_holes::NineHoles>(),\n    ])\n";
+    assert!(folder.text(main).contains(entry), "{}", folder.text(main));
+    assert!(folder.text(program).contains("plywright-nine-holes.workspace = true"));
+    refuses(&["new", "nine-holes", "--workspace", workspace], 2, "is there already");
 }
 
 fn help_and_version_are_there() {
@@ -87,4 +136,10 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
             "{arguments:?}: {errors}"
         );
     }
+}
+
+fn errors_that_nobody_reads_change_no_exit_code() {
+    let mut child = command(&["moves", "--position", "nonsense"]).spawn().expect("the program");
+    drop(child.stderr.take());
+    assert_eq!(child.wait().expect("an exit code").code(), Some(2));
 }

@@ -22,6 +22,7 @@ tests! {
         balanced_openings_are_even,
         decided_games_end_early,
         mistakes_are_named,
+        other_files_are_not_resumed,
         recorded_games_are_shown_and_analysed;
     alone: clocks_are_kept;
 }
@@ -208,7 +209,10 @@ fn openings_come_from_files() {
         assert_eq!(text.matches(start).count(), 2, "{start}: {text}");
     }
     // Records are openings too.
-    lines(&[&engines[..], &["--game", "tic-tac-toe", "--rounds", "3", "--openings", to]].concat());
+    let from_records = [&engines[..], &["--game", "tic-tac-toe", "--rounds", "3", "--openings", to]].concat();
+    lines(&from_records);
+    fs::write(to, "[Event \"x\"]\n\n1. b2 1... b2 2. a1 *\n").expect("a file");
+    refuses(&[&["match"], &from_records[..]].concat(), 2, "game 1: move 2: 'b2'");
     fs::write(from, "moves b2 b2\n").expect("a file");
     refuses(&[&["match"], &engines[..], &rest[..6]].concat(), 2, "line 1: move 2: 'b2'");
 }
@@ -253,6 +257,22 @@ fn mistakes_are_named() {
     refuses(&["match", "--engine", "name=A", "--engine", "cmd=builtin"], 2, "no cmd");
     refuses(&["match", "--levels", "1,2", "--resign", "movecount=x"], 2, "a whole number");
     refuses(&["match", "--join", "/no/such/file"], 1, "/no/such/file");
+    refuses(
+        &["match", "--levels", "1,2", "--openings", "random:x"],
+        2,
+        "random is 'x', expected a whole number",
+    );
+}
+
+/// A file that no match has written is left as it is.
+fn other_files_are_not_resumed() {
+    let folder = Folder::new();
+    let path = &folder.file("other");
+    for text in ["plain notes", "[section]\nkey = value\n", "[Result \"1-0\"]\n\n1. a 0-1\n"] {
+        fs::write(path, text).expect("a file");
+        refuses(&[&["match", "--rounds", "1"], &PAIR[..], &["--resume", path]].concat(), 2, "other, line ");
+        assert_eq!(folder.text("other"), text);
+    }
 }
 
 fn recorded_games_are_shown_and_analysed() {

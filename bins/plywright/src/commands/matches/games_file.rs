@@ -57,10 +57,13 @@ impl GamesFile {
                     done.insert(id);
                     scores.add(&id.round.to_string(), id.first, id.second, record.result);
                 }
-                Err(error) if matches!(error.problem, RecordProblem::Read(_)) => {
-                    return Err(MatchError::Record { path: path.to_owned(), error });
+                // What the end of a program leaves is the beginning of a record and nothing else.
+                Err(error)
+                    if matches!(error.problem, RecordProblem::NoResult | RecordProblem::Open { .. }) =>
+                {
+                    broken = Some(error);
                 }
-                Err(error) => broken = Some(error),
+                Err(error) => return Err(MatchError::Record { path: path.to_owned(), error }),
             }
         }
         let end = reader.end_of_last();

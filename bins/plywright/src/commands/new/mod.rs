@@ -37,6 +37,19 @@ pub enum NewError {
         plywright::shorten(.0)
     )]
     Name(String),
+    /// The name of the game's type would be one that the skeleton needs for something else.
+    #[error(
+        "a game called '{game}' would have the type `{camel}`, which is there already; choose another name"
+    )]
+    Reserved {
+        /// The game's name.
+        game: String,
+        /// The type's name.
+        camel: String,
+    },
+    /// There is such a package already.
+    #[error("the workspace has a package plywright-{0} already; choose another name")]
+    Taken(String),
     /// There is such a game already.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
@@ -84,6 +97,9 @@ pub fn run(new: &New) -> Result<(), Failure> {
     if folder.exists() {
         return Err(NewError::Exists(folder).into());
     }
+    if new.workspace.join("bins").join(&snake).exists() {
+        return Err(NewError::Taken(game).into());
+    }
     let registered = [
         Registration {
             file: "Cargo.toml",
@@ -105,6 +121,11 @@ pub fn run(new: &New) -> Result<(), Failure> {
     for Registration { file, line, added } in registered {
         let path = new.workspace.join(file);
         let text = fs::read_to_string(&path).map_err(|error| NewError::File { path: path.clone(), error })?;
+        let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
+        let package = format!("plywright-{game}");
+        if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
+            return Err(NewError::Taken(game).into());
+        }
         let text = if added.is_empty() {
             // Behind the games that are there: the first one is the program's default.
             let end = "    ])\n";
@@ -155,12 +176,19 @@ impl Names {
             return Err(NewError::Name(name.to_owned()));
         }
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-        Ok(Self {
-            game: name.to_owned(),
-            snake: name.replace('-', "_"),
-            camel: name.split('-').map(capital).collect(),
-        })
+        let (game, camel) = (name.to_owned(), name.split('-').map(capital).collect::<String>());
+        if is_reserved(&camel) {
+            return Err(NewError::Reserved { game, camel });
+        }
+        Ok(Self { game, snake: name.replace('-', "_"), camel })
     }
+}
+
+/// Whether the skeleton uses this identifier, or the language does.
+fn is_reserved(camel: &str) -> bool {
+    let code = RULES.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let mut words = code.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric()));
+    camel == "Self" || words.any(|word| word == camel)
 }
 
 #[cfg(test)]
@@ -172,7 +200,10 @@ mod tests {
         let names = Names::of("nine-holes2").unwrap();
         assert_eq!([names.game, names.snake, names.camel], ["nine-holes2", "nine_holes2", "NineHoles2"]);
         for wrong in ["", "Nine", "nine_holes", "-nine", "nine-", "9holes", "a b", "é", "../x"] {
-            assert!(Names::of(wrong).is_err(), "{wrong}");
+            assert!(matches!(Names::of(wrong), Err(NewError::Name(_))), "{wrong}");
+        }
+        for wrong in ["self", "heap", "game", "state", "no-eval"] {
+            assert!(matches!(Names::of(wrong), Err(NewError::Reserved { .. })), "{wrong}");
         }
     }
 }
