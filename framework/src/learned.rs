@@ -11,7 +11,6 @@ use crate::network::{
 };
 use crate::params::SearchParams;
 use crate::score::Score;
-use crate::side::Side;
 
 /// Steps of an estimate between even chances and three games of four.
 const STEPS: i32 = 50;
@@ -102,7 +101,7 @@ impl<F: 'static, H> Learned<F, H> {
         let network = self.network.as_ref()?;
         let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
         self.features.iter_mut().for_each(FeatureSet::clear);
-        F::active_for_both(game, state, &mut self.features);
+        F::active(game, state, &mut self.features);
         for (set, accumulator) in self.features.iter().zip(&mut *accumulators) {
             accumulator.move_to(network, set);
         }
@@ -167,8 +166,8 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         Ok(())
     }
 
-    fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet) {
-        F::active(game, state, side, set);
+    fn active(&self, game: &G, state: &G::State, views: &mut [FeatureSet; 2]) {
+        F::active(game, state, views);
     }
 
     fn bucket(&self, game: &G, state: &G::State) -> usize {

@@ -9,7 +9,6 @@ use crate::game::State;
 use crate::network::{self, FeatureSet, FeatureShape, Network, NetworkError, NetworkSlot};
 use crate::options::{OptionError, OptionSpec, OptionValue};
 use crate::playable::Playable;
-use crate::side::Side;
 use crate::symmetry::Symmetry;
 
 const FILE_OPTION: &str = "EvalFile";
@@ -110,11 +109,9 @@ pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry)
     let state = game.image(state, symmetry);
     let mut eval = game.eval();
     let slot: &mut dyn NetworkSlot<G> = eval.slot()?;
-    let view = |side: Side| {
-        let mut set = FeatureSet::new(slot.shape().count);
-        slot.active(game, &state, side, &mut set);
-        set.iter().map(|feature| feature as u16).collect()
-    };
-    let side = state.side();
-    Some(NetworkInput { own: view(side), other: view(!side), bucket: slot.bucket(game, &state) })
+    let mut views = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
+    slot.active(game, &state, &mut views);
+    let [own, other] = [state.side(), !state.side()]
+        .map(|side| views[side.index()].iter().map(|feature| feature as u16).collect());
+    Some(NetworkInput { own, other, bucket: slot.bucket(game, &state) })
 }

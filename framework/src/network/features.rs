@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::feature_set::FeatureSet;
 use super::weights::Network;
 use crate::game::Game;
-use crate::side::Side;
 
 /// The features of a game's positions: how many there are, and which are active.
 ///
@@ -27,18 +26,9 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// not say it; see [`SearchParams::win_scale`](crate::SearchParams::win_scale).
     const WIN_SCALE: i32 = 100;
 
-    /// Inserts the features of the position as `side` sees it into a set that arrives empty. Equal positions
-    /// have equal sets.
-    fn active(game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
-
-    /// The same for the first and the second side at once, into sets that arrive empty: for games that find
-    /// out with effort what both views need.
-    #[inline]
-    fn active_for_both(game: &G, state: &G::State, sets: &mut [FeatureSet; 2]) {
-        for (side, set) in Side::BOTH.into_iter().zip(sets) {
-            Self::active(game, state, side, set);
-        }
-    }
+    /// Inserts the features of the position as the first side sees it into the first set, and as the second
+    /// side sees it into the second. The sets arrive empty. Equal positions have equal sets.
+    fn active(game: &G, state: &G::State, views: &mut [FeatureSet; 2]);
 
     /// The position's bucket, below [`Features::BUCKETS`].
     #[inline]

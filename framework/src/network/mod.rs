@@ -28,9 +28,11 @@
 //!     const NAME: &'static str = "squares-1";
 //!     const COUNT: usize = 18;
 //!
-//!     fn active(_: &Squares, board: &Pieces, side: Side, set: &mut FeatureSet) {
-//!         set.insert_bits(0, board.sets[side.index()]);
-//!         set.insert_bits(9, board.sets[side.other().index()]);
+//!     fn active(_: &Squares, board: &Pieces, views: &mut [FeatureSet; 2]) {
+//!         for (side, view) in Side::BOTH.into_iter().zip(views) {
+//!             view.insert_bits(0, board.sets[side.index()]);
+//!             view.insert_bits(9, board.sets[side.other().index()]);
+//!         }
 //!     }
 //! }
 //!

@@ -8,7 +8,6 @@ use super::feature_set::FeatureSet;
 use super::shape::FeatureShape;
 use super::weights::Network;
 use crate::game::Game;
-use crate::side::Side;
 
 /// The place for a network in an evaluation: what the engine and training need of
 /// [`Learned`](crate::Learned).
@@ -26,7 +25,7 @@ pub trait NetworkSlot<G: Game> {
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
     /// [`Features::active`](super::features::Features::active).
-    fn active(&self, game: &G, state: &G::State, side: Side, set: &mut FeatureSet);
+    fn active(&self, game: &G, state: &G::State, views: &mut [FeatureSet; 2]);
 
     /// [`Features::bucket`](super::features::Features::bucket).
     fn bucket(&self, game: &G, state: &G::State) -> usize;

@@ -41,9 +41,11 @@ impl Features<Squares> for Stones {
     const BUCKETS: usize = BUCKETS;
     const WIN_SCALE: i32 = 99;
 
-    fn active(_: &Squares, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(65, board.sets[side.other().index()]);
+    fn active(_: &Squares, board: &Pieces, views: &mut [FeatureSet; 2]) {
+        for (side, view) in Side::BOTH.into_iter().zip(views) {
+            view.insert_bits(0, board.sets[side.index()]);
+            view.insert_bits(65, board.sets[side.other().index()]);
+        }
     }
 
     fn bucket(_: &Squares, board: &Pieces) -> usize {

@@ -37,15 +37,11 @@ impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
 
-    fn active(game: &Gyges, state: &State, side: Side, set: &mut FeatureSet) {
-        insert(state, &Reach::of_both(game, state), side, set);
-    }
-
     #[inline]
-    fn active_for_both(game: &Gyges, state: &State, sets: &mut [FeatureSet; 2]) {
+    fn active(game: &Gyges, state: &State, views: &mut [FeatureSet; 2]) {
         let reach = Reach::of_both(game, state);
-        for (side, set) in Side::BOTH.into_iter().zip(sets) {
-            insert(state, &reach, side, set);
+        for (side, view) in Side::BOTH.into_iter().zip(views) {
+            insert(state, &reach, side, view);
         }
     }
 

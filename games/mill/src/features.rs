@@ -36,24 +36,15 @@ impl Features<Mill> for PointsAndLines {
     const BUCKETS: usize = 8;
 
     #[inline]
-    fn active(game: &Mill, state: &State, side: Side, set: &mut FeatureSet) {
-        insert_stones(state, side, set);
-        for (first, points) in lines(game) {
-            let [own, other] = [side, !side].map(|side| pattern(state.stones(side), points));
-            set.insert(first + own + 2 * other);
-        }
-    }
-
-    /// Each line is looked at once for both views.
-    #[inline]
-    fn active_for_both(game: &Mill, state: &State, [first_view, second_view]: &mut [FeatureSet; 2]) {
+    fn active(game: &Mill, state: &State, [first_view, second_view]: &mut [FeatureSet; 2]) {
         insert_stones(state, Side::First, first_view);
         insert_stones(state, Side::Second, second_view);
         let stones = Side::BOTH.map(|side| state.stones(side));
-        for (first, points) in lines(game) {
-            let [one, two] = stones.map(|stones| pattern(stones, points));
-            first_view.insert(first + one + 2 * two);
-            second_view.insert(first + two + 2 * one);
+        for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
+            let [one, two] = stones.map(|stones| pattern(stones, *points));
+            let least = STONES + line * PATTERNS;
+            first_view.insert(least + one + 2 * two);
+            second_view.insert(least + two + 2 * one);
         }
     }
 
@@ -104,13 +95,6 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
         set.insert(HANDS + number(state.hand(side)));
         set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
     }
-}
-
-/// The lines that are looked at, each with its first pattern's number.
-#[inline]
-fn lines(game: &Mill) -> impl Iterator<Item = (usize, [Point; 3])> {
-    let lines = game.board.lines().iter().take(LINES).enumerate();
-    lines.map(|(line, points)| (STONES + line * PATTERNS, *points))
 }
 
 /// The points of a line that belong to a set, in base three, the first point's digit lowest.

@@ -14,13 +14,14 @@ impl<G: Game<State = Pieces>> Features<G> for Discs {
     const COUNT: usize = 4 * 64;
     const BUCKETS: usize = 8;
 
-    fn active(_: &G, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        for (view, side) in [side, !side].into_iter().enumerate() {
-            set.insert_bits(128 * view, board.sets[side.index()]);
-            set.insert_bits(
-                128 * view + 64,
-                placements(board.sets[side.index()], board.sets[side.other().index()]),
-            );
+    fn active(_: &G, board: &Pieces, views: &mut [FeatureSet; 2]) {
+        let [first, second] = board.sets;
+        let seen = [[first, placements(first, second)], [second, placements(second, first)]];
+        for (side, view) in Side::BOTH.into_iter().zip(views) {
+            let [own, other] = [side, !side].map(|side| seen[side.index()]);
+            for (number, squares) in own.into_iter().chain(other).enumerate() {
+                view.insert_bits(64 * number, squares);
+            }
         }
     }
 

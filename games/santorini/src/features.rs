@@ -39,17 +39,10 @@ impl Features<Santorini> for BoardFeatures {
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
 
     #[inline]
-    fn active(_: &Santorini, state: &State, side: Side, set: &mut FeatureSet) {
+    fn active(_: &Santorini, state: &State, views: &mut [FeatureSet; 2]) {
         let board = Board::of(state);
-        board.insert_view(state, side, set);
-    }
-
-    /// The board is looked at once for both views.
-    #[inline]
-    fn active_for_both(_: &Santorini, state: &State, sets: &mut [FeatureSet; 2]) {
-        let board = Board::of(state);
-        for (side, set) in Side::BOTH.into_iter().zip(sets) {
-            board.insert_view(state, side, set);
+        for (side, view) in Side::BOTH.into_iter().zip(views) {
+            board.insert_view(state, side, view);
         }
     }
 

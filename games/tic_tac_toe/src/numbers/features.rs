@@ -12,8 +12,10 @@ impl<G: Game<State = Pieces>> Features<G> for Squares {
     const NAME: &'static str = "tic-tac-toe-squares-1";
     const COUNT: usize = 18;
 
-    fn active(_: &G, board: &Pieces, side: Side, set: &mut FeatureSet) {
-        set.insert_bits(0, board.sets[side.index()]);
-        set.insert_bits(9, board.sets[side.other().index()]);
+    fn active(_: &G, board: &Pieces, views: &mut [FeatureSet; 2]) {
+        for (side, view) in Side::BOTH.into_iter().zip(views) {
+            view.insert_bits(0, board.sets[side.index()]);
+            view.insert_bits(9, board.sets[side.other().index()]);
+        }
     }
 }
