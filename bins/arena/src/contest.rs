@@ -92,7 +92,7 @@ pub enum ContestError {
 struct Progress {
     /// The number of the next game.
     next: AtomicUsize,
-    /// Whether the match is broken off.
+    /// Whether the match is to end early.
     stop: AtomicBool,
     /// Why each engine cannot be started.
     unable: Vec<OnceLock<Fault>>,

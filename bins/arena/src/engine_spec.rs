@@ -127,11 +127,6 @@ pub enum EngineSpecError {
 }
 
 impl EngineSpec {
-    /// The engine of this program under these options.
-    pub fn builtin(name: impl Into<String>, options: Vec<(String, String)>) -> Self {
-        Self { name: name.into(), origin: Origin::Builtin, options, ..Self::unnamed() }
-    }
-
     /// Reads an engine's own settings over those that all engines have.
     ///
     /// # Errors
@@ -227,7 +222,7 @@ fn read_seconds(setting: &Setting) -> Result<Duration, SettingError> {
     seconds(&setting.value).filter(|time| !time.is_zero()).ok_or_else(|| setting.wrong("seconds, above 0"))
 }
 
-/// Seconds as a decimal number; `None` when the text is none, or more than a year.
+/// Seconds as a decimal number; `None` when the text is not one, or it is more than a year.
 fn seconds(text: &str) -> Option<Duration> {
     const YEAR: f64 = 366.0 * 24.0 * 3600.0;
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..YEAR).contains(seconds))?;

@@ -10,6 +10,7 @@ use plywright::search::Rng;
 use plywright::{Key, shorten};
 use thiserror::Error;
 
+use crate::analysis::start_of;
 use crate::player::score_of;
 use crate::record::{RecordError, RecordReader};
 use crate::settings::{Setting, SettingError, settings};
@@ -120,8 +121,8 @@ pub enum OpeningError {
         /// What is wrong.
         error: SetupError,
     },
-    /// The file has no opening in which the game is still on.
-    #[error("{} has no opening after which the game is still on", .0.display())]
+    /// The file has no opening in which the game is still on and, if asked for, balanced.
+    #[error("{} has no opening after which the game is still on, and as balanced as asked for", .0.display())]
     Empty(PathBuf),
     /// Random openings end the game, or favour a side.
     #[error(
@@ -255,7 +256,7 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
     if is_records {
         for (index, record) in RecordReader::new(file).enumerate() {
             let record = record.map_err(|error| OpeningError::Record { path: path.to_owned(), error })?;
-            let setup = record.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()));
+            let setup = start_of(&record);
             // A record that does not say what its opening was is one itself, but for the move that may have
             // ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();

@@ -22,6 +22,9 @@ pub struct Rating {
 /// The ratings of all engines, in the order of their numbers.
 pub fn ratings(scores: &Scoreboard) -> Vec<Rating> {
     let engines = scores.names().len();
+    if engines == 0 {
+        return Vec::new();
+    }
     let mut strengths = vec![0.0; engines];
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&strengths, scores);
@@ -124,5 +127,6 @@ mod tests {
         let ratings = ratings(&board(3, &[(0, 1, 0, 100)]));
         assert!(ratings[1].elo > 500.0 && ratings[1].elo < 2000.0, "{ratings:?}");
         assert!(ratings[2].elo.is_finite(), "{ratings:?}");
+        assert_eq!(super::ratings(&board(0, &[])), []);
     }
 }

@@ -49,10 +49,9 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fm
     let places: Vec<_> = places.into_iter().filter(|place| !place.is_empty()).map(String::as_str).collect();
     let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
     writeln!(text, "Results of {} vs {}{places}:", names[0], names[1])?;
-    let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
-    let [nelo, nerror] =
-        [estimate.normalized_elo, estimate.normalized_elo_error].map(|value| Number(value, 2));
-    writeln!(text, "Elo: {elo} +/- {error}, nElo: {nelo} +/- {nerror}")?;
+    let elo = with_error(estimate.elo, estimate.elo_error, 2);
+    let normalized_elo = with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2);
+    writeln!(text, "Elo: {elo}, nElo: {normalized_elo}")?;
     let superiority = Number(100.0 * estimate.superiority, 2);
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
     let won = results.pairs[3] + results.pairs[4];
@@ -93,20 +92,23 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
         );
         writeln!(text, "{row}")?;
     }
-    writeln!(text, "Elo is counted from {}, errors are those of the difference to it.", names[0])?;
-    if names.len() > 2 {
-        for (one, other, results) in scores.pairings() {
-            let estimate = results.estimate();
-            let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 2));
-            let Results { wins, losses, draws, .. } = results;
-            writeln!(
-                text,
-                "{} vs {}: +{wins} -{losses} ={draws}, Elo {elo} +/- {error}",
-                names[one], names[other]
-            )?;
-        }
+    if let Some(first) = names.first() {
+        writeln!(text, "Elo is counted from {first}, errors are those of the difference to it.")?;
+    }
+    for (one, other, results) in scores.pairings() {
+        writeln!(text, "{} vs {}: {}", names[one], names[other], balance(&results, 2))?;
     }
     Ok(())
+}
+
+/// Wins, losses and draws, and the difference in Elo that they show.
+fn balance(results: &Results, decimals: usize) -> String {
+    let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
+    format!("+{wins} -{losses} ={draws}, Elo {}", with_error(estimate.elo, estimate.elo_error, decimals))
+}
+
+fn with_error(value: f64, error: f64, decimals: usize) -> String {
+    format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
 /// A short line about the results so far.
@@ -115,11 +117,8 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
         return format!("{} games", scores.games());
     }
     let results = scores.between(0, 1);
-    let estimate = results.estimate();
-    let [elo, error] = [estimate.elo, estimate.elo_error].map(|value| Number(value, 1));
-    let Results { wins, losses, draws, .. } = results;
     let test = sprt.map(|sprt| format!(", LLR {:.2}", sprt.llr(&results))).unwrap_or_default();
-    format!("{} games +{wins} -{losses} ={draws}, Elo {elo} +/- {error}{test}", results.games())
+    format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
 /// A number with a number of decimals; what is not one is written in lower case, and zero without a sign.

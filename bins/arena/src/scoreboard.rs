@@ -26,6 +26,9 @@ pub enum UncountedRecord {
     /// A tag is missing.
     #[error("the record has no tag {0}")]
     NoTag(&'static str),
+    /// An engine that plays itself proves nothing about its strength.
+    #[error("{0} plays both sides")]
+    Itself(String),
     /// The game has not ended.
     #[error("the game of {0} has no result")]
     NoResult(String),
@@ -59,12 +62,15 @@ impl Scoreboard {
     /// Adds the game of a record. `shard` keeps the rounds of several matches apart.
     ///
     /// # Errors
-    /// When the record does not say who played or who won.
+    /// When the record does not say who played or who won, or one engine played both sides.
     pub fn add_record(&mut self, shard: &str, record: &GameRecord) -> Result<(), UncountedRecord> {
         let tag = |name| record.tags.get(name).ok_or(UncountedRecord::NoTag(name));
         let (first, second, round) = (tag("White")?, tag("Black")?, tag("Round")?);
         if record.result == GameResult::Unknown {
             return Err(UncountedRecord::NoResult(format!("{first} against {second}")));
+        }
+        if first == second {
+            return Err(UncountedRecord::Itself(first.to_owned()));
         }
         let round = format!("{shard} {round}");
         let (first, second) = (self.number(first), self.number(second));
@@ -111,8 +117,20 @@ impl Scoreboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::record::RecordReader;
     use GameResult::{Draw, Win};
     use Side::{First, Second};
+
+    #[test]
+    fn nobody_scores_against_itself() {
+        let record =
+            RecordReader::new("[White \"A\"]\n[Black \"A\"]\n[Round \"1\"]\n\n1. a 1-0\n".as_bytes());
+        let record = record.flatten().next().expect("a record");
+        let mut board = Scoreboard::default();
+        assert_eq!(board.add_record("", &record), Err(UncountedRecord::Itself("A".to_owned())));
+        assert_eq!((board.games(), board.names().len()), (0, 0));
+        assert!(crate::report::report(&board, &crate::report::Heading::default(), None).contains("Rank"));
+    }
 
     #[test]
     fn pairs_are_the_games_of_a_round_with_sides_exchanged() {

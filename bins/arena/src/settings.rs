@@ -70,7 +70,7 @@ impl Setting {
         SettingError::Value { name: self.name.clone(), found: shorten(&self.value), expected }
     }
 
-    /// The error of a name that is none of `expected`.
+    /// The error of a name that is not among `expected`.
     pub(crate) fn unknown(&self, expected: &'static str) -> SettingError {
         SettingError::Unknown { found: shorten(&self.name), expected }
     }

@@ -76,7 +76,7 @@ pub enum SprtError {
         /// Strength under H1.
         elo1: f64,
     },
-    /// The probabilities of error are none.
+    /// The probabilities of error are out of range.
     #[error("alpha is {alpha} and beta is {beta}, expected both above 0 and their sum below 1")]
     Errors {
         /// Of accepting H1 wrongly.

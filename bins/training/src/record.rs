@@ -83,7 +83,7 @@ impl RecordHeader {
         )
     }
 
-    /// Takes a line of a header; false when it is none.
+    /// Takes a line of a header. Returns whether it is one.
     fn take(&mut self, line: &str) -> bool {
         let Some((key, value)) = line.strip_prefix("# ").and_then(|line| line.split_once(' ')) else {
             return false;

@@ -102,8 +102,8 @@ impl Eval<ConnectFour> for OpenFours {
 impl Notation for ConnectFour {
     const ACTION: &'static str = "drop";
 
-    /// Reads the rows from the top, then the side to move: `......./......./......./......./...o.../..xx...
-    /// o`.
+    /// Reads the rows from the top, then the side to move:
+    /// `......./......./......./......./...o.../..xx... o`.
     fn parse_position(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let board = self.0.grid().read_with_side(text)?;
         let has_gap = board.all() >> 1 & self.0.squares() & !board.all() != 0;

@@ -10,12 +10,12 @@ pub enum Fault {
     /// It cannot be started.
     #[error("cannot be started: {0}")]
     Start(String),
-    /// It did not answer when nothing was to be thought about.
+    /// It did not answer a command that needs no search.
     #[error("does not answer '{question}' within {} s", waited.as_secs_f64())]
     Unresponsive {
         /// What it was asked.
         question: String,
-        /// For how long it was waited for.
+        /// How long the answer was waited for.
         waited: Duration,
     },
     /// Its process or its output ended.
@@ -36,10 +36,10 @@ pub enum Fault {
         /// The time that had passed.
         waited: Duration,
     },
-    /// Its move is none.
+    /// Its move is not a legal one.
     #[error("plays an illegal move: {0}")]
     IllegalMove(String),
-    /// It refuses to do what it is asked.
+    /// It refuses a command.
     #[error("refuses: {0}")]
     Refused(String),
 }

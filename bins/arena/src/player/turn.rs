@@ -82,7 +82,7 @@ pub trait Player: Send {
     /// What follows belongs to another game, whose chance depends on `seed`.
     ///
     /// # Errors
-    /// When the engine does not go along.
+    /// When the engine refuses, or does not answer.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
     /// The player's move.
