@@ -81,6 +81,7 @@ impl Failure {
             Self::Output(_)
                 | Self::Broken(_)
                 | Self::Board(_)
+                | Self::Tables(TablesError::File(_) | TablesError::Solve(_))
                 | Self::SelfPlay(
                     SelfPlayError::Thread(_) | SelfPlayError::Record(RecordError::Access { .. })
                 )

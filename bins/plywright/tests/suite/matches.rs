@@ -257,6 +257,15 @@ fn mistakes_are_named() {
     refuses(&["match", "--engine", "name=A", "--engine", "cmd=builtin"], 2, "no cmd");
     refuses(&["match", "--levels", "1,2", "--resign", "movecount=x"], 2, "a whole number");
     refuses(&["match", "--join", "/no/such/file"], 1, "/no/such/file");
+    let folder = Folder::new();
+    let path = &folder.file("games");
+    for (text, expected) in [
+        ("", "games counts"),
+        ("[White \"A\"]\n[Black \"A\"]\n[Round \"1\"]\n\n1. a 1-0\n", "A plays both sides"),
+    ] {
+        fs::write(path, text).expect("a file");
+        refuses(&["match", "--join", path], 2, expected);
+    }
     refuses(
         &["match", "--levels", "1,2", "--openings", "random:x"],
         2,

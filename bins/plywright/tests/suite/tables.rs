@@ -34,6 +34,12 @@ fn tic_tac_toe_is_drawn() {
     assert_eq!(value(&game, &tables, &[]), "value draw");
     let open_row = ["--position", "x.o/.o./x.."];
     assert_eq!(value(&game, &tables, &open_row), "value win, plies 1");
+    // A damaged table is no mistake of the command line.
+    let table = folder.file("tables/9.table");
+    let mut bytes = std::fs::read(&table).expect("a table");
+    *bytes.last_mut().expect("a byte") ^= 1;
+    std::fs::write(&table, bytes).expect("a file");
+    refuses(&["solve", "--game", "tic-tac-toe", "--verify", &tables], 1, "9.table");
 }
 
 /// Published: Three Men's Morris on all lines is won by the first player.

@@ -33,6 +33,9 @@ pub enum MatchError {
     /// It cannot go on.
     #[error(transparent)]
     Contest(ContestError),
+    /// There is nothing to add up.
+    #[error("no game in {0} counts")]
+    NoGames(String),
     /// The file of records cannot be used.
     #[error("{}: {error}", path.display())]
     File {

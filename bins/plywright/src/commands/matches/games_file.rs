@@ -141,5 +141,9 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(&MatchError)) -> Result<
             }
         }
     }
+    if scores.games() == 0 {
+        let names: Vec<_> = paths.iter().map(|path| path.display().to_string()).collect();
+        return Err(MatchError::NoGames(names.join(", ")));
+    }
     Ok(scores)
 }
