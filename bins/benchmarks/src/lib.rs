@@ -86,7 +86,10 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
 }
 
 /// The game's evaluation as the program has it: with the network that comes with the game.
-fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
+///
+/// # Panics
+/// When the game comes with a network that does not fit it.
+pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
     let mut eval = game.eval();
     if let Some(slot) = eval.slot() {
         let network = slot.shipped(game);
