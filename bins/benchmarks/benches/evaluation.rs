@@ -2,11 +2,10 @@
 //! the positions after each move of positions of every phase, one after the other, as a search meets them.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywright::{Eval, Moves, Playable};
-use plywright_benchmarks::{ForGame, for_each_game, sample_positions, shipped_eval};
+use plywright_benchmarks::{ForGame, for_each_game, sample_positions, samples, shipped_eval};
 
 struct Evaluation<'a>(&'a mut Criterion);
 
@@ -44,12 +43,5 @@ fn evaluations(criterion: &mut Criterion) {
     for_each_game(&mut Evaluation(criterion));
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_secs(1));
-    targets = evaluations
-}
+criterion_group! { name = benches; config = samples(20, 2); targets = evaluations }
 criterion_main!(benches);

@@ -1,11 +1,10 @@
 //! Move generation, per game, on positions of every phase: listing, counting and playing moves.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywright::{Moves, Playable};
-use plywright_benchmarks::{ForGame, for_each_game, sample_positions};
+use plywright_benchmarks::{ForGame, for_each_game, sample_positions, samples};
 
 struct Generation<'a>(&'a mut Criterion);
 
@@ -48,12 +47,5 @@ fn generation(criterion: &mut Criterion) {
     for_each_game(&mut Generation(criterion));
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(30)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_secs(1));
-    targets = generation
-}
+criterion_group! { name = benches; config = samples(30, 2); targets = generation }
 criterion_main!(benches);

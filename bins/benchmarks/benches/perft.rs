@@ -1,11 +1,10 @@
 //! Perft of each game's bench positions, with the last move counted and with the last move made.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywright::{Playable, perft, perft_making_leaves};
-use plywright_benchmarks::{ForGame, bench_positions, for_each_game};
+use plywright_benchmarks::{ForGame, bench_positions, for_each_game, samples};
 
 /// The depth grows until the sequences of all positions together are as many as this.
 const SEQUENCES: u64 = 100_000;
@@ -40,12 +39,5 @@ fn count_sequences(criterion: &mut Criterion) {
     for_each_game(&mut Perft(criterion));
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .measurement_time(Duration::from_secs(3))
-        .warm_up_time(Duration::from_secs(1));
-    targets = count_sequences
-}
+criterion_group! { name = benches; config = samples(20, 3); targets = count_sequences }
 criterion_main!(benches);

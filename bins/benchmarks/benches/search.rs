@@ -2,13 +2,12 @@
 //! means little; and the default algorithm at two threads.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use plywright::search::{Algorithm, Limits};
 use plywright::{Depth, Playable};
-use plywright_benchmarks::{ForGame, Task, bench_positions, for_each_game};
+use plywright_benchmarks::{ForGame, Task, bench_positions, for_each_game, samples};
 
 /// Plies less than the game's own benchmark asks for, as here every search is done many times.
 const SHALLOWER: u16 = 3;
@@ -63,12 +62,5 @@ fn searches(criterion: &mut Criterion) {
     for_each_game(&mut Searches(criterion));
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(10)
-        .measurement_time(Duration::from_secs(4))
-        .warm_up_time(Duration::from_secs(1));
-    targets = searches
-}
+criterion_group! { name = benches; config = samples(10, 4); targets = searches }
 criterion_main!(benches);

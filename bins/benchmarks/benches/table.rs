@@ -2,11 +2,11 @@
 //! that does not.
 
 use std::hint::black_box;
-use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywright::search::{Bound, Entry, Table};
 use plywright::{Depth, Key, Score};
+use plywright_benchmarks::samples;
 
 /// Operations per measured round, each with a key of its own.
 const ROUND: u64 = 1 << 16;
@@ -56,12 +56,5 @@ fn table(criterion: &mut Criterion) {
     }
 }
 
-criterion_group! {
-    name = benches;
-    config = Criterion::default()
-        .sample_size(20)
-        .measurement_time(Duration::from_secs(2))
-        .warm_up_time(Duration::from_secs(1));
-    targets = table
-}
+criterion_group! { name = benches; config = samples(20, 2); targets = table }
 criterion_main!(benches);

@@ -4,7 +4,9 @@
 //! [`for_each_game`].
 
 use std::sync::Arc;
+use std::time::Duration;
 
+use criterion::Criterion;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
 use plywright::{Depth, Eval, Moves, Playable};
 use plywright_connect_four::ConnectFour;
@@ -28,6 +30,14 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<Gyges>());
     task.run(&default_variant::<Othello>());
     task.run(&default_variant::<TicTacToe>());
+}
+
+/// How something is measured: so many samples, in so many seconds after one to warm up.
+pub fn samples(count: usize, seconds: u64) -> Criterion {
+    Criterion::default()
+        .sample_size(count)
+        .measurement_time(Duration::from_secs(seconds))
+        .warm_up_time(Duration::from_secs(1))
 }
 
 /// The rules that a game is played by unless others are asked for.
