@@ -107,18 +107,23 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if is_interactive { step(&record, &mut *engine, &mut out) } else { list(&record, &mut *engine, &mut out) }
 }
 
-/// The game with that number. What is broken before it is passed over.
+/// The game with that number. What is broken before it is passed over, unless nothing comes after it.
 fn find(path: &Path, number: u64) -> Result<GameRecord, ReplayError> {
     let file = File::open(path).map_err(|error| ReplayError::File { path: path.to_owned(), error })?;
-    let mut games = 0;
+    let (mut games, mut broken) = (0, None);
     for record in RecordReader::new(BufReader::new(file)) {
         games += 1;
         if games == number {
             return record.map_err(|error| ReplayError::Record { path: path.to_owned(), error });
         }
+        broken = record.err();
     }
     let path = path.to_owned();
-    Err(if games == 0 { ReplayError::Empty { path } } else { ReplayError::TooFew { path, games } })
+    Err(match broken {
+        Some(error) => ReplayError::Record { path, error },
+        None if games == 0 => ReplayError::Empty { path },
+        None => ReplayError::TooFew { path, games },
+    })
 }
 
 /// An engine under the rules that the record names.

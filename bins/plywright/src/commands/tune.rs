@@ -97,7 +97,12 @@ impl FromStr for ParamChoice {
                 let read: Result<Vec<f64>, _> = numbers.split(':').map(str::parse).collect();
                 let bounds: [f64; 4] = read.map_err(|_| wrong())?.try_into().map_err(|_| wrong())?;
                 let [start, min, max, step] = bounds;
-                if !(min <= start && start <= max && step > 0.0 && (max - min).is_finite()) {
+                if !(min <= start
+                    && start <= max
+                    && step > 0.0
+                    && step.is_finite()
+                    && (max - min).is_finite())
+                {
                     return Err(wrong());
                 }
                 Some(bounds)
@@ -148,7 +153,7 @@ pub enum TuneError {
     Other {
         /// The file.
         path: PathBuf,
-        /// Its parameters.
+        /// Its parameters with their bounds, and its seed.
         found: String,
     },
     /// The settings of the games are wrong.
@@ -183,11 +188,9 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
     let wrong = |error| TuneError::File { path: arguments.output.clone(), error };
     if arguments.output.exists() {
         let old = Spsa::load(&arguments.output).map_err(wrong)?;
-        let names = |spsa: &Spsa| spsa.params.iter().map(|param| param.name.clone()).collect::<Vec<_>>();
-        if names(&old) != names(&spsa) || old.seed != spsa.seed {
-            return Err(
-                TuneError::Other { path: arguments.output.clone(), found: names(&old).join(", ") }.into()
-            );
+        let found = description(&old);
+        if found != description(&spsa) {
+            return Err(TuneError::Other { path: arguments.output.clone(), found }.into());
         }
         spsa = Spsa { iterations: arguments.iterations, ..old };
     }
@@ -209,6 +212,15 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
         writeln!(out, "{name} {value}")?;
     }
     Ok(out.flush()?)
+}
+
+/// What a tuning keeps from run to run.
+fn description(spsa: &Spsa) -> String {
+    let params = spsa
+        .params
+        .iter()
+        .map(|TunedParam { name, min, max, step, .. }| format!("{name} from {min} to {max} by {step}, "));
+    format!("{}seed {}", params.collect::<String>(), spsa.seed)
 }
 
 /// The parameters with their bounds.

@@ -316,4 +316,5 @@ fn recorded_games_are_shown_and_analysed() {
     refuses(&["replay", "/dev/null"], 2, "/dev/null holds no games");
     fs::write(path, "[Event \"x\"]\n[Game \"tic-tac-toe\"]\n\n1. a1 {open\n").expect("a file");
     refuses(&["replay", path], 2, "line 4: ");
+    refuses(&["replay", path, "--number", "2"], 2, "line 4: ");
 }

@@ -42,6 +42,8 @@ fn a_tuning_goes_on_and_its_result_is_played() {
     assert!(played.contains("Results of tuned vs builtin"), "{played}");
     let other_parameter = ["tune", "--params", "futility_margin=1:0:9:1", "--output", path];
     refuses(&other_parameter, 2, "another tuning, of aspiration");
+    let other_bounds = ["tune", "--params", "aspiration=1:0:9:1", "--output", path];
+    refuses(&other_bounds, 2, "another tuning, of aspiration from ");
 }
 
 fn mistakes_are_named() {
@@ -49,6 +51,7 @@ fn mistakes_are_named() {
         ("joho", "no parameter is called 'joho'"),
         ("aspiration=1:2", "NAME=START:MIN:MAX:STEP"),
         ("aspiration=1:2:3:1", "NAME=START:MIN:MAX:STEP"),
+        ("aspiration=1:0:9:inf", "NAME=START:MIN:MAX:STEP"),
         ("futility_plies=1:0:99:1", "not within 0 and 16"),
     ] {
         refuses(&["tune", "--params", params, "--output", "/no/such/file"], 2, expected);
