@@ -46,6 +46,7 @@ pub mod search;
 mod side;
 mod symmetry;
 pub mod tables;
+mod whole_file;
 
 pub use action::{Action, Argument, SideEffect};
 pub use bench::{BenchError, BenchRow, bench};
@@ -70,3 +71,4 @@ pub use scene::{Mark, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, 
 pub use score::{Depth, Score};
 pub use side::Side;
 pub use symmetry::{Symmetric, Symmetry};
+pub use whole_file::write_whole;

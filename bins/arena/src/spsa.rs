@@ -12,6 +12,7 @@ use std::io;
 use std::path::Path;
 
 use plywright::search::Rng;
+use plywright::write_whole;
 use thiserror::Error;
 
 /// Exponent by which the gain falls.
@@ -141,10 +142,7 @@ impl Spsa {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
-        let mut temporary = path.to_owned().into_os_string();
-        temporary.push(".new");
-        fs::write(&temporary, text)?;
-        fs::rename(&temporary, path)
+        write_whole(path, text.as_bytes())
     }
 
     /// Reads a state.

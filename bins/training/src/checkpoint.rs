@@ -7,16 +7,10 @@
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
+use plywright::write_whole;
+
 use crate::adam::Adam;
 use crate::float::Floats;
-
-/// Writes a file under another name first, so that one with the right name is whole.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = beside(path, ".unfinished");
-    fs::write(&unfinished, bytes)?;
-    // What could not be put in its place is of no use.
-    fs::rename(&unfinished, path).inspect_err(|_| drop(fs::remove_file(&unfinished)))
-}
 
 /// The path with an ending more.
 fn beside(path: &Path, ending: &str) -> PathBuf {

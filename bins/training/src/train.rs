@@ -11,14 +11,14 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::Key;
 use plywright::engine::DynEngine;
 use plywright::network::{self, Network, NetworkError, Provenance};
 use plywright::search::Rng;
+use plywright::{Key, write_whole};
 use thiserror::Error;
 
 use crate::adam::Adam;
-use crate::checkpoint::{Checkpoint, write_whole};
+use crate::checkpoint::Checkpoint;
 use crate::examples::{Data, Example, ExampleError, Examples, Expansion};
 use crate::exponential::chance;
 use crate::float::{Floats, Scratch};

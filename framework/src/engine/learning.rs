@@ -5,14 +5,15 @@
 //! lines that cannot be read are passed over, so a broken file costs its broken lines and nothing else.
 
 use std::collections::VecDeque;
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::key::Key;
 use crate::score::{Depth, Score};
 use crate::search::{Bound, Entry, Table};
+use crate::whole_file::write_whole;
 
 /// Positions that are kept; the oldest make room.
 const MOST_POSITIONS: usize = 10_000;
@@ -111,18 +112,12 @@ impl Learning {
 
     /// Writes a new file and puts it into the old one's place.
     pub(super) fn save(&self) -> io::Result<()> {
-        let mut name = self.path.clone().into_os_string();
-        name.push(".new");
-        let temporary = PathBuf::from(name);
         let mut text = format!("{HEADER}\n");
         for lesson in &self.lessons {
             text.push_str(&lesson.line());
             text.push('\n');
         }
-        let mut file = File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        drop(file);
-        fs::rename(&temporary, &self.path)
+        write_whole(&self.path, text.as_bytes())
     }
 }
 
@@ -133,6 +128,8 @@ pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn file(name: &str) -> PathBuf {

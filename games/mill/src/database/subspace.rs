@@ -1,9 +1,11 @@
 //! The file of a subspace: a header of 64 bytes, an entry for each number, and a list of long distances.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
+
+use plywright::write_whole;
 
 use super::error::DatabaseError;
 use super::{entry, page_cache};
@@ -66,7 +68,7 @@ impl Subspace {
         }
         bytes.extend_from_slice(entries.as_flattened());
         bytes.extend_from_slice(&[0; LIST_LENGTH as usize]);
-        write_whole(path, &bytes)
+        write_whole(path, &bytes).map_err(|error| DatabaseError::file(path, &error))
     }
 
     /// Reads the page of that number; the last one may be shorter.
@@ -78,12 +80,4 @@ impl Subspace {
         file.seek(SeekFrom::Start(HEADER + first * entry::LENGTH as u64))?;
         file.read_exact(bytes)
     }
-}
-
-/// Writes a file under another name first, so that one with the right name is whole.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), DatabaseError> {
-    let unfinished = path.with_extension(format!("unfinished-{}", std::process::id()));
-    fs::write(&unfinished, bytes)
-        .and_then(|()| fs::rename(&unfinished, path))
-        .map_err(|error| DatabaseError::file(path, &error))
 }

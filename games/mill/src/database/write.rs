@@ -8,11 +8,12 @@ use std::sync::atomic::AtomicBool;
 use plywright::tables::{
     SliceCounts, SliceRow, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, TablesError,
 };
+use plywright::write_whole;
 
 use super::entry::{Entry, Scale};
 use super::error::DatabaseError;
 use super::solution::{self, Solved, Task, Worth};
-use super::subspace::{self, Subspace};
+use super::subspace::Subspace;
 use super::subspace_id::SubspaceId;
 use super::values::{self, Values};
 use super::{Database, geometry, page_cache};
@@ -38,7 +39,8 @@ pub(crate) fn solve(
     fs::create_dir_all(folder).map_err(|error| DatabaseError::file(folder, &error))?;
     let path = folder.join("std.secval");
     if !path.exists() {
-        subspace::write_whole(&path, values::PUBLISHED.as_bytes())?;
+        write_whole(&path, values::PUBLISHED.as_bytes())
+            .map_err(|error| DatabaseError::file(&path, &error))?;
     }
     let Values { scale, subspaces } = values::read(&path)?;
     let value_of: HashMap<SubspaceId, i32> = subspaces.iter().copied().collect();
