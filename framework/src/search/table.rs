@@ -4,10 +4,13 @@
 //! each other, so a torn entry reads as absent. Four entries share a cache line and compete for it by depth
 //! and age.
 //!
-//! The memory comes zeroed from the system, and only a small part is used at first: it grows fourfold
-//! whenever it is half full, up to 8 mebibytes and then to the size that was asked for. Entries move to their
-//! new places as long as that is a matter of milliseconds; the last step loses most of them instead of
-//! holding the search up. So a large table costs nothing to create, and a short search stays in the caches.
+//! The memory comes zeroed from the system, and only a small part is used at first: while the table is half
+//! full, it grows by linear hashing, some buckets at each look, up to the size that was asked for. A new
+//! bucket takes what belongs to it from the one that stood for it so far. So a large table costs nothing to
+//! create, a short search stays in the caches, and growing neither loses anything nor holds a search up.
+//!
+//! A bucket is written to before it is ever read. Were it read first, the system would show a page of zeros
+//! and replace it at the first write, for which it interrupts all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
@@ -23,8 +26,8 @@ const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 32;
 /// Buckets in use at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
-/// Up to this size, 8 mebibytes, entries move when the table grows; more would hold up a search on the clock.
-const MOVED_BUCKETS: usize = 1 << 17;
+/// Buckets by which the table grows at a time: a tenth of a millisecond.
+const GROWTH: usize = 1 << 11;
 /// Buckets that are looked at to estimate how full the table is.
 const SAMPLE: usize = 250;
 /// Maximum number of plies by which a bound may be less deep than the entry of the same position that it
@@ -70,8 +73,9 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Words to skip so that buckets begin at a cache line.
     skip: usize,
-    /// Buckets in use, and at the most; powers of two.
+    /// Buckets in use.
     in_use: AtomicUsize,
+    /// Buckets at the most, a power of two.
     most: usize,
     growing: AtomicBool,
     age: AtomicU8,
@@ -91,7 +95,10 @@ impl Table {
             bytemuck::allocation::try_zeroed_slice_box((most + 1) * WORDS).map_err(|()| error)?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
         let in_use = AtomicUsize::new(most.min(FIRST_BUCKETS));
-        Ok(Self { words, skip, in_use, most, growing: AtomicBool::new(false), age: AtomicU8::new(1) })
+        let table =
+            Self { words, skip, in_use, most, growing: AtomicBool::new(false), age: AtomicU8::new(1) };
+        (0..most.min(FIRST_BUCKETS)).for_each(|number| table.numbered(number)[0].store(0, Ordering::Relaxed));
+        Ok(table)
     }
 
     /// Memory that the table may use.
@@ -100,36 +107,39 @@ impl Table {
     }
 
     /// Takes more of the memory into use if what is in use is half full. To be called now and then while
-    /// searching; entries that other threads store meanwhile may be lost.
+    /// searching, by each thread every few thousand nodes; of what other threads store in that moment a little
+    /// may be lost.
     pub fn grow_if_full(&self) {
         let buckets = self.in_use.load(Ordering::Relaxed);
-        if buckets == self.most || 2 * self.count_in_sample(|data| data != 0) < buckets.min(SAMPLE) * ENTRIES
+        if buckets == self.most
+            || self.share_in_sample(|data| data != 0) < 0.5
+            || self.growing.swap(true, Ordering::Acquire)
         {
             return;
         }
-        if self.growing.swap(true, Ordering::Acquire) {
-            return;
-        }
-        let (more, moved) = if 4 * buckets <= MOVED_BUCKETS {
-            ((4 * buckets).min(self.most), buckets)
-        } else {
-            (self.most, 0)
-        };
-        for number in 0..moved {
-            for (slot, entry) in self.numbered(number).chunks_exact(2).enumerate() {
-                let words = [entry[0].load(Ordering::Relaxed), entry[1].load(Ordering::Relaxed)];
-                let home = (words[0] ^ words[1]) as usize & (more - 1);
-                if words[1] != 0 && home != number {
-                    let place = &self.numbered(home)[2 * slot..];
-                    for (to, (from, word)) in place.iter().zip(entry.iter().zip(words)) {
-                        to.store(word, Ordering::Relaxed);
-                        from.store(0, Ordering::Relaxed);
-                    }
-                }
-            }
+        let buckets = self.in_use.load(Ordering::Relaxed);
+        let more = (buckets + GROWTH).min(self.most);
+        for number in buckets..more {
+            self.fill_from_stand_in(number);
         }
         self.in_use.store(more, Ordering::Relaxed);
         self.growing.store(false, Ordering::Release);
+    }
+
+    /// Takes over what belongs to a new bucket from the one that stood for it so far.
+    fn fill_from_stand_in(&self, number: usize) {
+        let new = self.numbered(number);
+        let old = self.numbered(number_of(number, number));
+        for (from, to) in old.chunks_exact(2).zip(new.chunks_exact(2)) {
+            let words = [from[0].load(Ordering::Relaxed), from[1].load(Ordering::Relaxed)];
+            let moves = words[1] != 0 && number_of((words[0] ^ words[1]) as usize, number + 1) == number;
+            for ((to, from), word) in to.iter().zip(from).zip(words) {
+                to.store(if moves { word } else { 0 }, Ordering::Relaxed);
+                if moves {
+                    from.store(0, Ordering::Relaxed);
+                }
+            }
+        }
     }
 
     /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on
@@ -180,32 +190,42 @@ impl Table {
         bucket[2 * place + 1].store(data, Ordering::Relaxed);
     }
 
-    /// The part of the table in use that holds entries of the present search, in hashfull of a sample.
+    /// The part of the table that holds entries of the present search, in thousandths, by a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let used = self.count_in_sample(|data| data != 0 && age_of(data) == age);
-        let share = self.in_use.load(Ordering::Relaxed) as f64 / self.most as f64;
-        (used as f64 * 1000.0 * share / (self.most.min(SAMPLE) * ENTRIES) as f64) as u32
+        let used = self.share_in_sample(|data| data != 0 && age_of(data) == age);
+        let in_use = self.in_use.load(Ordering::Relaxed) as f64 / self.most as f64;
+        (used * in_use * 1000.0) as u32
     }
 
-    /// How many entries of a sample are of that kind.
-    fn count_in_sample(&self, is_counted: impl Fn(u64) -> bool) -> usize {
-        let sampled = self.in_use.load(Ordering::Relaxed).min(SAMPLE);
-        self.words[self.skip..][..sampled * WORDS]
-            .chunks_exact(2)
-            .filter(|entry| is_counted(entry[1].load(Ordering::Relaxed)))
-            .count()
+    /// The share of entries in use that are of that kind, by a sample.
+    fn share_in_sample(&self, is_counted: impl Fn(u64) -> bool) -> f64 {
+        let buckets = self.in_use.load(Ordering::Relaxed);
+        let sample = (0..buckets).step_by(buckets.div_ceil(SAMPLE));
+        let sampled = sample.len() * ENTRIES;
+        let entries = sample.flat_map(|number| self.numbered(number).chunks_exact(2));
+        let counted = entries.filter(|entry| is_counted(entry[1].load(Ordering::Relaxed))).count();
+        counted as f64 / sampled as f64
     }
 
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        self.numbered(key.0 as usize & (self.in_use.load(Ordering::Relaxed) - 1))
+        self.numbered(number_of(key.0 as usize, self.in_use.load(Ordering::Relaxed)))
     }
 
     #[inline]
     fn numbered(&self, bucket: usize) -> &[AtomicU64] {
         &self.words[self.skip + bucket * WORDS..][..WORDS]
     }
+}
+
+/// The number of the bucket for a key, of `buckets` in use: by linear hashing, so that one bucket more takes
+/// keys from a single one.
+#[inline]
+fn number_of(key: usize, buckets: usize) -> usize {
+    let mask = buckets.next_power_of_two() - 1;
+    let number = key & mask;
+    if number < buckets { number } else { number & (mask >> 1) }
 }
 
 // The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds
@@ -306,11 +326,13 @@ mod tests {
         let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
         let before = known();
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
-        table.grow_if_full();
-        assert_eq!(table.in_use.load(Ordering::Relaxed), 4 * FIRST_BUCKETS);
-        assert_eq!(known(), before);
-        table.grow_if_full();
-        assert_eq!(table.in_use.load(Ordering::Relaxed), 4 * FIRST_BUCKETS, "it is not half full any more");
+        for _ in 0..10 {
+            table.grow_if_full();
+            assert_eq!(known(), before);
+        }
+        let entries = ENTRIES * table.in_use.load(Ordering::Relaxed);
+        let enough = 2 * keys.len();
+        assert!((enough - enough / 8..=enough + ENTRIES * GROWTH).contains(&entries), "{entries}");
     }
 
     #[test]
