@@ -2,7 +2,7 @@
 //!
 //! Every position is searched at one thread and at two in turn, so that a slow minute of the machine hits both.
 //! Which thread comes first where is chance, so one position tells little: the ratio is the geometric mean of
-//! all. Start it by
+//! all, and beside it stands that of the nodes. Start it by
 //! `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
@@ -51,25 +51,32 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     let Arguments { runs, positions, threads, table, .. } = *arguments;
     let sample = opening_positions(game, positions);
     println!("\n{}, {} positions to depth {depth}, table of {table} MiB", G::NAME, sample.len());
-    println!("{:>12}{:>12}{:>8}", "one thread", format!("{threads} threads"), "ratio");
+    println!("{:>12}{:>12}{:>8}{:>8}", "one thread", format!("{threads} threads"), "ratio", "nodes");
     let ratios = (0..runs).map(|_| {
-        let pairs = sample.iter().map(|state| {
-            [1, threads].map(|threads| {
+        let (mut times, mut nodes) = (Vec::new(), Vec::new());
+        for state in &sample {
+            let [one, several] = [1, threads].map(|threads| {
                 let task = Task { threads, table, ..Task::to_depth(Depth(depth)) };
                 let started = Instant::now();
-                task.run(game, state);
-                started.elapsed().as_secs_f64()
-            })
-        });
-        let pairs: Vec<[f64; 2]> = pairs.collect();
-        let [one, several] = [0, 1].map(|number| pairs.iter().map(|pair| pair[number]).sum::<f64>());
-        let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
-        let ratio = (logarithms.sum::<f64>() / pairs.len() as f64).exp();
-        println!("{one:11.2}s{several:11.2}s{ratio:8.2}");
+                let nodes = task.run(game, state).nodes as f64;
+                (started.elapsed().as_secs_f64(), nodes)
+            });
+            times.push([one.0, several.0]);
+            nodes.push([one.1, several.1]);
+        }
+        let [one, several] = [0, 1].map(|number| times.iter().map(|pair| pair[number]).sum::<f64>());
+        let (ratio, nodes) = (mean_ratio(&times), mean_ratio(&nodes));
+        println!("{one:11.2}s{several:11.2}s{ratio:8.2}{nodes:8.2}");
         ratio
     });
     let ratio = median(ratios);
     println!("{ratio:32.2}   median");
+}
+
+/// The geometric mean of what the second figure of a pair is to the first.
+fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
+    let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
+    (logarithms.sum::<f64>() / pairs.len() as f64).exp()
 }
 
 fn main() {

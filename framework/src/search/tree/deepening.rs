@@ -16,7 +16,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        picker.rank(&self.history, self.game, &self.eval, &self.params, &self.root.state, Trail::default());
+        picker.rank(
+            &self.history,
+            self.game,
+            &mut self.eval,
+            &self.params,
+            &self.root.state,
+            Trail::default(),
+        );
         if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }

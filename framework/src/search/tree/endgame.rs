@@ -107,9 +107,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut tried = 0;
         while let Some(mv) = picker.next() {
             let work = self.work(key, mv, left as i32).filter(|_| left >= LEAST_SHARED);
-            let searched_elsewhere = work.is_some_and(|work| self.shared.currently_searched.contains(work));
-            if searched_elsewhere && tried > 0 && !picker.was_postponed() {
-                picker.postpone();
+            if self.is_searched_elsewhere(work) && tried > 0 && picker.postponed_after().is_none() {
+                picker.postpone(tried);
                 continue;
             }
             tried += 1;

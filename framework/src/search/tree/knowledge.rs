@@ -2,10 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use super::node_info::Window;
+use super::node_info::{NodeInfo, Window};
 use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::{Move, State};
+use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::Score;
 use crate::search::root::SearchGame;
@@ -41,6 +42,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let tt_cutoff = deep_enough && entry.bound.settles(score, window.alpha, window.beta);
         self.estimated |= tt_cutoff && !entry.complete;
         tt_cutoff.then_some(score)
+    }
+
+    /// The value of a position that is being searched, where another thread has found it meanwhile.
+    #[inline]
+    pub(super) fn found_elsewhere(
+        &mut self,
+        key: Key,
+        depth: i32,
+        window: Window,
+        node: NodeInfo,
+    ) -> Option<Score> {
+        let entry = self.probe(key).filter(|_| node.excluded.is_none())?;
+        self.tt_cutoff(entry, depth, window, node.turn)
     }
 
     /// The value of the position if the game is over.

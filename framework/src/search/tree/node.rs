@@ -180,22 +180,28 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 continue;
             }
             let work = self.work(key, mv, depth);
-            let searched_elsewhere = work.is_some_and(|work| self.shared.currently_searched.contains(work));
-            if searched_elsewhere && tried > 0 && !picker.was_postponed() {
-                picker.postpone();
+            if work.is_some()
+                && tried > 0
+                && let Some(score) = self.found_elsewhere(key, depth, Window { alpha, beta }, node)
+            {
+                self.estimated |= known.estimated_elsewhere;
+                return score;
+            }
+            let postponed_after = picker.postponed_after().filter(|_| listed);
+            if tried > 0 && postponed_after.is_none() && self.is_searched_elsewhere(work) {
+                picker.postpone(tried);
                 continue;
             }
             let class = self.game.class(state, mv);
             let mut reduction = 0;
             // A loss that less depth shows is none the less proven; a win may be a shorter one than is known.
             if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
-                let last = node.trail().last;
-                let history = self.history.history_of(state.side(), mv.code(), last, &self.params);
+                let history = self.history_of_move(state, mv, node);
                 if !best.is_mate() && self.is_hopeless(depth, history, late) {
                     self.estimated = true;
                     continue;
                 }
-                reduction = self.reduction(depth, tried, history, late);
+                reduction = self.reduction(depth, postponed_after.unwrap_or(tried), history, late);
             }
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =
@@ -401,6 +407,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         upper[ply].clear();
         upper[ply].push(mv);
         upper[ply].extend_from_slice(&lower[0]);
+    }
+
+    /// What was learnt of a move at a node.
+    #[inline]
+    fn history_of_move(&self, state: &G::State, mv: G::Move, node: NodeInfo) -> i32 {
+        self.history.history_of(state.side(), mv.code(), node.trail().last, &self.params)
     }
 
     #[inline]

@@ -22,8 +22,8 @@ const COUNTER: i32 = 2_000;
 const HISTORY_LIMIT: i32 = 4_000;
 /// The rank of a move that ends the game.
 const DECISIVE: i32 = 1 << 24;
-/// The rank of a move that was put behind all others.
-const POSTPONED: i32 = i32::MIN;
+/// The rank of a move that was put behind all others, less the number of moves tried before it then.
+const POSTPONED: i32 = i32::MIN / 2;
 /// What corrections are counted in, and the share of a new one.
 const CORRECTION_UNIT: i32 = 256;
 const CORRECTION_SHARE: i32 = 256;
@@ -227,7 +227,7 @@ impl<M: Move> Picker<M> {
         &mut self,
         history: &HistoryTables,
         game: &G,
-        eval: &E,
+        eval: &mut E,
         params: &SearchParams,
         state: &G::State,
         trail: Trail,
@@ -235,7 +235,7 @@ impl<M: Move> Picker<M> {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
         if params.order_by_child_eval > 0 {
             for (mv, rank) in self.moves.iter().zip(&mut self.ranks) {
-                *rank += child_eval_rank(game, &mut eval.clone(), params.order_by_child_eval, state, *mv);
+                *rank += child_eval_rank(game, eval, params.order_by_child_eval, state, *mv);
             }
         }
         history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
@@ -252,12 +252,12 @@ impl<M: Move> Picker<M> {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
     }
 
-    /// Drops the moves of that kind that were not picked yet. Whether there were any.
+    /// Drops the moves of that kind that were neither picked nor postponed yet. Whether there were any.
     pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
         let before = self.moves.len();
         let mut kept = self.picked;
         for number in self.picked..before {
-            if !is_dropped(self.moves[number]) {
+            if self.ranks[number] <= POSTPONED || !is_dropped(self.moves[number]) {
                 self.moves[kept] = self.moves[number];
                 self.ranks[kept] = self.ranks[number];
                 kept += 1;
@@ -268,12 +268,12 @@ impl<M: Move> Picker<M> {
         kept < before
     }
 
-    /// Puts the move picked last behind all others.
+    /// Puts the move picked last, which came after `tried` others, behind all that were not postponed.
     #[inline]
-    pub(super) fn postpone(&mut self) {
+    pub(super) fn postpone(&mut self, tried: usize) {
         let mv = self.moves[self.picked - 1];
         self.moves.push(mv);
-        self.ranks.push(POSTPONED);
+        self.ranks.push(POSTPONED - tried as i32);
     }
 
     /// Sorts what is left; moves of equal rank stay in the order of the list.
@@ -292,10 +292,11 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// Was the move picked last postponed before?
+    /// After how many others the move picked last came when it was postponed, if it was.
     #[inline]
-    pub(super) fn was_postponed(&self) -> bool {
-        self.picked > 0 && self.ranks[self.picked - 1] == POSTPONED
+    pub(super) fn postponed_after(&self) -> Option<usize> {
+        let rank = self.ranks[..self.picked].last().filter(|rank| **rank <= POSTPONED)?;
+        Some((POSTPONED - rank) as usize)
     }
 
     /// Puts the move first whose image has that code, if it is there.

@@ -1,5 +1,6 @@
 //! The root: its moves in the order of merit, and the three ways of asking for their values.
 
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use super::node_info::{NodeInfo, ReducedMove, Window};
@@ -146,15 +147,26 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut best = -Score::INFINITY;
         let mut alpha = window.alpha;
         let state = &self.root.state;
-        for number in 0..moves.len() {
+        let key = state.key();
+        let mut left: VecDeque<usize> = (0..moves.len()).collect();
+        let mut postponed = 0;
+        while let Some(number) = left.pop_front() {
             let mv = moves[number].moves[0];
+            let work = self.work(key, mv, depth);
+            if self.is_searched_elsewhere(work) && number > 0 && left.len() >= postponed {
+                left.push_back(number);
+                postponed += 1;
+                continue;
+            }
             if self.control.elapsed() > ANNOUNCE_AFTER {
                 report.root_move(mv, number + 1);
             }
             let now = Window { alpha, beta: window.beta };
             let reduction = self.root_reduction(mv, number, depth, &moves[0]);
             let reduced = ReducedMove { reduction, ..ReducedMove::full(number == 0) };
+            work.inspect(|work| self.shared.currently_searched.begin(*work));
             let value = self.child(state, mv, now, depth, reduced, ROOT);
+            work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 break;
             }
@@ -175,6 +187,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 moves[number].score = value;
                 moves[number].bound = bound;
                 moves[..=number].rotate_right(1);
+                left.iter_mut().filter(|later| **later < number).for_each(|later| *later += 1);
                 alpha = alpha.max(value);
                 if alpha >= window.beta {
                     break;

@@ -186,6 +186,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             .then(|| Work::new(key, mv.code(), depth))
     }
 
+    /// Is another thread at it?
+    #[inline]
+    pub(super) fn is_searched_elsewhere(&self, work: Option<Work>) -> bool {
+        work.is_some_and(|work| self.shared.currently_searched.contains(work))
+    }
+
     #[inline]
     pub(super) fn count_node(&mut self) {
         self.countdown -= 1;
@@ -218,7 +224,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     #[inline]
     pub(super) fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
         let begin = self.statistics.begin();
-        picker.rank(&self.history, self.game, &self.eval, &self.params, state, trail);
+        picker.rank(&self.history, self.game, &mut self.eval, &self.params, state, trail);
         begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
         self.count_listed(picker.moves.len());
     }
