@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::{AtomicI64, AtomicU32};
 
 use super::proof::Proof;
 use crate::key::Key;
@@ -27,7 +27,7 @@ pub(super) struct Edge<M> {
     /// Descents by way of this move, those on their way included: these count as lost until they return.
     visits: AtomicU32,
     /// Sum of the mover's chances over all returned descents, in `UNIT`ths.
-    total: AtomicU64,
+    total: AtomicI64,
     proof: AtomicU32,
     /// One more than the number of the position after the move; 0 while that is not stored.
     link: AtomicU32,
@@ -41,7 +41,7 @@ impl<M: Copy> Edge<M> {
             prior,
             estimate,
             visits: AtomicU32::new(0),
-            total: AtomicU64::new(0),
+            total: AtomicI64::new(0),
             proof: AtomicU32::new(Proof::pack(proof)),
             link: AtomicU32::new(0),
         }
@@ -113,7 +113,7 @@ impl<M: Copy> Edge<M> {
     /// A descent returns with the mover's chance.
     #[inline]
     pub(super) fn end_visit(&self, chance: f32, alone: bool) {
-        let chance = (chance * UNIT) as u64;
+        let chance = i64::from((chance * UNIT) as i32);
         if alone {
             self.total.store(self.total.load(Relaxed) + chance, Relaxed);
         } else {
