@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::choice::Choice;
+use crate::choice::{Choice, OptionValues};
 
 const SELF_PLAY_NOTES: &str = "\
 The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
@@ -66,6 +66,7 @@ and data give the same file whatever the number of jobs.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
+  plywright train --game mill --data mill.games --option EndgameTablesPath=tables --out mill.net
   plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" \\
     --engine cmd=builtin --each nodes=1000";
 
@@ -100,6 +101,12 @@ pub struct TrainArguments {
     /// The part of the game's result in what is aimed at; the rest is the value of the search
     #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = read_share)]
     pub result_share: f32,
+    /// The part of a position's exact value in what is aimed at, where the engine's tables know it
+    #[arg(long, value_name = "0..1", default_value_t = 1.0, value_parser = read_share)]
+    pub exact_share: f32,
+    /// An option of the engine, such as the folder of larger tables
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<OptionValues>,
     /// Images of each position under symmetries of the board
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
     pub images: u8,

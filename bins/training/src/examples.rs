@@ -4,12 +4,14 @@
 //! taken, drawn by the seed. Every sixteenth game by its number is held back: no position of it is ever
 //! trained on. The positions stay in memory, at about twice as many bytes as features are active.
 
+use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
 
 use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::search::Rng;
-use plywright::{Key, Side};
+use plywright::tables::Value;
+use plywright::{Key, Score, Side};
 use thiserror::Error;
 
 use crate::exponential::chance;
@@ -140,6 +142,8 @@ pub(crate) struct Data {
     pub(crate) held_back: Examples,
     pub(crate) games: u64,
     pub(crate) held_back_games: u64,
+    /// Positions whose value the engine knows.
+    pub(crate) exact: u64,
 }
 
 /// How positions are made of games.
@@ -149,6 +153,8 @@ pub(crate) struct Expansion {
     pub(crate) images: u8,
     /// The part of the game's result in the target; the rest is the search's value.
     pub(crate) result_share: f32,
+    /// The part of the exact value in the target, where the engine knows it.
+    pub(crate) exact_share: f32,
     pub(crate) seed: u64,
 }
 
@@ -181,7 +187,8 @@ impl Data {
                 let held_back = Key::mix(number).0.is_multiple_of(HELD_BACK);
                 *if held_back { &mut data.held_back_games } else { &mut data.games } += 1;
                 let examples = if held_back { &mut data.held_back } else { &mut data.training };
-                expand(engine, &game, expansion, examples).map_err(|error| error.at(path, number))?;
+                data.exact +=
+                    expand(engine, &game, expansion, examples).map_err(|error| error.at(path, number))?;
                 progress(data.games + data.held_back_games);
             }
         }
@@ -212,18 +219,19 @@ impl From<SetupError> for Unplayable {
     }
 }
 
-/// Plays a game again.
+/// Plays a game again. Gives the number of positions whose value the engine knows.
 fn expand(
     engine: &mut dyn DynEngine,
     game: &RecordedGame,
     expansion: Expansion,
     examples: &mut Examples,
-) -> Result<(), Unplayable> {
+) -> Result<u64, Unplayable> {
     let mut rng = Rng::new(Key::mix(expansion.seed).0 ^ game.number);
     engine.set_position(&Setup::Start, &[])?;
     let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
     engine.play(&opening)?;
     let symmetries = engine.symmetries();
+    let mut exact = 0;
     for mv in &game.moves {
         let points = match (game.result, engine.side()) {
             (GameResult::Draw, _) => 0.5,
@@ -231,7 +239,13 @@ fn expand(
             _ => 0.0,
         };
         let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
-        let target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
+        let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
+        if expansion.exact_share > 0.0
+            && let Some(value) = engine.exact_value()
+        {
+            exact += 1;
+            target += expansion.exact_share * (chance_of(value) - target);
+        }
         let images = expansion.images.clamp(1, symmetries);
         let first = rng.below(symmetries.into()) as u8;
         for image in 0..images {
@@ -241,5 +255,26 @@ fn expand(
         }
         engine.play(&[&mv.text])?;
     }
-    Ok(())
+    Ok(exact)
+}
+
+/// The chance of the side to move when the value is known.
+fn chance_of(value: Value) -> f32 {
+    match value.score().cmp(&Score::DRAW) {
+        Ordering::Less => 0.0,
+        Ordering::Equal => 0.5,
+        Ordering::Greater => 1.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_known_value_is_the_chance_of_the_side_to_move() {
+        let value = |plies| Value::decided_in(plies).unwrap();
+        let halves = |value| (2.0 * chance_of(value)) as u8;
+        assert_eq!([value(1), value(7), Value::DRAW, value(2)].map(halves), [2, 2, 1, 0]);
+    }
 }

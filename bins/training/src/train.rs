@@ -43,6 +43,8 @@ pub struct Training {
     pub rate: f32,
     /// The part of the game's result in what is aimed at, 0 to 1; the rest is the value of the search.
     pub result_share: f32,
+    /// The part of a position's exact value in what is aimed at, 0 to 1, where the engine's tables know it.
+    pub exact_share: f32,
     /// Images of each position under symmetries of the board.
     pub images: u8,
     /// The seed of all random choices.
@@ -58,8 +60,17 @@ pub struct Training {
 pub enum TrainingProgress {
     /// The number of games that have been read.
     Reading(u64),
-    /// The data is complete: positions to train on, positions held back, whole epochs done before.
-    Start(usize, usize, u32),
+    /// The data is complete.
+    Start {
+        /// Positions to train on, images included.
+        training: usize,
+        /// Positions held back.
+        held_back: usize,
+        /// Positions of the games whose exact value is known.
+        exact: u64,
+        /// Whole epochs done before.
+        epochs: u32,
+    },
     /// An epoch is over.
     Epoch(Epoch),
 }
@@ -123,13 +134,13 @@ pub fn train(
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
     let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
-    let Training { hidden, seed, images, result_share, .. } = *training;
+    let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     // What is not possible is refused before any data is read.
     check_out(out)?;
     let quantised = |weights: &Floats| weights.quantised(shape.name, training.provenance.clone());
     quantised(&weights)?;
-    let expansion = Expansion { images, result_share, seed };
+    let expansion = Expansion { images, result_share, exact_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
@@ -138,7 +149,12 @@ pub fn train(
     let (seen, views) = (data.training.seen(shape.count), 2 * data.training.len());
     let plan = training.fingerprint(shape.name, &data);
     let mut state = start.clone().load(&plan, out).unwrap_or(start);
-    progress(TrainingProgress::Start(data.training.len(), data.held_back.len(), state.epochs));
+    progress(TrainingProgress::Start {
+        training: data.training.len(),
+        held_back: data.held_back.len(),
+        exact: data.exact,
+        epochs: state.epochs,
+    });
     let mut gradients = vec![zeros; SHARDS];
     let written = |error| TrainingError::Write { path: out.to_owned(), error };
     while state.epochs < training.epochs {
@@ -182,12 +198,14 @@ fn check_out(out: &Path) -> Result<(), TrainingError> {
 impl Training {
     /// What must be the same for a checkpoint to be of use.
     fn fingerprint(&self, features: &str, data: &Data) -> String {
-        let Self { hidden, epochs, batch, rate, result_share, images, seed, .. } = self;
+        let Self { hidden, epochs, batch, rate, result_share, exact_share, images, seed, .. } = self;
         format!(
             "plywright-training 1 {features} hidden {hidden} epochs {epochs} batch {batch} rate {rate} \
-             result-share {result_share} images {images} seed {seed} games {} positions {}",
+             result-share {result_share} exact-share {exact_share} images {images} seed {seed} games {} \
+             positions {} exact {}",
             data.games,
-            data.training.len()
+            data.training.len(),
+            data.exact
         )
     }
 

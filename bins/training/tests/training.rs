@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup, TaskEvent};
-use plywright::network::Provenance;
+use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
+use plywright_mill::Mill;
 use plywright_tic_tac_toe::TicTacToe;
 use plywright_training::{SelfPlay, Training, TrainingProgress, self_play, train};
 
@@ -40,6 +41,7 @@ fn training(data: &[PathBuf], epochs: u32, jobs: usize) -> Training {
         batch: 64,
         rate: 0.005,
         result_share: 1.0,
+        exact_share: 1.0,
         images: 1,
         seed: 1,
         jobs,
@@ -140,6 +142,38 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     assert!(message.contains("cannot write"), "{message}");
     let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
     assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_tables_know_is_the_truth() {
+    let folder = folder("truth");
+    let (file, net) = (folder.join("games"), folder.join("net"));
+    let engine = |tables: &str| {
+        let mut engine = Engine::<Mill>::new(None)?;
+        engine.set_option("EndgameTables", tables)?;
+        Ok(Box::new(engine) as Box<dyn DynEngine>)
+    };
+    let plan = SelfPlay { longest: 150, ..games(60, 0, 1) };
+    self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
+    let positions_of_known_value = |exact_share, tables: &str| {
+        let plan = Training { exact_share, ..training(std::slice::from_ref(&file), 1, 1) };
+        let (mut engine, mut known) = (engine(tables).unwrap(), None);
+        let network = train(&plan, engine.as_mut(), &net, &mut |progress| {
+            if let TrainingProgress::Start { exact, epochs, .. } = progress {
+                assert_eq!(epochs, 0, "another truth is another training");
+                known = Some(exact);
+            }
+        });
+        (known.unwrap(), network.unwrap())
+    };
+    let (known, by_truth) = positions_of_known_value(1.0, "true");
+    assert!(known > 20, "{known}");
+    let (without_tables, by_results) = positions_of_known_value(1.0, "false");
+    let (not_asked, also_by_results) = positions_of_known_value(0.0, "true");
+    assert_eq!((without_tables, not_asked), (0, 0));
+    let bytes = [&by_truth, &by_results, &also_by_results].map(network::to_bytes);
+    assert!(bytes[1] == bytes[2] && bytes[0] != bytes[1]);
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -99,6 +99,8 @@ pub trait DynEngine: Send {
     /// What is exactly known about the position and its moves under the present options; `None` where nothing
     /// is, or the game is over.
     fn exact(&self) -> Option<Probed>;
+    /// What is exactly known about the present position; `None` also when the game is over.
+    fn exact_value(&self) -> Option<Value>;
     /// What a network for the game must fit; `None` where its evaluation is not learned.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// How many symmetries the board has, the identity included.
@@ -244,10 +246,15 @@ impl<G: Playable> DynEngine for Engine<G> {
         if game.ending(state).is_some() {
             return None;
         }
-        let known = self.oracle().and_then(|oracle| value_of_position(game, &*oracle, state));
         let mut eval = self.eval();
         let estimate = || eval.params().reported(eval.evaluate(game, state));
-        Some(known.map_or_else(estimate, Value::score))
+        Some(self.exact_value().map_or_else(estimate, Value::score))
+    }
+
+    fn exact_value(&self) -> Option<Value> {
+        let (game, state) = (self.game(), self.state());
+        let oracle = self.oracle().filter(|_| game.ending(state).is_none())?;
+        value_of_position(game, &*oracle, state)
     }
 
     fn exact(&self) -> Option<Probed> {

@@ -14,15 +14,22 @@ const EVERY: u64 = 10_000;
 /// Trains, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let mut engine = games::find(&arguments.game)?.engine(None)?;
+    let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();
+    options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+    let options: Vec<_> =
+        options.iter().map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
+    let options = options.concat();
     let file_name =
         |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let files: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
     let name = file_name(&arguments.out);
-    let TrainArguments { hidden, epochs, batch, rate, result_share, images, seed, .. } = *arguments;
+    let TrainArguments { hidden, epochs, batch, rate, result_share, exact_share, images, seed, .. } =
+        *arguments;
     let provenance = Provenance {
         command: format!(
             "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} \
-             --rate {rate} --result-share {result_share} --images {images} --seed {seed} --out {name}",
+             --rate {rate} --result-share {result_share} --exact-share {exact_share} {options}\
+             --images {images} --seed {seed} --out {name}",
             arguments.game,
             files.join(" "),
         ),
@@ -36,6 +43,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
         batch: batch as usize,
         rate,
         result_share,
+        exact_share,
         images,
         seed,
         jobs: arguments.jobs.into(),
@@ -49,9 +57,10 @@ fn print_progress(progress: TrainingProgress) {
     say(match progress {
         TrainingProgress::Reading(games) if games % EVERY > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),
-        TrainingProgress::Start(training, held_back, epochs) => {
-            format!("{training} positions to train on, {held_back} held back, {epochs} epochs done before")
-        }
+        TrainingProgress::Start { training, held_back, exact, epochs } => format!(
+            "{training} positions to train on, {held_back} held back, {exact} of known value, {epochs} epochs \
+             done before"
+        ),
         TrainingProgress::Epoch(Epoch { number, loss, held_back, rounding, positions, time, left }) => {
             format!(
                 "epoch {number}: loss {loss:.5}, held back {held_back:.5}, rounding {rounding:.3}, \
