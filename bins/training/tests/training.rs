@@ -152,9 +152,11 @@ fn what_tables_know_is_the_truth() {
     let engine = |tables: &str| {
         let mut engine = Engine::<Mill>::new(None)?;
         engine.set_option("EndgameTables", tables)?;
+        engine.set_option("EvalFile", "")?;
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
-    let plan = SelfPlay { longest: 150, ..games(60, 0, 1) };
+    // Long openings, after which few stones are left.
+    let plan = SelfPlay { opening: (50, 80), longest: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
         let plan = Training { exact_share, ..training(std::slice::from_ref(&file), 1, 1) };
