@@ -336,6 +336,36 @@ mod tests {
     }
 
     #[test]
+    fn a_table_that_grows_under_three_threads_confuses_no_positions() {
+        let table = Table::new(4).unwrap();
+        let code = |key: Key| key.0 as u32 % 1000;
+        let found: usize = std::thread::scope(|scope| {
+            let threads = [0, 1, 2].map(|thread| {
+                let table = &table;
+                scope.spawn(move || {
+                    let mut found = 0;
+                    for number in 0..60_000 {
+                        // The threads come to many of the same positions.
+                        let key = Key::mix(number * 3 / (1 + thread));
+                        if let Some(known) = table.probe(key) {
+                            assert_eq!(known.code, Some(code(key)));
+                            found += 1;
+                        }
+                        table.store(key, entry(code(key), 5));
+                        if number % 1000 == 0 {
+                            table.grow_if_full();
+                        }
+                    }
+                    found
+                })
+            });
+            threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        });
+        assert!(found > 10_000, "{found}");
+        assert!(table.in_use.load(Ordering::Relaxed) > FIRST_BUCKETS);
+    }
+
+    #[test]
     fn a_known_move_survives_an_entry_without_one() {
         let table = Table::new(1).unwrap();
         table.store(Key(9), entry(3, 4));

@@ -17,9 +17,11 @@ use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
 use crate::side::Side;
 
-/// Entries of the solver's table for a quick look and for a long one, and the time from which a look is long.
-const PLACES: [usize; 2] = [1 << 12, 1 << 16];
-const LONG: Duration = Duration::from_millis(20);
+/// Entries of the solver's table at least and at most, and for each millisecond that a look may take: about
+/// as many as positions may be visited in that time.
+const LEAST_PLACES: usize = 1 << 12;
+const MOST_PLACES: usize = 1 << 20;
+const PLACES_A_MILLISECOND: u128 = 1 << 11;
 /// Nodes between two looks at the clock.
 const CHECK_INTERVAL: u64 = 256;
 /// The rank that a forcing move has before a quiet one.
@@ -55,13 +57,12 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
 
 impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
     pub(super) fn new(game: &'a G, eval: E, root: &Root<G>, control: &'a Control) -> Self {
-        let table = vec![Known::default(); PLACES[0]];
         Self {
             game,
             eval,
             attacker: root.state.side(),
             history: root.history.clone(),
-            table,
+            table: vec![Known::default(); LEAST_PLACES],
             control,
             until: Duration::MAX,
             nodes_left: u64::MAX,
@@ -82,9 +83,10 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         nodes: u64,
     ) -> Option<(u8, Vec<G::Move>)> {
         (self.until, self.nodes_left, self.stopped) = (until, nodes, false);
-        let is_long = until.saturating_sub(self.control.elapsed()) >= LONG;
-        if is_long && self.table.len() < PLACES[1] {
-            self.table = vec![Known::default(); PLACES[1]];
+        let time = until.saturating_sub(self.control.elapsed());
+        let places = (time.as_millis() * PLACES_A_MILLISECOND).min(MOST_PLACES as u128) as usize;
+        if places > self.table.len() {
+            self.table = vec![Known::default(); places];
         }
         // The winner mostly has the last move, and then an even number of plies shows nothing new.
         let last = Some(most).filter(|most| *most > 0 && most % 2 == 0);

@@ -162,8 +162,12 @@ impl Hints for Santorini {
 
     #[inline]
     fn is_threatened(&self, state: &State, scratch: &mut NodeScratch) -> bool {
-        if !state.is_of_mortals() || state.winner.is_some() {
+        if state.winner.is_some() || state.is_placing() {
             return false;
+        }
+        if !state.is_of_mortals() {
+            let passed = State { side: !state.side, ..*state };
+            return winning_turn(&passed).is_some_and(|(_, demand)| demand != Demand::Missed);
         }
         let threatened = mortals::threatened(state);
         if scratch.is_empty() {

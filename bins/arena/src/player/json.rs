@@ -28,7 +28,7 @@ impl JsonEngine {
     /// Waits for an engine to be there and sets its options.
     pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
         process.say("ping");
-        process.expect("ping", introduction.patience, |line| {
+        process.answer_to("ping", introduction.patience, |line| {
             let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
             (line == "pong" || parse(line).as_ref().is_some_and(is_greeting)).then_some(())
         })?;

@@ -105,7 +105,7 @@ impl Process {
     }
 
     /// The first line that `pick` finds something in. `question` names what was asked.
-    pub(super) fn expect<T>(
+    pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
         patience: Duration,

@@ -45,7 +45,7 @@ impl TextEngine {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
         let mut declared = Vec::new();
-        process.expect(greeting, patience, |line| {
+        process.answer_to(greeting, patience, |line| {
             declared.extend(declared_option(line));
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
@@ -53,7 +53,7 @@ impl TextEngine {
         if protocol == Protocol::Ugi {
             engine.process.say("query gameover");
             engine.process.say("isready");
-            engine.form = engine.process.expect("isready", patience, |line| {
+            engine.form = engine.process.answer_to("isready", patience, |line| {
                 let mut words = line.split_whitespace();
                 words.find_map(|word| match word {
                     "response" => Some(InfoForm::UgiGame),
@@ -90,7 +90,7 @@ impl TextEngine {
         self.process.skip();
         self.process.say("isready");
         let is_ready = |line: &str| line.split_whitespace().any(|word| word == "readyok").then_some(());
-        self.process.expect("isready", self.patience, is_ready)
+        self.process.answer_to("isready", self.patience, is_ready)
     }
 
     /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by

@@ -124,6 +124,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mate_found = self.limits.mate.is_some_and(|wanted| {
             line.score.mate_in_moves().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
         });
-        self.multi_pv == 1 && proven || mate_found || !self.estimated
+        let has_value = line.bound != Bound::Lower;
+        self.multi_pv == 1 && proven || mate_found || has_value && !self.estimated
     }
 }

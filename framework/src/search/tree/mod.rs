@@ -89,6 +89,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
                 first.history = history.aged(first.params.history_kept);
             }
             first.seek_wins = first.wins_can_be_sought();
+            first.leaves_wins = first.seek_wins;
             let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             memory.inspect(|memory| memory.keep(first.history));

@@ -88,12 +88,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let widened = |bound: Score| if width > 1000 { Score::INFINITY } else { bound };
             if value <= window.alpha && window.alpha > -Score::INFINITY {
                 window.alpha = -widened(-(value - width));
-            } else if value >= window.beta && window.beta < Score::INFINITY {
+            } else if value >= window.beta && window.beta < Score::INFINITY && !self.leaves_win(value) {
                 window.beta = widened(value + width);
             } else {
                 break;
             }
         }
+    }
+
+    /// Whether a value of which more could be known is a win whose distance another search will find.
+    fn leaves_win(&self, value: Score) -> bool {
+        self.leaves_wins && value.is_win()
     }
 
     /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value
@@ -114,6 +119,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 most = value;
             } else {
                 least = value;
+                if least < most && self.leaves_win(value) {
+                    return;
+                }
             }
             if value.is_mate() && least < most {
                 // The distances to a mate lie far apart, and null windows would creep from one to the next.

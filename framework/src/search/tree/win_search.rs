@@ -18,8 +18,10 @@ const LONGEST: u8 = 31;
 const WINNING: i32 = 2;
 /// The depth from which the search's word on that is taken.
 const NEAR_DEPTH: u16 = 4;
-/// The part of what is left of a move's time that is spent on a win that is near.
+/// The part of what is left of a move's time that is spent on a win that is near, and on a shorter one than is
+/// known, when nothing else is at stake.
 const NEAR_SHARE: f64 = 0.4;
+const KNOWN_SHARE: f64 = 0.9;
 /// The time limit of a search that has none.
 const UNLIMITED: Duration = Duration::from_secs(4);
 
@@ -48,9 +50,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let known = score.plies_to_end().filter(|_| score > Score::DRAW);
         let share = match done.0 {
             0 => f64::from(self.params.win_search) / 100.0,
-            // Without a win in hand one long look is enough; the search needs the rest of the time.
             1..NEAR_DEPTH => return false,
-            _ if known.is_some() || sees_win && !solver.has_looked_long => NEAR_SHARE,
+            _ if known.is_some() => KNOWN_SHARE,
+            // Without a win in hand one long look is enough; the search needs the rest of the time.
+            _ if sees_win && !solver.has_looked_long => NEAR_SHARE,
             _ => return false,
         };
         let most = match known {
@@ -72,10 +75,20 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.several_threads {
             self.shared.nodes.fetch_add(solver.nodes - before, Ordering::Relaxed);
         }
+        // A win on which it gives up is the search's own affair from then on.
+        self.leaves_wins &= known.is_none();
         let Some((plies, line)) = found else {
-            // There is none that is shorter: the search's own is exact.
             let all_shorter = known.is_some_and(|plies| plies <= u32::from(LONGEST) + 1);
-            return all_shorter && !solver.gave_up() && moves[0].bound == Bound::Exact;
+            let is_shortest = all_shorter && !solver.gave_up();
+            // What is left of the move's time or nodes would hardly show a shorter one.
+            let is_limited = self.control.time_limit().is_some() || self.limits.nodes.is_some();
+            let is_good_enough = known.is_some() && is_limited;
+            let is_done = moves[0].bound != Bound::Upper && (is_shortest || is_good_enough);
+            if is_done && moves[0].bound == Bound::Lower {
+                moves[0].bound = Bound::Exact;
+                report.info(&self.info(done, 1, moves[0].clone()));
+            }
+            return is_done;
         };
         let Some(number) = line.first().and_then(|mv| moves.iter().position(|root| root.moves[0] == *mv))
         else {

@@ -66,6 +66,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) several_threads: bool,
     /// Whether this thread looks for forced wins beside its search.
     pub(super) seek_wins: bool,
+    /// Whether a win that the search comes upon is left to that look, which finds the shortest one faster.
+    pub(super) leaves_wins: bool,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
@@ -123,6 +125,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             multi_pv: resources.multi_pv,
             several_threads: resources.threads > 1,
             seek_wins: false,
+            leaves_wins: false,
             root,
             limits,
             control,
