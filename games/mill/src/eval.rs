@@ -68,7 +68,6 @@ impl Eval<Mill> for MillEval {
         SearchParams {
             quiescence: true,
             late_move_reductions: true,
-            null_move: true,
             futility_plies: 2,
             futility_margin: 120,
             extend_forced: true,

@@ -90,23 +90,6 @@ impl Hints for Mill {
     fn tactical(&self, state: &State, out: &mut Moves<Move>) {
         self.sheet.tactical(state, out);
     }
-
-    /// Only while placing: a side that slides may be glad to pass.
-    #[inline]
-    fn can_pass(&self, state: &State) -> bool {
-        state.removals == [0, 0] && state.places()
-    }
-
-    #[inline]
-    fn pass(&self, state: &State) -> Option<State> {
-        if !self.can_pass(state) {
-            return None;
-        }
-        let mut passed = *state;
-        passed.pass_turn();
-        passed.set_phase_by_hand();
-        Some(passed)
-    }
 }
 
 impl Symmetric for Mill {

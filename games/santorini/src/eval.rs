@@ -46,7 +46,6 @@ impl Eval<Santorini> for Heights {
             win_search: 4,
             late_move_reductions: true,
             reduction_divisor: 140,
-            null_move: true,
             ..SearchParams::FULL_WIDTH
         }
     }

@@ -190,16 +190,6 @@ impl Hints for Santorini {
 
     #[inline]
     fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
-
-    /// Between mortals, unless the opponent threatens to win: a side with a move to spare gains
-    /// from it early on, and whoever can pass can mostly do better.
-    #[inline]
-    fn pass(&self, state: &State) -> Option<State> {
-        if !state.is_of_mortals() || state.at_least(1).is_empty() || !mortals::Board::new(state).has_move() {
-            return None;
-        }
-        Some(State { side: !state.side, ..*state })
-    }
 }
 
 impl Symmetric for Santorini {

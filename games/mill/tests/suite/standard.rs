@@ -110,13 +110,3 @@ fn closing_and_removing_are_tactical_and_moving_a_stone_is_reversible() {
     assert_eq!(game.class(&removing, taken), MoveClass::Tactical);
     assert!(game.irreversible(&removing, taken));
 }
-
-#[test]
-fn passing_is_imagined_only_while_placing() {
-    let game = Mill::default();
-    let passed = game.pass(&game.start()).expect("placing");
-    assert_eq!(passed.side(), Side::Second);
-    assert_eq!(passed.key(), passed.recomputed_key());
-    assert_eq!(game.pass(&played(START, "d6 a1 f6 g1 b6")), None, "a removal is due");
-    assert_eq!(game.pass(&position("***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20")), None);
-}
