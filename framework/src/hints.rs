@@ -72,8 +72,8 @@ pub trait Hints: Game {
         None
     }
 
-    /// Whether the opponent would win at once if the side to move passed. The search looks a ply deeper then,
-    /// and prunes nothing. `false` where that is not known cheaply. `scratch` is the one of
+    /// Whether the opponent would win at once if the side to move passed. The search goes on at the horizon
+    /// then, and prunes nothing. `false` where that is not known cheaply. `scratch` is the one of
     /// [`Hints::loses_at_once`].
     #[inline]
     fn is_threatened(&self, _state: &Self::State, _scratch: &mut NodeScratch) -> bool {

@@ -75,7 +75,8 @@ macro_rules! search_params {
 search_params! {
     /// Follow tactical moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
-    /// Do not charge depth for a side that must parry a threat to win.
+    /// Look a ply beyond the horizon for a side that must parry a threat to win, and leave out none of its
+    /// moves.
     extend_threatened: bool = false, 0..=1;
     /// Do not charge depth for the only legal move.
     extend_forced: bool = false, 0..=1;

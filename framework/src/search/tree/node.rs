@@ -52,7 +52,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             && self.may_extend(ply)
             && self.game.is_threatened(state, &mut scratch);
         if threatened {
-            depth = depth.max(0) + 1;
+            // The horizon is no place to value it.
+            depth = depth.max(1);
         }
         if let Some(score) = self.valued_at_once(state, window, depth, node) {
             return score;
