@@ -6,24 +6,22 @@ use super::root::RootMove;
 use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::Move;
+use crate::params::SearchParams;
 use crate::score::{Depth, Score};
 use crate::search::clock::Stability;
 use crate::search::report::{Bound, Line, Report, SearchResult};
 use crate::search::root::SearchGame;
+
+/// Units of rank at the root for a unit of the estimate after a move: there the estimates alone decide.
+const ROOT_CHILD_EVAL: i32 = 500;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        picker.rank(
-            &self.history,
-            self.game,
-            &mut self.eval,
-            &self.params,
-            &self.root.state,
-            Trail::default(),
-        );
+        let params = SearchParams { order_by_child_eval: ROOT_CHILD_EVAL, ..self.params };
+        picker.rank(&self.history, self.game, &mut self.eval, &params, &self.root.state, Trail::default());
         if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }
