@@ -95,8 +95,6 @@ impl Eval<Othello> for Mobility {
             aspiration: 3 * DISC,
             win_scale: 8 * DISC,
             scale: DISC,
-            futility_plies: 3,
-            futility_margin: 3 * DISC,
             late_move_reductions: true,
             reduction_by_node: true,
             internal_iterative_reduction: 3,
