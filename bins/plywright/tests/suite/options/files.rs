@@ -13,7 +13,7 @@ pub const ROWS: &[Row] =
     &[("Learning File", learning_file), ("Debug Log File", log_file), ("EvalFile", network)];
 
 /// A game up to a position that looks a little better for the side to move: it wins in four moves, which a
-/// search of six plies shows. The last move was the mistake.
+/// search of ten plies shows. The last move was the mistake.
 const BEFORE: &str = "position startpos moves e3 f2 b4 g7 d7 a1 b2 g1 c5 d2 c4 d5 a4 xa1 e5 d6 c3 d1 a7 \
                       d6-f6 g7-g4 d7-d6 d2-d3 f6-f4 a7-d7 d6-b6 xe5 d5-e5 b6-d6 e5-d5 a4-a7 d7-g7 xd6 a7-d7";
 const MISTAKE: &str = "d3-d2";
@@ -35,7 +35,7 @@ fn learning_file() {
     let path = folder.file("what was learned");
     assert!(glance(with(&[])).starts_with("cp "), "a glance does not show it");
     let mut client = learning_from(&path);
-    let lines = client.ask(&format!("{BEFORE} {MISTAKE}\ngo depth 8"), "bestmove");
+    let lines = client.ask(&format!("{BEFORE} {MISTAKE}\ngo depth 10"), "bestmove");
     assert!(
         lines[0].contains(" score cp ") && lines[lines.len() - 2].contains(" score mate 4 "),
         "{lines:#?}"
