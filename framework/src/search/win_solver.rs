@@ -18,8 +18,8 @@ use crate::key::Key;
 use crate::side::Side;
 
 /// Entries of the solver's table at least and at most, and for each millisecond that a look may take: about
-/// as many as positions may be visited in that time. More than the most would find long wins in half the
-/// nodes, but the allocator keeps such tables when the search is over.
+/// as many as positions may be visited in that time. A larger table finds the longest wins in half the nodes,
+/// but the allocator does not give it back after the search.
 const LEAST_PLACES: usize = 1 << 12;
 const MOST_PLACES: usize = 1 << 16;
 const PLACES_A_MILLISECOND: u128 = 1 << 11;
