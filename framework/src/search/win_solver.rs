@@ -9,22 +9,23 @@
 use std::time::Duration;
 
 use super::control::Control;
+use super::report::Bound;
 use super::root::{Root, SearchGame};
+use super::table::{Entry, Table};
 use crate::course::PositionHistory;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Moves, State};
 use crate::hints::{MoveClass, NodeScratch};
 use crate::key::Key;
+use crate::score::{Depth, Score};
 use crate::side::Side;
 
-/// Entries of the solver's table at least and at most, and for each millisecond that a look may take: about
-/// as many as positions may be visited in that time. A larger table finds the longest wins in half the nodes,
-/// but the allocator does not give it back after the search.
-const LEAST_PLACES: usize = 1 << 12;
-const MOST_PLACES: usize = 1 << 16;
-const PLACES_A_MILLISECOND: u128 = 1 << 11;
-/// Nodes between two looks at the clock.
+/// Nodes between two looks at the clock, and between two at how full the table is.
 const CHECK_INTERVAL: u64 = 256;
+const GROWTH_INTERVAL: u64 = 16 * CHECK_INTERVAL;
+/// What makes the solver's keys other than the search's, and those of one root other than those of another:
+/// what is drawn by repetition depends on how the game came there.
+const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
 /// The rank that a forcing move has before a quiet one.
 const FORCING: i32 = 1 << 20;
 
@@ -32,9 +33,26 @@ const FORCING: i32 = 1 << 20;
 /// plies, if that is not 0, and not within `resists` plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
-    key: u64,
     wins: u8,
     resists: u8,
+}
+
+impl Known {
+    /// Whether the attacker wins within `plies` plies, if it is known.
+    fn answer(self, plies: u8) -> Option<bool> {
+        let wins = self.wins != 0 && self.wins <= plies;
+        (wins || self.resists >= plies).then_some(wins)
+    }
+
+    /// The same with what was found out for `plies` plies.
+    fn with(mut self, plies: u8, won: bool) -> Self {
+        if won {
+            self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
+        } else {
+            self.resists = self.resists.max(plies);
+        }
+        self
+    }
 }
 
 /// Looks for the shortest forced win of one position.
@@ -44,7 +62,9 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
     attacker: Side,
     /// How the game came to the position that is looked at.
     history: PositionHistory,
-    table: Vec<Known>,
+    /// The search's table, where what the solver knows stands under keys of its own: mixed with `salt`.
+    table: &'a Table,
+    salt: u64,
     control: &'a Control,
     /// The moment, since the search began, and the number of nodes at which it gives up.
     until: Duration,
@@ -57,13 +77,14 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
-    pub(super) fn new(game: &'a G, eval: E, root: &Root<G>, control: &'a Control) -> Self {
+    pub(super) fn new(game: &'a G, eval: E, root: &Root<G>, table: &'a Table, control: &'a Control) -> Self {
         Self {
             game,
             eval,
             attacker: root.state.side(),
             history: root.history.clone(),
-            table: vec![Known::default(); LEAST_PLACES],
+            table,
+            salt: Key::mix(root.state.key().0 ^ SALT ^ u64::from(root.history.halfmove_clock())).0,
             control,
             until: Duration::MAX,
             nodes_left: u64::MAX,
@@ -84,11 +105,6 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         nodes: u64,
     ) -> Option<(u8, Vec<G::Move>)> {
         (self.until, self.nodes_left, self.stopped) = (until, nodes, false);
-        let time = until.saturating_sub(self.control.elapsed());
-        let places = (time.as_millis() * PLACES_A_MILLISECOND).min(MOST_PLACES as u128) as usize;
-        if places > self.table.len() {
-            self.table = vec![Known::default(); places];
-        }
         // The winner mostly has the last move, and then an even number of plies shows nothing new.
         let last = Some(most).filter(|most| *most > 0 && most % 2 == 0);
         for plies in (1..=most).step_by(2).chain(last) {
@@ -117,38 +133,37 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         if self.nodes.is_multiple_of(CHECK_INTERVAL) {
             self.stopped |= self.control.is_over() || self.control.elapsed() >= self.until;
         }
+        if self.nodes.is_multiple_of(GROWTH_INTERVAL) {
+            self.table.grow_if_full();
+        }
         self.stopped |= self.nodes_left == 0;
         self.stopped
     }
 
     #[inline]
-    fn place(&self, key: Key) -> usize {
-        (key.0 >> 20) as usize % self.table.len()
+    fn own_key(&self, key: Key) -> Key {
+        Key::mix(key.0 ^ self.salt)
     }
 
+    #[inline]
     fn probe(&self, key: Key) -> Known {
-        let known = self.table[self.place(key)];
-        if known.key == key.0 { known } else { Known { key: key.0, ..Known::default() } }
+        let entry = self.table.probe(self.own_key(key));
+        entry.map_or(Known::default(), |entry| Known {
+            wins: entry.score.0 as u8,
+            resists: entry.depth.0 as u8,
+        })
     }
 
-    fn store(&mut self, key: Key, plies: u8, won: bool) {
-        let mut known = self.probe(key);
-        if won {
-            known.wins = if known.wins == 0 { plies } else { known.wins.min(plies) };
-        } else {
-            known.resists = known.resists.max(plies);
-        }
-        let place = self.place(key);
-        self.table[place] = known;
-    }
-
-    /// Whether the attacker wins within `plies` plies, if it is known.
-    fn recall(&self, key: Key, plies: u8) -> Option<bool> {
-        let known = self.probe(key);
-        if known.wins != 0 && known.wins <= plies {
-            return Some(true);
-        }
-        (known.resists >= plies).then_some(false)
+    #[inline]
+    fn store(&self, key: Key, known: Known) {
+        let entry = Entry {
+            code: None,
+            score: Score(known.wins.into()),
+            depth: Depth(known.resists.into()),
+            bound: Bound::Exact,
+            complete: true,
+        };
+        self.table.store(self.own_key(key), entry);
     }
 
     /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that
@@ -159,14 +174,15 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             return attacks;
         }
         let (key, _) = self.game.canonical(state);
-        if let Some(known) = self.recall(key, plies) {
-            return known;
+        let known = self.probe(key);
+        if let Some(won) = known.answer(plies) {
+            return won;
         }
         let won = self.good_move(state, plies).is_some() == attacks;
         if self.stopped {
             return false;
         }
-        self.store(key, plies, won);
+        self.store(key, known.with(plies, won));
         won
     }
 

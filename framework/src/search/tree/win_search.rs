@@ -33,7 +33,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// The solver for the root; it keeps what it learns for the whole search.
     pub(super) fn win_solver(&self) -> Option<WinSolver<'a, G, E>> {
-        self.seek_wins.then(|| WinSolver::new(self.game, self.eval.clone(), self.root, self.control))
+        self.seek_wins
+            .then(|| WinSolver::new(self.game, self.eval.clone(), self.root, self.table, self.control))
     }
 
     /// Looks for the shortest win as long as `moves`, the root's best first, give reason to. A win that is
