@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::game::Game;
+use crate::game::{Game, Moves};
 use crate::network::NetworkSlot;
 use crate::params::SearchParams;
 use crate::score::Score;
@@ -34,6 +34,15 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
+    }
+
+    /// Lists, for a search that will look at the first `few` quiet moves only, those among which they should
+    /// be, and all moves that are not quiet. `false`, with nothing listed, where all moves are to be listed as
+    /// usual. Override it where lists are so long that it takes too long to list and rank what nobody will
+    /// look at. Asked only while the game is on.
+    #[inline]
+    fn likely_moves(&self, _game: &G, _state: &G::State, _few: usize, _out: &mut Moves<G::Move>) -> bool {
+        false
     }
 
     /// The place for a network, where the evaluation can be learned; see [`crate::network`].

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use crate::eval::{Eval, Ranks};
-use crate::game::{Game, State};
+use crate::game::{Game, Moves, State};
 use crate::network::{
     Accumulator, FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, QA, QB,
 };
@@ -136,6 +136,11 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         self.hand_written.order_all(game, state, moves, ranks);
+    }
+
+    #[inline]
+    fn likely_moves(&self, game: &G, state: &G::State, few: usize, out: &mut Moves<G::Move>) -> bool {
+        self.hand_written.likely_moves(game, state, few, out)
     }
 
     fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {

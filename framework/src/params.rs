@@ -118,6 +118,8 @@ search_params! {
     late_move_pruning_plies: i32 = 0, 0..=16;
     /// How many quiet moves are tried at depth 1; more with the square of the depth.
     late_move_pruning_base: i32 = 4, 1..=64;
+    /// How many are tried where the window is open, times the square of the depth; 0 for all.
+    late_move_pruning_open: i32 = 0, 0..=1_000;
     /// Within this number of plies of the horizon quiet moves with a bad history are skipped.
     history_pruning_plies: i32 = 0, 0..=16;
     /// History score below which they are, for each ply of depth.

@@ -3,12 +3,15 @@
 //! from the random games, their outcome corrected by a shallow search that sees forced wins, and the
 //! estimates of each side to move must not go clearly against it.
 
+use ahash::AHashSet;
+
 use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
 use super::search;
 use crate::eval::{Eval, NoEval};
-use crate::game::State;
+use crate::game::{Moves, State};
+use crate::hints::MoveClass;
 use crate::playable::Playable;
 use crate::score::Score;
 use crate::search::{Control, Limits, Minimax, Root, Search};
@@ -16,6 +19,8 @@ use crate::side::Side;
 
 /// The greatest rank of a move.
 const GREATEST_RANK: i32 = 10_000;
+/// How many quiet moves a search may want to look at.
+const FEW: [usize; 3] = [1, 7, 60];
 /// Fewer positions prove nothing.
 const ENOUGH: usize = 30;
 /// Standard deviations below zero from which on a correlation is not an accident.
@@ -26,7 +31,11 @@ const NODES: u64 = 1_000;
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let mut used = run.game.eval();
     for state in &run.sample {
-        Probe::new(run.game, state).guard(Check::Evaluation, |probe| check_estimate(probe, &mut used))?;
+        let probe = Probe::new(run.game, state);
+        probe.guard(Check::Evaluation, |probe| check_estimate(probe, &mut used))?;
+        for few in FEW {
+            probe.guard(Check::LikelyMoves, |probe| check_likely_moves(probe, few))?;
+        }
     }
     check_sign(run)?;
     check_pass(run)?;
@@ -111,6 +120,27 @@ fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<()
         }
     }
     Ok(())
+}
+
+fn check_likely_moves<G: Playable>(probe: Probe<G>, few: usize) -> Result<(), Failure> {
+    let mut likely = Moves::new();
+    let on = probe.game.ending(probe.state).is_none();
+    if !on || !probe.game.eval().likely_moves(probe.game, probe.state, few, &mut likely) {
+        return match likely.first() {
+            Some(mv) => Err(probe.failure_of(Check::LikelyMoves, *mv, "nothing listed", "a move")),
+            None => Ok(()),
+        };
+    }
+    let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
+    for mv in likely {
+        if !missing.remove(&mv) {
+            return Err(probe.failure_of(Check::LikelyMoves, mv, "legal moves, each once", "another"));
+        }
+    }
+    match missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet) {
+        Some(mv) => Err(probe.failure_of(Check::LikelyMoves, mv, "all that are not quiet", "none")),
+        None => Ok(()),
+    }
 }
 
 /// With the sides exchanged, the side to move stands as well as before.

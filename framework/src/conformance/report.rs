@@ -66,6 +66,8 @@ pub enum Check {
     Actions,
     /// An estimate depends on the position alone and lies within its limits, as does the rank of a move.
     Evaluation,
+    /// `likely_moves` lists legal moves, each once and all among them that are not quiet, or nothing.
+    LikelyMoves,
     /// Estimates agree with who wins, from the point of view of the side to move.
     EvaluationSign,
     /// An estimate does not depend on which side is called the first, where the game can exchange them.
@@ -110,6 +112,7 @@ impl fmt::Display for Check {
             Self::Form => "form",
             Self::Actions => "actions",
             Self::Evaluation => "evaluation",
+            Self::LikelyMoves => "likely moves",
             Self::EvaluationSign => "sign of the evaluation",
             Self::EvaluationSides => "exchange of sides",
             Self::Search => "search",

@@ -8,7 +8,7 @@ mod order;
 mod weights;
 mod worker;
 
-use plywright::{Eval, Ranks, Score, SearchParams};
+use plywright::{Eval, Moves, Ranks, Score, SearchParams};
 
 use crate::game::Santorini;
 use crate::moves::Move;
@@ -41,6 +41,7 @@ impl Eval<Santorini> for Heights {
             futility_margin: 150,
             late_move_pruning_plies: 8,
             late_move_pruning_base: 3,
+            late_move_pruning_open: 80,
             probcut_margin: 200,
             internal_iterative_reduction: 4,
             win_search: 4,
@@ -48,6 +49,10 @@ impl Eval<Santorini> for Heights {
             reduction_divisor: 140,
             ..SearchParams::FULL_WIDTH
         }
+    }
+
+    fn likely_moves(&self, _: &Santorini, state: &State, few: usize, out: &mut Moves<Move>) -> bool {
+        order::likely_moves(state, few, out)
     }
 
     fn order_all(&self, _: &Santorini, state: &State, moves: &[Move], ranks: &mut Ranks) {

@@ -136,6 +136,16 @@ pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
     with_power!(state.gods[state.side.index()], P => walk_as::<P, R>(state, recorder));
 }
 
+/// The same for a god whose workers can walk to so many squares that a recorder may leave most of them out;
+/// otherwise `false`.
+pub(crate) fn walk_selectively<R: Recorder>(state: &State, recorder: &mut R) -> bool {
+    let walks_far = state.gods[state.side.index()] == God::Hermes;
+    if walks_far {
+        walk_as::<hermes::Hermes, R>(state, recorder);
+    }
+    walks_far
+}
+
 /// A turn that wins, with how it answers to the demand to move up: no others may have met it.
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     let mut finder = WinFinder::default();

@@ -58,6 +58,11 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
+    /// Leaves those of many positions in the midst of the turn from which the recorder wants it to go on.
+    pub(crate) fn select(&mut self, ends: &mut Vec<TurnState>) {
+        self.recorder.select(ends);
+    }
+
     // Choosing a worker.
 
     /// The workers that may be chosen to move.

@@ -35,6 +35,27 @@ struct Known {
     estimated_elsewhere: bool,
 }
 
+/// Which of a node's moves are listed.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    All,
+    /// None that are quiet.
+    Tactical,
+    /// Those that look best, for so many quiet ones to be tried, if the evaluation finds them without the others.
+    Likely(usize),
+}
+
+impl Known {
+    /// Which moves to list where `tried_at_most` quiet ones are tried, if that is limited.
+    fn wanted(&self, tried_at_most: Option<usize>) -> Wanted {
+        match (self.futility, tried_at_most) {
+            (Some(_), _) => Wanted::Tactical,
+            (None, Some(few)) if self.code.is_none() && !self.threatened => Wanted::Likely(few),
+            _ => Wanted::All,
+        }
+    }
+}
+
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position for its side to move, searched `depth` plies deep.
     pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
@@ -134,29 +155,33 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         known: Known,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
+        let mut tried_at_most = self.quiet_moves_tried(depth, known.late);
+        let mut wanted = known.wanted(tried_at_most);
         let Known { key, symmetry, code, futility, late, threatened, mut scratch, .. } = known;
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
-        let mut only_forcing = false;
         // Quiet moves without futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
         let mut tried = 0_usize;
         let mut quiets: SmallVec<[u32; 64]> = SmallVec::new();
         for number in 0.. {
+            if picker.is_partial && picker.is_done() && best.is_mate() && !best.is_win() {
+                // All that look well lose: the others must be looked at too.
+                (picker, listed, wanted) = (Picker::new(), false, Wanted::All);
+            }
             if !listed && (number > 0 || decoded_tt_move.is_none()) {
                 listed = true;
                 let unlisted = code.filter(|_| decoded_tt_move.is_none());
-                if let Some(ending) = self.list_moves(state, &mut picker, futility.is_some(), unlisted, node)
-                {
+                if let Some(ending) = self.list_moves(state, &mut picker, wanted, unlisted, node) {
                     self.estimated = known.estimated_elsewhere;
                     return ending.score(state.side(), turn);
                 }
             }
             let prunes = listed && !best.is_mate() && !threatened;
-            if prunes && !only_forcing && self.is_late(depth, quiets.len(), late) {
-                only_forcing = true;
+            if prunes && tried_at_most.is_some_and(|most| quiets.len() >= most) {
+                tried_at_most = None;
                 self.estimated |= picker.drop_rest(|mv| self.game.class(state, mv) == MoveClass::Quiet);
             }
             let mv = match if listed { picker.next() } else { decoded_tt_move } {
@@ -175,9 +200,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 // What playing the move would show.
                 best = best.max(refuted);
                 self.count_node();
-                if self.stopped {
-                    return alpha;
-                }
                 continue;
             }
             let work = self.work(key, mv, depth);
@@ -239,23 +261,29 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// Lists and ranks a node's moves, or finds that the game is over. `only_tactical`: quiet moves are not
-    /// even listed. The move whose code is `first` comes first, if it is there.
+    /// Lists and ranks a node's moves, or finds that the game is over. The move whose code is `first` comes
+    /// first, if it is there.
     #[inline]
     fn list_moves(
         &mut self,
         state: &G::State,
         picker: &mut Picker<G::Move>,
-        only_tactical: bool,
+        wanted: Wanted,
         first: Option<u32>,
         node: NodeInfo,
     ) -> Option<Ending> {
         let begin = self.statistics.begin();
-        let ending = if only_tactical {
-            self.game.tactical(state, &mut picker.moves);
-            None
-        } else {
-            self.game.distinct_moves(state, &mut picker.moves)
+        let ending = match wanted {
+            Wanted::Tactical => {
+                self.game.tactical(state, &mut picker.moves);
+                None
+            }
+            Wanted::Likely(few) if self.eval.likely_moves(self.game, state, few, &mut picker.moves) => {
+                picker.is_partial = true;
+                self.estimated = true;
+                None
+            }
+            _ => self.game.distinct_moves(state, &mut picker.moves),
         };
         begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
         if ending.is_none() {

@@ -213,12 +213,20 @@ pub(super) struct Picker<M> {
     picked: usize,
     /// Are all moves that are left in the order of their ranks?
     sorted: bool,
+    /// Are there moves that were not even listed, for they would hardly be looked at?
+    pub(super) is_partial: bool,
 }
 
 impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0, sorted: false }
+        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0, sorted: false, is_partial: false }
+    }
+
+    /// Whether all moves that are listed have been picked.
+    #[inline]
+    pub(super) fn is_done(&self) -> bool {
+        self.picked == self.moves.len()
     }
 
     /// Ranks the moves by `history`, with which the first pick becomes possible.

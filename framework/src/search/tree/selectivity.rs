@@ -277,12 +277,18 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Whether so many quiet moves have been tried that the rest is left out.
+    /// After how many quiet moves the rest is left out, if it is.
     #[inline]
-    pub(super) fn is_late(&self, depth: i32, quiet_moves: usize, late: Lateness) -> bool {
+    pub(super) fn quiet_moves_tried(&self, depth: i32, late: Lateness) -> Option<usize> {
         let params = &self.params;
-        let most = (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving);
-        !late.open && depth <= params.late_move_pruning_plies && quiet_moves as i32 >= most
+        if depth > params.late_move_pruning_plies || late.open && params.late_move_pruning_open == 0 {
+            return None;
+        }
+        Some(if late.open {
+            params.late_move_pruning_open * depth * depth
+        } else {
+            (params.late_move_pruning_base + depth * depth) >> i32::from(!late.improving)
+        } as usize)
     }
 
     /// Whether a late quiet move with this history score is left out.

@@ -58,6 +58,8 @@ pub enum Fault {
     EstimateOfHistory,
     EstimateDrifts,
     EstimateSlow,
+    LikelyMoveTwice,
+    LikelyMoveWithoutLeaps,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

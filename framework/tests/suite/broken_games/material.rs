@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use plywright::prelude::*;
 
-use super::leapers::{Fault, Leapers, Row};
+use super::leapers::{Fault, Leap, Leapers, Row};
 
 #[derive(Clone, Debug, Default)]
 pub struct Material {
@@ -36,6 +36,22 @@ impl Eval<Leapers> for Material {
             }
             _ => mine,
         })
+    }
+
+    fn likely_moves(&self, game: &Leapers, row: &Row, few: usize, out: &mut Moves<Leap>) -> bool {
+        game.moves(row, out);
+        let mut quiet = 0;
+        out.retain(|mv| {
+            if game.class(row, *mv) != MoveClass::Quiet {
+                return self.fault != Fault::LikelyMoveWithoutLeaps;
+            }
+            quiet += 1;
+            quiet <= few
+        });
+        if self.fault == Fault::LikelyMoveTwice {
+            out.extend(out.first().copied());
+        }
+        !out.is_empty()
     }
 
     fn params(&self) -> SearchParams {

@@ -96,6 +96,8 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::EstimateOfHistory, Check::Evaluation),
         (Fault::EstimateDrifts, Check::Search),
         (Fault::EstimateSlow, Check::Stop),
+        (Fault::LikelyMoveTwice, Check::LikelyMoves),
+        (Fault::LikelyMoveWithoutLeaps, Check::LikelyMoves),
     ] {
         let failure = caught(fault);
         assert_eq!(failure.check, check, "{fault:?}: {failure}");

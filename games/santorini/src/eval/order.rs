@@ -1,19 +1,26 @@
 //! Which moves to look at first: those after which the evaluation is best, estimated from what the
 //! move itself changes.
 
-use plywright::Ranks;
+use std::cmp::Reverse;
+
+use plywright::{Moves, Ranks};
 
 use super::weights::AROUND;
 use super::worker;
+use crate::gods::walk_selectively;
 use crate::moves::{Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
+use crate::turn::recorder::{Demand, MoveCollector, Recorder};
+use crate::turn::turn_state::TurnState;
 
 /// Units of rank for a unit of the evaluation.
 const SCALE: i32 = 3;
 /// The greatest rank of a move.
 const LIMIT: i32 = 10_000;
+/// Standings of a god's workers from which likely moves begin at least.
+const LEAST_STANDINGS: usize = 4;
 /// No worth: the square has not been looked at.
 const UNKNOWN: i32 = i32::MIN;
 
@@ -36,6 +43,49 @@ pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
         };
         (SCALE * gained).clamp(-LIMIT, LIMIT)
     }));
+}
+
+/// Lists the moves that look best where workers can walk to many squares: those that begin with the best
+/// standings. No move of a worker below the second level threatens to win.
+pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
+    if state.is_placing() || state.is_of_mortals() {
+        return false;
+    }
+    let (scorer, collector) = (MoveScorer::new(state), MoveCollector::new(out));
+    walk_selectively(state, &mut LikelyMoves { scorer, collector, standings: LEAST_STANDINGS + few / 4 })
+        && !out.is_empty()
+}
+
+/// Collects the moves from the best standings of workers.
+struct LikelyMoves<'a> {
+    scorer: MoveScorer<'a>,
+    collector: MoveCollector<'a>,
+    /// How many standings are wanted.
+    standings: usize,
+}
+
+impl Recorder for LikelyMoves<'_> {
+    fn select(&mut self, ends: &mut Vec<TurnState>) {
+        if ends.len() <= self.standings {
+            return;
+        }
+        let high = self.scorer.state.at_least(TOP - 1);
+        ends.sort_by_cached_key(|end| {
+            let own = end.state.own();
+            let worth: i32 = own.into_iter().map(|at| self.scorer.worth(0, at)).sum();
+            Reverse(if own.intersects(high) { i32::MAX } else { worth })
+        });
+        let may_threaten = ends.iter().take_while(|end| end.state.own().intersects(high)).count();
+        ends.truncate(self.standings.max(may_threaten));
+    }
+
+    fn begin(&mut self, repeats: bool) {
+        self.collector.begin(repeats);
+    }
+
+    fn take(&mut self, start: &State, end: &State, demand: Demand) {
+        self.collector.take(start, end, demand);
+    }
 }
 
 /// What the moves of a position are ranked by.

@@ -27,7 +27,12 @@ impl Power for Hermes {
         let walkers = turn.movers(start);
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
-        walk(turn, &lifted, walkers, &mut Arrivals::default());
+        let mut ends = Vec::new();
+        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut ends);
+        turn.select(&mut ends);
+        for end in &ends {
+            stay(turn, end, Squares::EMPTY);
+        }
     }
 }
 
@@ -47,11 +52,19 @@ impl Arrivals {
     }
 }
 
-/// Puts these workers down where they can walk to, in any order where that matters, and builds in
-/// the end.
-fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares, arrivals: &mut Arrivals) {
-    if R::RECORDS_ORDERS || walkers.is_empty() && arrivals.add(now.state.own()) {
+/// Puts these workers down where they can walk to. Where the order matters, in any order, and builds in the
+/// end; otherwise adds the positions from which it builds to `ends`.
+fn walk<R: Recorder>(
+    turn: &mut Turn<'_, R>,
+    now: &TurnState,
+    walkers: Squares,
+    arrivals: &mut Arrivals,
+    ends: &mut Vec<TurnState>,
+) {
+    if R::RECORDS_ORDERS {
         stay(turn, now, walkers);
+    } else if walkers.is_empty() && arrivals.add(now.state.own()) {
+        ends.push(*now);
     }
     for walker in walkers {
         let others = walkers.without(walker);
@@ -60,7 +73,7 @@ fn walk<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares, 
                 let mut moved = TurnState { at: to, ..*chosen };
                 moved.state.workers[turn.me.index()].insert(to);
                 if moved.stays_adjacent() {
-                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals));
+                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, ends));
                 }
             }
         });

@@ -7,6 +7,7 @@ use plywright::Moves;
 use smallvec::SmallVec;
 
 use super::act::Act;
+use super::turn_state::TurnState;
 use crate::moves::Move;
 use crate::state::State;
 
@@ -43,6 +44,11 @@ pub(crate) trait Recorder {
 
     /// Takes a turn that leads from one position to another by the present acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
+
+    /// Called with all positions that a god's many walks lead to, before it builds: leaves those to go on
+    /// from.
+    #[inline]
+    fn select(&mut self, _ends: &mut Vec<TurnState>) {}
 
     /// Whether nothing more is wanted. Loops end early then.
     #[inline]
