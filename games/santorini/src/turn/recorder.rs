@@ -128,13 +128,11 @@ impl<'a> MoveCollector<'a> {
         if demand == Demand::Missed && self.is_demand_met {
             return None;
         }
-        let mv = Move::between(start, end);
-        if self.slots.is_empty() {
-            self.moves.push(mv);
-            Some(self.moves.len() - 1)
-        } else {
-            Some(self.number_of(mv))
+        if !self.slots.is_empty() {
+            return Some(self.number_of(Move::between(start, end)));
         }
+        self.moves.push(Move::between(start, end));
+        Some(self.moves.len() - 1)
     }
 
     /// The number of a move, which is added if it is new.
