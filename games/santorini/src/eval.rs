@@ -41,7 +41,7 @@ impl Eval<Santorini> for Heights {
             futility_margin: 150,
             late_move_pruning_plies: 8,
             late_move_pruning_base: 3,
-            late_move_pruning_open: 80,
+            late_move_pruning_open: 40,
             probcut_margin: 200,
             internal_iterative_reduction: 4,
             win_search: 4,

@@ -86,7 +86,7 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least:
 /// short.
 #[test]
 fn no_technique_hides_a_short_win() {
-    const TECHNIQUES: [(&str, i32); 10] = [
+    const TECHNIQUES: [(&str, i32); 11] = [
         ("win_search", 0),
         ("singular_extension", 4),
         ("null_move_verification", 4),
@@ -95,6 +95,7 @@ fn no_technique_hides_a_short_win() {
         ("probcut_margin", 50),
         ("razoring_margin", 200),
         ("history_pruning_plies", 4),
+        ("late_move_pruning_open", 1),
         ("reduction_by_history", 1_000),
         ("reduction_by_node", 1),
     ];
