@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 

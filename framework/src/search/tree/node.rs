@@ -154,7 +154,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
         known: Known,
     ) -> Score {
-        let NodeInfo { turn, ply, .. } = node;
         let mut tried_at_most = self.quiet_moves_tried(depth, known.late);
         let mut wanted = known.wanted(tried_at_most);
         let Known { key, symmetry, code, futility, late, threatened, mut scratch, .. } = known;
@@ -176,7 +175,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 let unlisted = code.filter(|_| decoded_tt_move.is_none());
                 if let Some(ending) = self.list_moves(state, &mut picker, wanted, unlisted, node) {
                     self.estimated = known.estimated_elsewhere;
-                    return ending.score(state.side(), turn);
+                    return ending.score(state.side(), node.turn);
                 }
             }
             let prunes = listed && !best.is_mate() && !threatened;
@@ -193,13 +192,15 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if node.excluded.is_some() && is_tt_move() {
                 continue;
             }
-            let extension = i32::from(known.extends_tt_move && is_tt_move());
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
-            let refuted = Score::loss_in(turn + 2);
+            let refuted = Score::loss_in(node.turn + 2);
             if loses_at_once == Some(true) && refuted <= alpha {
                 // What playing the move would show.
                 best = best.max(refuted);
                 self.count_node();
+                if self.stopped {
+                    return alpha;
+                }
                 continue;
             }
             let work = self.work(key, mv, depth);
@@ -229,7 +230,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =
                 ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
-            let value = self.child(state, mv, Window { alpha, beta }, depth + extension, reduced, node);
+            let extended = depth + i32::from(known.extends_tt_move && is_tt_move());
+            let value = self.child(state, mv, Window { alpha, beta }, extended, reduced, node);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
@@ -240,7 +242,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     alpha = value;
                     best_move = Some(self.game.image_of_move(mv, symmetry).code());
                     if late.open {
-                        self.extend_variation(mv, ply);
+                        self.extend_variation(mv, node.ply);
                     }
                     if alpha >= beta {
                         self.statistics.cuts += 1;
@@ -251,9 +253,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 }
             }
             tried += 1;
-            if class == MoveClass::Quiet {
-                quiets.push(mv.code());
-            }
+            quiets.extend((class == MoveClass::Quiet).then_some(mv.code()));
         }
 
         let best = self.conclude(key, best_move, best, beta, depth, node);
