@@ -7,4 +7,5 @@ mod helper_threads;
 mod likely_moves;
 mod mcts;
 mod network;
+mod take_away;
 mod trees;

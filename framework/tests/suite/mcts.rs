@@ -1,51 +1,13 @@
-//! Monte Carlo tree search on a game whose values are known: who takes the last of a heap has won, and loses
-//! with every heap that four divides.
+//! Monte Carlo tree search on a game whose values are known.
 
 use std::sync::Arc;
 
 use plywright::search::{
     Control, Limits, Mcts, Memory, Minimax, Resources, Root, Search, SearchResult, Table,
 };
-use plywright::{
-    Depth, Ending, Eval, Game, Hints, Key, Moves, NoEval, Score, SearchParams, Side, State, Symmetric,
-};
+use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 
-#[derive(Clone)]
-struct TakeAway;
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Heap(u16, Side);
-
-impl State for Heap {
-    fn side(&self) -> Side {
-        self.1
-    }
-
-    fn key(&self) -> Key {
-        Key::mix(u64::from(self.0) << 1 | self.1.index() as u64)
-    }
-}
-
-impl Game for TakeAway {
-    type State = Heap;
-    type Move = u8;
-
-    fn start(&self) -> Heap {
-        Heap(21, Side::First)
-    }
-
-    fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
-        out.extend((1..=heap.0.min(3)).map(|taken| taken as u8));
-        (heap.0 == 0).then_some(Ending::Win(!heap.1))
-    }
-
-    fn play(&self, heap: &mut Heap, taken: u8) {
-        *heap = Heap(heap.0 - u16::from(taken), !heap.1);
-    }
-}
-
-impl Hints for TakeAway {}
-impl Symmetric for TakeAway {}
+use super::take_away::{Heap, TakeAway};
 
 /// Says nothing, but in chances, so that nothing is played out.
 #[derive(Clone)]

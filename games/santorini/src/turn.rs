@@ -59,8 +59,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
     }
 
     /// Leaves those of many positions in the midst of the turn from which the recorder wants it to go on.
-    pub(crate) fn select(&mut self, ends: &mut Vec<TurnState>) {
-        self.recorder.select(ends);
+    pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
+        self.recorder.select(standings);
     }
 
     // Choosing a worker.

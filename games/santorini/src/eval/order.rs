@@ -45,14 +45,14 @@ pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
     }));
 }
 
-/// Lists the moves that look best where workers can walk to many squares: those that begin with the best
-/// standings. No move of a worker below the second level threatens to win.
+/// Lists the moves that look best where workers can walk to many squares: those from the best standings
+/// of the workers. No move of a worker below the second level threatens to win.
 pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || state.is_of_mortals() {
         return false;
     }
     let (scorer, collector) = (MoveScorer::new(state), MoveCollector::new(out));
-    walk_selectively(state, &mut LikelyMoves { scorer, collector, standings: LEAST_STANDINGS + few / 4 })
+    walk_selectively(state, &mut LikelyMoves { scorer, collector, wanted: LEAST_STANDINGS + few / 4 })
         && !out.is_empty()
 }
 
@@ -61,22 +61,23 @@ struct LikelyMoves<'a> {
     scorer: MoveScorer<'a>,
     collector: MoveCollector<'a>,
     /// How many standings are wanted.
-    standings: usize,
+    wanted: usize,
 }
 
 impl Recorder for LikelyMoves<'_> {
-    fn select(&mut self, ends: &mut Vec<TurnState>) {
-        if ends.len() <= self.standings {
+    fn select(&mut self, standings: &mut Vec<TurnState>) {
+        if standings.len() <= self.wanted {
             return;
         }
         let high = self.scorer.state.at_least(TOP - 1);
-        ends.sort_by_cached_key(|end| {
-            let own = end.state.own();
+        standings.sort_by_cached_key(|standing| {
+            let own = standing.state.own();
             let worth: i32 = own.into_iter().map(|at| self.scorer.worth(0, at)).sum();
             Reverse(if own.intersects(high) { i32::MAX } else { worth })
         });
-        let may_threaten = ends.iter().take_while(|end| end.state.own().intersects(high)).count();
-        ends.truncate(self.standings.max(may_threaten));
+        let may_threaten =
+            standings.iter().take_while(|standing| standing.state.own().intersects(high)).count();
+        standings.truncate(self.wanted.max(may_threaten));
     }
 
     fn begin(&mut self, repeats: bool) {

@@ -27,11 +27,11 @@ impl Power for Hermes {
         let walkers = turn.movers(start);
         let mut lifted = *start;
         lifted.state.workers[turn.me.index()] -= walkers;
-        let mut ends = Vec::new();
-        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut ends);
-        turn.select(&mut ends);
-        for end in &ends {
-            stay(turn, end, Squares::EMPTY);
+        let mut standings = Vec::new();
+        walk(turn, &lifted, walkers, &mut Arrivals::default(), &mut standings);
+        turn.select(&mut standings);
+        for standing in &standings {
+            stay(turn, standing, Squares::EMPTY);
         }
     }
 }
@@ -53,18 +53,18 @@ impl Arrivals {
 }
 
 /// Puts these workers down where they can walk to. Where the order matters, in any order, and builds in the
-/// end; otherwise adds the positions from which it builds to `ends`.
+/// end; otherwise adds the positions from which it builds to `standings`.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
     walkers: Squares,
     arrivals: &mut Arrivals,
-    ends: &mut Vec<TurnState>,
+    standings: &mut Vec<TurnState>,
 ) {
     if R::RECORDS_ORDERS {
         stay(turn, now, walkers);
     } else if walkers.is_empty() && arrivals.add(now.state.own()) {
-        ends.push(*now);
+        standings.push(*now);
     }
     for walker in walkers {
         let others = walkers.without(walker);
@@ -73,7 +73,7 @@ fn walk<R: Recorder>(
                 let mut moved = TurnState { at: to, ..*chosen };
                 moved.state.workers[turn.me.index()].insert(to);
                 if moved.stays_adjacent() {
-                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, ends));
+                    turn.acting(Act::Move(to), |turn| walk(turn, &moved, others, arrivals, standings));
                 }
             }
         });

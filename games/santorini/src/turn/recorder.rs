@@ -48,7 +48,7 @@ pub(crate) trait Recorder {
     /// Called with all positions that a god's many walks lead to, before it builds: leaves those to go on
     /// from.
     #[inline]
-    fn select(&mut self, _ends: &mut Vec<TurnState>) {}
+    fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
     /// Whether nothing more is wanted. Loops end early then.
     #[inline]
