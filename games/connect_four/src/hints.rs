@@ -19,8 +19,9 @@ impl Hints for ConnectFour {
         }
         let mut open = self.0.top() & !board.all();
         let choice = (u128::from(random) * u128::from(open.count_ones())) >> 64;
-        for _ in 0..choice {
-            open &= open - 1;
+        // Without a branch, as the processor could not foresee it.
+        for passed in 1..u128::from(Size::USUAL.columns()) {
+            open &= open.wrapping_sub(u64::from(passed <= choice));
         }
         column_of(open).ok_or(Ending::Draw)
     }

@@ -69,6 +69,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 for edge in &known.edges {
                     root.edges.iter().find(|new| new.mv == edge.mv).inspect(|new| edge.inherit(new));
                 }
+                known.recount();
             }
         }
     }
@@ -82,7 +83,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             match self.descend(root, &mut path) {
                 Some(found) => self.back_up(&path, found),
                 None => path.iter().for_each(|step| {
-                    step.edge.cancel_visit();
+                    step.position.cancel_visit(step.edge);
                     self.course.pop();
                 }),
             }
@@ -120,14 +121,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let mut state = self.root.state.clone();
         let (mut position, mut turn) = (root, 0);
         loop {
-            let (edge, visits, mean) = self.choose(position, path.is_empty());
-            if let Some(last) = path.last()
+            let visits = position.visits();
+            let last = path.last();
+            if let Some(last) = last
                 && (visits > 2 * last.edge.visits() || path.len() >= LONGEST_DESCENT)
             {
                 // Others have been here often: what they found is worth more than one more descent.
-                return Some(LeafValue { chance: for_side(mean, position.side), proof: None });
+                return Some(LeafValue { chance: for_side(position.mean(), position.side), proof: None });
             }
-            edge.begin_visit(self.alone);
+            let edge = self.choose(position, visits, last);
+            position.begin_visit(edge, self.alone);
             path.push(Step { position, edge });
             let irreversible = self.game.irreversible(&state, edge.mv);
             self.game.play(&mut state, edge.mv);
@@ -214,27 +217,35 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_positions { self.tree.insert(position) } else { self.tree.insert_alone(position) }
     }
 
-    /// The move that promises most, exploration included, with the visits of all moves and the mover's mean
-    /// chance; one that loses by force only when all do. At the root of a search for several lines nothing
-    /// proven is looked at again.
+    /// The move that promises most, exploration included; one that loses by force only when all do. `last`:
+    /// the move that led to the position; at the root, where there is none, a search for several lines looks
+    /// at nothing proven again.
     #[inline]
-    fn choose<'t>(&self, position: &'t Position<G::Move>, at_root: bool) -> (&'t Edge<G::Move>, u32, f32) {
-        let (mut visits, mut total) = (0_u32, 0.0);
-        for edge in &position.edges {
-            visits = visits.saturating_add(edge.visits());
-            total += edge.total();
-        }
-        let mean = if visits == 0 { 0.5 } else { total / visits as f32 };
+    fn choose<'t>(
+        &self,
+        position: &'t Position<G::Move>,
+        visits: u32,
+        last: Option<&Step<'_, G::Move>>,
+    ) -> &'t Edge<G::Move> {
+        let untried = match last {
+            _ if self.win_scale.is_some() => 0.0,
+            None => position.mean() - UNTRIED_DISCOUNT,
+            Some(Step { position: before, edge }) => {
+                // This descent counts half.
+                let mean = (edge.total() + 0.5) / edge.visits() as f32;
+                (if before.side == position.side { mean } else { 1.0 - mean }) - UNTRIED_DISCOUNT
+            }
+        };
+        let wants_all = last.is_none() && self.multi_pv > 1;
         let exploration = C_PUCT * (visits as f32 + 1.0).sqrt();
-        let untried = mean - UNTRIED_DISCOUNT;
         let mut best = &position.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &position.edges {
             if let Some(proof) = edge.proof() {
                 let score = proof.score(position.side);
-                if score.is_mate() || at_root && self.multi_pv > 1 {
-                    if score > Score::DRAW && !(at_root && self.multi_pv > 1) {
-                        return (edge, visits, mean);
+                if score.is_mate() || wants_all {
+                    if score > Score::DRAW && !wants_all {
+                        return edge;
                     }
                     continue;
                 }
@@ -245,7 +256,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 (best, best_score) = (edge, score);
             }
         }
-        (best, visits, mean)
+        best
     }
 
     /// Backs up what was found to every position on the way.

@@ -95,22 +95,7 @@ impl<M: Copy> Edge<M> {
         self.link.store(position.map_or(0, |position| position + 1), Relaxed);
     }
 
-    /// Counts a descent that begins; `alone`: no other thread counts at the same time.
-    #[inline]
-    pub(super) fn begin_visit(&self, alone: bool) {
-        if alone {
-            self.visits.store(self.visits.load(Relaxed).saturating_add(1), Relaxed);
-        } else {
-            self.visits.fetch_add(1, Relaxed);
-        }
-    }
-
-    /// Takes a descent back that came to nothing.
-    pub(super) fn cancel_visit(&self) {
-        self.visits.fetch_sub(1, Relaxed);
-    }
-
-    /// A descent returns with the mover's chance.
+    /// A descent returns with the mover's chance; `alone`: no other thread counts at the same time.
     #[inline]
     pub(super) fn end_visit(&self, chance: f32, alone: bool) {
         let chance = i64::from((chance * UNIT) as i32);
@@ -132,6 +117,16 @@ impl<M: Copy> Edge<M> {
     }
 }
 
+/// Counts one more.
+#[inline]
+fn count(visits: &AtomicU32, alone: bool) {
+    if alone {
+        visits.store(visits.load(Relaxed).saturating_add(1), Relaxed);
+    } else {
+        visits.fetch_add(1, Relaxed);
+    }
+}
+
 /// A position with the moves that are considered there.
 #[derive(Debug)]
 pub(super) struct Position<M> {
@@ -140,18 +135,53 @@ pub(super) struct Position<M> {
     /// Whether the best value of the moves is that of the position, when all are proven.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
+    /// Descents by way of any of the moves.
+    visits: AtomicU32,
     proof: AtomicU32,
 }
 
 impl<M: Copy> Position<M> {
     pub(super) fn new(key: Key, side: Side, is_whole: bool, edges: Vec<Edge<M>>) -> Self {
-        Self {
+        let position = Self {
             key,
             side,
             is_whole,
             edges: edges.into_boxed_slice(),
+            visits: AtomicU32::new(0),
             proof: AtomicU32::new(Proof::pack(None)),
-        }
+        };
+        position.recount();
+        position
+    }
+
+    /// Counts the descents of its moves anew.
+    pub(super) fn recount(&self) {
+        let visits = self.edges.iter().fold(0, |sum: u32, edge| sum.saturating_add(edge.visits()));
+        self.visits.store(visits, Relaxed);
+    }
+
+    /// Descents by way of any of the moves, those on their way included.
+    #[inline]
+    pub(super) fn visits(&self) -> u32 {
+        self.visits.load(Relaxed)
+    }
+
+    /// Mean chance of the side to move over all descents.
+    pub(super) fn mean(&self) -> f32 {
+        self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
+    }
+
+    /// Counts a descent that begins by way of `edge`; `alone`: no other thread counts at the same time.
+    #[inline]
+    pub(super) fn begin_visit(&self, edge: &Edge<M>, alone: bool) {
+        count(&self.visits, alone);
+        count(&edge.visits, alone);
+    }
+
+    /// Takes a descent back that came to nothing.
+    pub(super) fn cancel_visit(&self, edge: &Edge<M>) {
+        self.visits.fetch_sub(1, Relaxed);
+        edge.visits.fetch_sub(1, Relaxed);
     }
 
     #[inline]

@@ -195,11 +195,12 @@ mod tests {
         let tree = Tree::new(1 << 18);
         let root = tree.insert(position(0, 2)).unwrap();
         let child = tree.insert(position(1, 2)).unwrap();
-        let edges = &tree.get(root).unwrap().edges;
+        let parent = tree.get(root).unwrap();
+        let edges = &parent.edges;
         edges[1].set_link(child);
         // A way back is no trouble.
         tree.get(child).unwrap().edges[0].set_link(root);
-        edges[1].begin_visit(true);
+        parent.begin_visit(&edges[1], true);
         edges[1].end_visit(0.75, true);
         edges[1].prove(Proof { ending: Ending::Win(Side::Second), plies: 4 });
         let mut key = 2;
@@ -209,8 +210,9 @@ mod tests {
         let tree = tree.grown_from(Key::mix(0)).unwrap();
         assert!(!tree.is_full() && tree.find(Key::mix(5)).is_none());
         let root = tree.find(Key::mix(0)).unwrap();
-        let edge = &tree.get(root).unwrap().edges[1];
-        assert_eq!((edge.visits(), edge.mean()), (1, 0.75));
+        let parent = tree.get(root).unwrap();
+        let edge = &parent.edges[1];
+        assert_eq!((parent.visits(), edge.visits(), edge.mean()), (1, 1, 0.75));
         assert_eq!(edge.proof(), Some(Proof { ending: Ending::Win(Side::Second), plies: 4 }));
         assert_eq!(edge.link(), tree.find(Key::mix(1)));
         assert_eq!(tree.get(edge.link().unwrap()).unwrap().edges[0].link(), Some(root));
