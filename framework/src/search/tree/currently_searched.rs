@@ -10,7 +10,9 @@ use crate::key::Key;
 const PLACES: usize = 1 << 12;
 /// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked
 /// up.
-pub(super) const LEAST_DEPTH: i32 = 4;
+const LEAST_DEPTH: i32 = 4;
+/// So many moves make a position worth it a ply nearer to the horizon.
+const MANY_MOVES: usize = 50;
 
 /// The moves being searched, each as a hash of position, move and depth.
 #[derive(Debug)]
@@ -27,9 +29,11 @@ impl Default for CurrentlySearched {
 pub(super) struct Work(u64);
 
 impl Work {
+    /// The search of one of `moves` moves, if it is worth the threads' while to keep out of each other's way.
     #[inline]
-    pub(super) fn new(position: Key, code: u32, depth: i32) -> Self {
-        Self(Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1)
+    pub(super) fn new(position: Key, code: u32, depth: i32, moves: usize) -> Option<Self> {
+        let is_worthwhile = depth >= LEAST_DEPTH - i32::from(moves >= MANY_MOVES);
+        is_worthwhile.then(|| Self(Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1))
     }
 }
 

@@ -106,7 +106,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next() {
-            let work = self.work(key, mv, left as i32).filter(|_| left >= LEAST_SHARED);
+            let work = self.work(key, mv, left as i32, picker.moves.len()).filter(|_| left >= LEAST_SHARED);
             if self.is_searched_elsewhere(work) && tried > 0 && picker.postponed_after().is_none() {
                 picker.postpone(tried);
                 continue;

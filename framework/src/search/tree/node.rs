@@ -179,7 +179,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 }
             }
             let prunes = listed && !best.is_mate() && !threatened;
-            if prunes && tried_at_most.is_some_and(|most| quiets.len() >= most) {
+            if prunes && tried_at_most.is_some_and(|most| quiets.len() + picker.postponed >= most) {
                 tried_at_most = None;
                 self.estimated |= picker.drop_rest(|mv| self.game.class(state, mv) == MoveClass::Quiet);
             }
@@ -203,7 +203,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 }
                 continue;
             }
-            let work = self.work(key, mv, depth);
+            let work = self.work(key, mv, depth, picker.moves.len());
             if work.is_some()
                 && tried > 0
                 && let Some(score) = self.found_elsewhere(key, depth, Window { alpha, beta }, node)
@@ -211,8 +211,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 self.estimated |= known.estimated_elsewhere;
                 return score;
             }
-            let postponed_after = picker.postponed_after().filter(|_| listed);
-            if tried > 0 && postponed_after.is_none() && self.is_searched_elsewhere(work) {
+            if tried > 0 && picker.postponed_after().is_none() && self.is_searched_elsewhere(work) {
                 picker.postpone(tried);
                 continue;
             }
@@ -225,7 +224,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                     self.estimated = true;
                     continue;
                 }
-                reduction = self.reduction(depth, postponed_after.unwrap_or(tried), history, late);
+                reduction = self.reduction(depth, picker.passed(tried), history, late);
             }
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =

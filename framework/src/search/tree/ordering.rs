@@ -215,12 +215,21 @@ pub(super) struct Picker<M> {
     sorted: bool,
     /// Are there moves that were not even listed, for they would hardly be looked at?
     pub(super) is_partial: bool,
+    /// How many moves were postponed.
+    pub(super) postponed: usize,
 }
 
 impl<M: Move> Picker<M> {
     #[inline]
     pub(super) fn new() -> Self {
-        Self { moves: Moves::new(), ranks: Ranks::new(), picked: 0, sorted: false, is_partial: false }
+        Self {
+            moves: Moves::new(),
+            ranks: Ranks::new(),
+            picked: 0,
+            sorted: false,
+            is_partial: false,
+            postponed: 0,
+        }
     }
 
     /// Whether all moves that are listed have been picked.
@@ -276,12 +285,13 @@ impl<M: Move> Picker<M> {
         kept < before
     }
 
-    /// Puts the move picked last, which came after `tried` others, behind all that were not postponed.
+    /// Puts the move picked last, after `tried` others were tried, behind all that were not postponed.
     #[inline]
     pub(super) fn postpone(&mut self, tried: usize) {
         let mv = self.moves[self.picked - 1];
         self.moves.push(mv);
-        self.ranks.push(POSTPONED - tried as i32);
+        self.ranks.push(POSTPONED - self.passed(tried) as i32);
+        self.postponed += 1;
     }
 
     /// Sorts what is left; moves of equal rank stay in the order of the list.
@@ -305,6 +315,13 @@ impl<M: Move> Picker<M> {
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let rank = self.ranks[..self.picked].last().filter(|rank| **rank <= POSTPONED)?;
         Some((POSTPONED - rank) as usize)
+    }
+
+    /// How many moves came before the one picked last when its turn came, of which `tried` have been tried: as
+    /// many as if no other thread had taken any.
+    #[inline]
+    pub(super) fn passed(&self, tried: usize) -> usize {
+        self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
     /// Puts the move first whose image has that code, if it is there.

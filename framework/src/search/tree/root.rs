@@ -160,7 +160,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut postponed = 0;
         while let Some(number) = left.pop_front() {
             let mv = moves[number].moves[0];
-            let work = self.work(key, mv, depth);
+            let work = self.work(key, mv, depth, moves.len());
             if self.is_searched_elsewhere(work) && number > 0 && left.len() >= postponed {
                 left.push_back(number);
                 postponed += 1;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::currently_searched::{self, CurrentlySearched, Work};
+use super::currently_searched::{CurrentlySearched, Work};
 use super::node_info::Trail;
 use super::ordering::{HistoryTables, Picker};
 use crate::course::{CourseRules, PositionHistory};
@@ -182,11 +182,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The search of a move as the other threads see it, where there are others and it is worth their while.
+    /// The search of one of `moves` moves as the other threads see it, where there are others and it is worth
+    /// their while.
     #[inline]
-    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32) -> Option<Work> {
-        (self.several_threads && depth >= currently_searched::LEAST_DEPTH)
-            .then(|| Work::new(key, mv.code(), depth))
+    pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Work> {
+        if self.several_threads { Work::new(key, mv.code(), depth, moves) } else { None }
     }
 
     /// Is another thread at it?
