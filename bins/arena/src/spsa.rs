@@ -42,6 +42,8 @@ pub struct TunedParam {
 /// Where a tuning stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
+    /// What is tuned and how it is played, in a line.
+    pub title: String,
     /// The parameters.
     pub params: Vec<TunedParam>,
     /// Iterations that are over.
@@ -135,9 +137,9 @@ impl Spsa {
     ///
     /// # Errors
     /// When the file cannot be written.
-    pub fn save(&self, path: &Path, remark: &str) -> io::Result<()> {
-        let mut text =
-            format!("# {remark}\niteration {} of {} seed {}\n", self.done, self.iterations, self.seed);
+    pub fn save(&self, path: &Path) -> io::Result<()> {
+        let Self { title, done, iterations, seed, .. } = self;
+        let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
         for TunedParam { name, value, min, max, step } in &self.params {
             // Writing to a string does not fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
@@ -151,14 +153,18 @@ impl Spsa {
     /// When the file cannot be read or holds something else.
     pub fn load(path: &Path) -> Result<Self, SpsaFileError> {
         let text = fs::read_to_string(path)?;
-        let mut spsa = Self { params: Vec::new(), done: 0, iterations: 0, seed: 0 };
+        let mut spsa = Self { title: String::new(), params: Vec::new(), done: 0, iterations: 0, seed: 0 };
         for (index, line) in text.lines().enumerate() {
             let words: Vec<_> = line.split_whitespace().collect();
             let wrong =
                 |expected| SpsaFileError::Line { line: index + 1, found: plywright::shorten(line), expected };
             match words[..] {
                 [] => {}
-                [first, ..] if first.starts_with('#') => {}
+                [first, ..] if first.starts_with('#') => {
+                    if index == 0 {
+                        line.trim_start_matches(['#', ' ']).clone_into(&mut spsa.title);
+                    }
+                }
                 ["iteration", done, "of", iterations, "seed", seed] => {
                     let number = |word: &str| word.parse().map_err(|_| wrong(HEADER));
                     (spsa.done, spsa.iterations, spsa.seed) =
@@ -197,7 +203,14 @@ mod tests {
     fn start() -> Spsa {
         let param =
             |name: &str, value| TunedParam { name: name.to_owned(), value, min: 0.0, max: 200.0, step: 10.0 };
-        Spsa { params: vec![param("a", 150.0), param("b", 20.0)], done: 0, iterations: 20_000, seed: 5 }
+        let title = "a and b".to_owned();
+        Spsa {
+            title,
+            params: vec![param("a", 150.0), param("b", 20.0)],
+            done: 0,
+            iterations: 20_000,
+            seed: 5,
+        }
     }
 
     /// Games whose chances depend on the distance from a = 60, b = 120.
@@ -224,7 +237,7 @@ mod tests {
         let path = std::env::temp_dir().join(format!("plywright-spsa-{}", std::process::id()));
         let mut spsa = start();
         play(&mut spsa, 100, &mut Rng::new(1));
-        spsa.save(&path, "a remark").unwrap();
+        spsa.save(&path).unwrap();
         let mut loaded = Spsa::load(&path).unwrap();
         assert_eq!((loaded.done, loaded.perturbation()), (100, spsa.perturbation()));
         let sets = spsa.perturbation();

@@ -54,6 +54,9 @@ pub struct SelfPlayArguments {
     /// The network to play with; the engine's own evaluation unless given
     #[arg(long, value_name = "FILE")]
     pub eval_file: Option<PathBuf>,
+    /// Another option of the engine, such as the folder of larger tables
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<OptionValues>,
     /// Where the games go; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,

@@ -72,14 +72,18 @@ pub struct RecordHeader {
     pub first: u64,
     /// A network's name, or `built-in`.
     pub evaluation: String,
+    /// Other options of the engine, each as `NAME=VALUE`.
+    pub options: Vec<String>,
 }
 
 impl RecordHeader {
     fn text(&self) -> String {
-        let Self { game, variant, nodes, seed, opening: (least, most), first, evaluation } = self;
+        let Self { game, variant, nodes, seed, opening: (least, most), first, evaluation, options } = self;
+        let options: Vec<_> = options.iter().map(|option| format!("# option {option}\n")).collect();
         format!(
             "{TITLE}\n# game {game}\n# variant {variant}\n# nodes {nodes}\n# seed {seed}\n\
-             # opening {least}..{most}\n# first {first}\n# evaluation {evaluation}\n"
+             # opening {least}..{most}\n# first {first}\n# evaluation {evaluation}\n{}",
+            options.concat()
         )
     }
 
@@ -94,6 +98,7 @@ impl RecordHeader {
             "game" => value.clone_into(&mut self.game),
             "variant" => value.clone_into(&mut self.variant),
             "evaluation" => value.clone_into(&mut self.evaluation),
+            "option" => self.options.push(value.to_owned()),
             "nodes" => return set(&mut self.nodes),
             "seed" => return set(&mut self.seed),
             "first" => return set(&mut self.first),

@@ -42,6 +42,8 @@ pub struct SelfPlay {
     pub jobs: usize,
     /// The network to play with; the engine's own evaluation where `None`.
     pub network: Option<PathBuf>,
+    /// Other options of the engine and their values.
+    pub options: Vec<(String, String)>,
 }
 
 /// How far a run has come.
@@ -100,7 +102,8 @@ pub fn self_play(
         return Err(SelfPlayError::Lengths(least, most));
     }
     let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
-    let first = engine()?;
+    // Before anything is written: wrong options leave no file.
+    let first = Player::new(plan, engine()?)?.engine;
     let header = RecordHeader {
         game: first.game_name().to_owned(),
         variant: first.board().variant.to_owned(),
@@ -109,6 +112,7 @@ pub fn self_play(
         opening: plan.opening,
         first: plan.first,
         evaluation: evaluation.map_or("built-in".to_owned(), |name| name.to_string_lossy().into_owned()),
+        options: plan.options.iter().map(|(name, value)| format!("{name}={value}")).collect(),
     };
     let (mut writer, done) = GameWriter::open(out, &header)?;
     let (next, stop) = (AtomicU64::new(plan.first + done), AtomicBool::new(false));
@@ -189,6 +193,7 @@ impl<'a> Player<'a> {
         if let Some(network) = &plan.network {
             engine.set_option("EvalFile", &network.to_string_lossy())?;
         }
+        plan.options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
         Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
     }
 

@@ -26,7 +26,17 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn games(count: u64, first: u64, jobs: usize) -> SelfPlay {
-    SelfPlay { games: count, first, nodes: 20, seed: 3, opening: (0, 4), longest: 20, jobs, network: None }
+    SelfPlay {
+        games: count,
+        first,
+        nodes: 20,
+        seed: 3,
+        opening: (0, 4),
+        longest: 20,
+        jobs,
+        network: None,
+        options: Vec::new(),
+    }
 }
 
 fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
@@ -125,6 +135,14 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     fs::write(&file, &text).unwrap();
     let message = play(&SelfPlay { seed: 4, ..games(60, 0, 1) }, &file).unwrap_err();
     assert!(message.contains("to continue it"), "{message}");
+    let with = |name: &str, value: &str| {
+        let options = vec![(name.to_owned(), value.to_owned())];
+        move |file: &Path| play(&SelfPlay { options, ..games(60, 0, 1) }, file).unwrap_err()
+    };
+    let message = with("Hash", "2")(&file);
+    assert!(message.contains("# option Hash=2\nto continue it"), "{message}");
+    let message = with("Hush", "2")(&folder.join("new"));
+    assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
     let message = play(&SelfPlay { opening: (5, 4), ..games(60, 0, 1) }, &file).unwrap_err();
     assert!(message.contains("at least 5 random moves and at most 4"), "{message}");
     // Neither data nor anything else is replaced by what is made.

@@ -20,6 +20,7 @@ pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
         longest: arguments.longest as usize,
         jobs: arguments.jobs.into(),
         network: arguments.eval_file.clone(),
+        options: arguments.options.iter().flat_map(|options| options.0.clone()).collect(),
     };
     let engine = || game.engine(arguments.choice.variant.as_deref());
     let progress = Progress::new();

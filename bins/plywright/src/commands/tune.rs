@@ -149,11 +149,11 @@ pub enum TuneError {
         error: SpsaFileError,
     },
     /// The file has the state of another tuning.
-    #[error("{} has the state of another tuning, of {found}", path.display())]
+    #[error("{} has the state of another tuning: {found}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
-        /// Its parameters with their bounds, and its seed.
+        /// How it is played, its parameters with their bounds, and its seed.
         found: String,
     },
     /// The settings of the games are wrong.
@@ -178,8 +178,10 @@ impl From<TuneError> for Failure {
 
 /// Tunes, and prints what was found.
 pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
+    let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own = arguments.choice.engine()?.search_params();
     let mut spsa = Spsa {
+        title: format!("plywright tune, game {}, {}", arguments.choice.game, each.join(" ")),
         params: params(&arguments.params, &own)?,
         done: 0,
         iterations: arguments.iterations,
@@ -194,13 +196,12 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
         }
         spsa = Spsa { iterations: arguments.iterations, ..old };
     }
-    let remark = format!("plywright tune, game {}, {}", arguments.choice.game, arguments.each);
     let progress = Progress::new();
     while spsa.done < spsa.iterations {
         let sets = spsa.perturbation();
         let result = play(arguments, &spsa, &sets.plus, &sets.minus)?;
         spsa.learn(&sets, result);
-        spsa.save(&arguments.output, &remark).map_err(|error| wrong(error.into()))?;
+        spsa.save(&arguments.output).map_err(|error| wrong(error.into()))?;
         progress.show(spsa.done, spsa.iterations, || {
             let values = spsa.params.iter().map(|param| format!("{} {:.2}", param.name, param.value));
             values.collect::<Vec<_>>().join(", ")
@@ -220,7 +221,7 @@ fn description(spsa: &Spsa) -> String {
         .params
         .iter()
         .map(|TunedParam { name, min, max, step, .. }| format!("{name} from {min} to {max} by {step}, "));
-    format!("{}seed {}", params.collect::<String>(), spsa.seed)
+    format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
 /// The parameters with their bounds.

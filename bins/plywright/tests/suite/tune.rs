@@ -41,9 +41,13 @@ fn a_tuning_goes_on_and_its_result_is_played() {
     ]);
     assert!(played.contains("Results of tuned vs builtin"), "{played}");
     let other_parameter = ["tune", "--params", "futility_margin=1:0:9:1", "--output", path];
-    refuses(&other_parameter, 2, "another tuning, of aspiration");
+    let found =
+        "another tuning: plywright tune, game mill, nodes=200: aspiration from 5 to 200 by 20, seed 1";
+    refuses(&other_parameter, 2, found);
     let other_bounds = ["tune", "--params", "aspiration=1:0:9:1", "--output", path];
-    refuses(&other_bounds, 2, "another tuning, of aspiration from ");
+    refuses(&other_bounds, 2, found);
+    let other_games = ["tune", "--params", "aspiration=40:5:200:20", "--each", "nodes=300", "--output", path];
+    refuses(&other_games, 2, found);
 }
 
 fn mistakes_are_named() {
