@@ -20,6 +20,9 @@ const UNTRIED_DISCOUNT: f32 = 0.1;
 /// Play-outs from a position before its moves are looked at.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
+/// One descent more at a time goes by way of a move for so many that did before, where threads share the tree.
+const VISITS_PER_REPEAT: u32 = 256;
+const MOST_REPEATS: u32 = 15;
 /// Descents that stand for one ply when a depth is asked for.
 const DESCENTS_PER_PLY: u64 = 2_000;
 
@@ -27,6 +30,23 @@ const DESCENTS_PER_PLY: u64 = 2_000;
 struct Step<'t, M> {
     position: &'t Position<M>,
     edge: &'t Edge<M>,
+    /// Descents that are still to go by way of the same move, counted in the tree already.
+    left: u32,
+    /// Sum of the mover's chances that descents have brought and the tree does not know yet.
+    chances: f32,
+}
+
+impl<M: Copy> Step<'_, M> {
+    /// Tells the tree what the descents have brought.
+    fn settle(&mut self, alone: bool) {
+        self.edge.add(std::mem::take(&mut self.chances), alone);
+    }
+
+    /// Goes this way no more: takes `unfinished` descents back beside those that are left.
+    fn abandon(&mut self, unfinished: u32, alone: bool) {
+        self.position.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
+        self.settle(alone);
+    }
 }
 
 /// What a descent found at its end.
@@ -79,11 +99,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * DESCENTS_PER_PLY);
         let mut path = Vec::new();
         while !self.over && self.descents < most && !self.is_settled(root) {
-            path.clear();
             match self.descend(root, &mut path) {
-                Some(found) => self.back_up(&path, found),
-                None => path.iter().for_each(|step| {
-                    step.position.cancel_visit(step.edge);
+                Some(found) => self.back_up(&mut path, found),
+                None => path.drain(..).for_each(|mut step| {
+                    step.abandon(1, self.alone);
                     self.course.pop();
                 }),
             }
@@ -97,6 +116,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 }
             }
         }
+        for step in &mut path {
+            step.abandon(0, self.alone);
+        }
         self.share_nodes();
     }
 
@@ -108,8 +130,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof().is_some()
     }
 
-    /// One way from the root to a leaf, with what was found there; `None` when the search was over before
-    /// that.
+    /// One way to a leaf from where `path` ends, with what was found there; `None` when the search was over
+    /// before that.
     fn descend<'t>(
         &mut self,
         root: &'t Position<G::Move>,
@@ -119,7 +141,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         'a: 't,
     {
         let mut state = self.root.state.clone();
-        let (mut position, mut turn) = (root, 0);
+        let mut turn = 0;
+        for step in path.iter_mut() {
+            step.left -= 1;
+            turn += self.follow(&mut state, step.edge);
+        }
+        let stored = path.last().and_then(|step| self.tree.get(step.edge.link()?));
+        let mut position = stored.unwrap_or(root);
         loop {
             let visits = position.visits();
             let last = path.last();
@@ -130,12 +158,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 return Some(LeafValue { chance: for_side(position.mean(), position.side), proof: None });
             }
             let edge = self.choose(position, visits, last);
-            position.begin_visit(edge, self.alone);
-            path.push(Step { position, edge });
-            let irreversible = self.game.irreversible(&state, edge.mv);
-            self.game.play(&mut state, edge.mv);
-            self.course.push(state.key(), irreversible);
-            turn += u32::from(!edge.goes_on);
+            position.begin_visits(edge, 1, self.alone);
+            path.push(Step { position, edge, left: 0, chances: 0.0 });
+            turn += self.follow(&mut state, edge);
             self.count_node();
             if self.over {
                 return None;
@@ -160,6 +185,28 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if let Some(proof) = position.proof().filter(|proof| self.is_in_time(*proof)) {
                 return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
             }
+            self.plan_repeats(path);
+        }
+    }
+
+    /// Plays a move of the tree. Returns the turns that it takes.
+    #[inline]
+    fn follow(&mut self, state: &mut G::State, edge: &Edge<G::Move>) -> u32 {
+        let irreversible = self.game.irreversible(state, edge.mv);
+        self.game.play(state, edge.mv);
+        self.course.push(state.key(), irreversible);
+        u32::from(!edge.goes_on)
+    }
+
+    /// Lets several descents begin by the way that many have gone before, one after the other: the counts of
+    /// its moves, which all threads want to change, then change once for all of them.
+    #[inline]
+    fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
+        let [before @ .., last] = path else { return };
+        if !self.alone {
+            let allowed = before.last().map_or(MOST_REPEATS, |step| step.left);
+            last.left = (last.edge.visits() / VISITS_PER_REPEAT).min(allowed);
+            last.position.begin_visits(last.edge, last.left, self.alone);
         }
     }
 
@@ -230,7 +277,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let untried = match last {
             _ if self.win_scale.is_some() => 0.0,
             None => position.mean() - UNTRIED_DISCOUNT,
-            Some(Step { position: before, edge }) => {
+            Some(Step { position: before, edge, .. }) => {
                 // This descent counts half.
                 let mean = (edge.total() + 0.5) / edge.visits() as f32;
                 (if before.side == position.side { mean } else { 1.0 - mean }) - UNTRIED_DISCOUNT
@@ -259,17 +306,24 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs up what was found to every position on the way.
-    fn back_up(&mut self, path: &[Step<G::Move>], found: LeafValue) {
+    /// Backs up what was found to every position on the way, of which that part is left by which further
+    /// descents begin.
+    fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let mut proof = found.proof;
-        for step in path.iter().rev() {
-            step.edge.end_visit(for_side(found.chance, step.position.side), self.alone);
+        for step in path.iter_mut().rev() {
+            step.chances += for_side(found.chance, step.position.side);
             self.course.pop();
             if let Some(below) = proof {
                 step.edge.prove(below);
                 proof = self.conclude(step.position);
             }
+            if found.proof.is_some() {
+                step.abandon(0, self.alone);
+            } else if step.left == 0 {
+                step.settle(self.alone);
+            }
         }
+        path.truncate(path.partition_point(|step| step.left > 0));
     }
 
     /// What a position's moves prove about it.
@@ -293,5 +347,98 @@ fn need<M: Copy>(root: &Position<M>) -> f64 {
         Some(second) if first.mean() < second.mean() => 1.5,
         Some(second) if first.visits() / 2 < second.visits() => 1.0,
         _ => 0.7,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::thread;
+
+    use super::super::tree::Tree;
+    use super::super::worker::Shared;
+    use super::*;
+    use crate::eval::NoEval;
+    use crate::game::{Ending, Game, Moves};
+    use crate::hints::Hints;
+    use crate::score::Depth;
+    use crate::search::control::Control;
+    use crate::search::resources::Resources;
+    use crate::search::root::{Limits, Root};
+    use crate::search::table::Table;
+    use crate::side::Side;
+    use crate::symmetry::Symmetric;
+
+    /// A word of forty letters, of which the sides choose one in turn; an even number of the second one wins
+    /// for the first side. Too long to be proven.
+    #[derive(Clone)]
+    struct Letters;
+
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct Word {
+        letters: u64,
+        length: u32,
+    }
+
+    impl State for Word {
+        fn side(&self) -> Side {
+            if self.length % 2 == 0 { Side::First } else { Side::Second }
+        }
+    }
+
+    impl Game for Letters {
+        type State = Word;
+        type Move = u8;
+
+        fn start(&self) -> Word {
+            Word { letters: 0, length: 0 }
+        }
+
+        fn moves(&self, word: &Word, out: &mut Moves<u8>) -> Option<Ending> {
+            out.extend([0, 1]);
+            let winner = if word.letters.count_ones() % 2 == 0 { Side::First } else { Side::Second };
+            (word.length == 40).then_some(Ending::Win(winner))
+        }
+
+        fn play(&self, word: &mut Word, letter: u8) {
+            *word = Word { letters: word.letters << 1 | u64::from(letter), length: word.length + 1 };
+        }
+    }
+
+    impl Hints for Letters {}
+    impl Symmetric for Letters {}
+
+    #[test]
+    fn every_descent_of_every_thread_is_counted_once() {
+        const DEPTH: u16 = 15;
+        for threads in [1, 2, 4] {
+            let resources =
+                Resources { threads, ..Resources::new(Arc::new(Table::new(1).expect("a mebibyte"))) };
+            let root = Root::new(&Letters, Letters.start());
+            let limits = Limits { depth: Some(Depth(DEPTH)), ..Limits::default() };
+            let (control, shared, tree) = (Control::new(), Shared::default(), Tree::new(1 << 24));
+            let worker = |number| {
+                Worker::new(&Letters, NoEval, &resources, &root, &limits, &control, &shared, &tree, number)
+            };
+            let top = worker(0).root_position().expect("moves");
+            thread::scope(|scope| {
+                for number in 0..threads {
+                    let (mut worker, top) = (worker(number), &top);
+                    scope.spawn(move || worker.grow(top, &mut ()));
+                }
+            });
+            let descents = threads as u64 * u64::from(DEPTH) * DESCENTS_PER_PLY;
+            assert_eq!(u64::from(top.visits()), descents);
+            let stored = (0..).map_while(|number| tree.get(number));
+            for position in stored.chain([&top]) {
+                let visits: u32 = position.edges.iter().map(Edge::visits).sum();
+                assert_eq!(position.visits(), visits);
+                for edge in &position.edges {
+                    assert!((0.0..=edge.visits() as f32).contains(&edge.total()), "{edge:?}");
+                }
+            }
+            let brought: f32 = top.edges.iter().map(Edge::total).sum();
+            assert!((0.4..0.6).contains(&(brought / descents as f32)), "{brought} of {descents}");
+        }
     }
 }

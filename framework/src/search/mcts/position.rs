@@ -95,14 +95,14 @@ impl<M: Copy> Edge<M> {
         self.link.store(position.map_or(0, |position| position + 1), Relaxed);
     }
 
-    /// A descent returns with the mover's chance; `alone`: no other thread counts at the same time.
+    /// Adds chances of the mover that descents have brought; `alone`: no other thread counts at the same time.
     #[inline]
-    pub(super) fn end_visit(&self, chance: f32, alone: bool) {
-        let chance = i64::from((chance * UNIT) as i32);
+    pub(super) fn add(&self, chances: f32, alone: bool) {
+        let chances = i64::from((chances * UNIT) as i32);
         if alone {
-            self.total.store(self.total.load(Relaxed) + chance, Relaxed);
+            self.total.store(self.total.load(Relaxed) + chances, Relaxed);
         } else {
-            self.total.fetch_add(chance, Relaxed);
+            self.total.fetch_add(chances, Relaxed);
         }
     }
 
@@ -117,13 +117,13 @@ impl<M: Copy> Edge<M> {
     }
 }
 
-/// Counts one more.
+/// Counts more visits.
 #[inline]
-fn count(visits: &AtomicU32, alone: bool) {
+fn count(visits: &AtomicU32, more: u32, alone: bool) {
     if alone {
-        visits.store(visits.load(Relaxed).saturating_add(1), Relaxed);
-    } else {
-        visits.fetch_add(1, Relaxed);
+        visits.store(visits.load(Relaxed).saturating_add(more), Relaxed);
+    } else if more > 0 {
+        visits.fetch_add(more, Relaxed);
     }
 }
 
@@ -171,17 +171,19 @@ impl<M: Copy> Position<M> {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
-    /// Counts a descent that begins by way of `edge`; `alone`: no other thread counts at the same time.
+    /// Counts descents that begin by way of `edge`; `alone`: no other thread counts at the same time.
     #[inline]
-    pub(super) fn begin_visit(&self, edge: &Edge<M>, alone: bool) {
-        count(&self.visits, alone);
-        count(&edge.visits, alone);
+    pub(super) fn begin_visits(&self, edge: &Edge<M>, descents: u32, alone: bool) {
+        count(&self.visits, descents, alone);
+        count(&edge.visits, descents, alone);
     }
 
-    /// Takes a descent back that came to nothing.
-    pub(super) fn cancel_visit(&self, edge: &Edge<M>) {
-        self.visits.fetch_sub(1, Relaxed);
-        edge.visits.fetch_sub(1, Relaxed);
+    /// Takes descents back that came to nothing.
+    pub(super) fn cancel_visits(&self, edge: &Edge<M>, descents: u32) {
+        if descents > 0 {
+            self.visits.fetch_sub(descents, Relaxed);
+            edge.visits.fetch_sub(descents, Relaxed);
+        }
     }
 
     #[inline]

@@ -200,8 +200,8 @@ mod tests {
         edges[1].set_link(child);
         // A way back is no trouble.
         tree.get(child).unwrap().edges[0].set_link(root);
-        parent.begin_visit(&edges[1], true);
-        edges[1].end_visit(0.75, true);
+        parent.begin_visits(&edges[1], 1, true);
+        edges[1].add(0.75, true);
         edges[1].prove(Proof { ending: Ending::Win(Side::Second), plies: 4 });
         let mut key = 2;
         while tree.insert(position(key, 2)).is_some() {
