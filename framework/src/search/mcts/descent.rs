@@ -382,7 +382,7 @@ mod tests {
 
     impl State for Word {
         fn side(&self) -> Side {
-            if self.length % 2 == 0 { Side::First } else { Side::Second }
+            if self.length.is_multiple_of(2) { Side::First } else { Side::Second }
         }
     }
 
@@ -396,7 +396,7 @@ mod tests {
 
         fn moves(&self, word: &Word, out: &mut Moves<u8>) -> Option<Ending> {
             out.extend([0, 1]);
-            let winner = if word.letters.count_ones() % 2 == 0 { Side::First } else { Side::Second };
+            let winner = if word.letters.count_ones().is_multiple_of(2) { Side::First } else { Side::Second };
             (word.length == 40).then_some(Ending::Win(winner))
         }
 
