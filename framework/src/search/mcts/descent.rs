@@ -20,8 +20,10 @@ const UNTRIED_DISCOUNT: f32 = 0.1;
 /// Play-outs from a position before its moves are looked at.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// One descent more at a time goes by way of a move for so many that did before, where threads share the tree.
+/// Where threads share the tree, a descent is repeated once for so many that went by way of the same move
+/// before.
 const VISITS_PER_REPEAT: u32 = 256;
+/// Repeats of a descent at the most.
 const MOST_REPEATS: u32 = 15;
 /// Descents that stand for one ply when a depth is asked for.
 const DESCENTS_PER_PLY: u64 = 2_000;
@@ -149,15 +151,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let stored = path.last().and_then(|step| self.tree.get(step.edge.link()?));
         let mut position = stored.unwrap_or(root);
         loop {
-            let visits = position.visits();
             let last = path.last();
             if let Some(last) = last
-                && (visits > 2 * last.edge.visits() || path.len() >= LONGEST_DESCENT)
+                && (position.visits() > 2 * last.edge.visits() || path.len() >= LONGEST_DESCENT)
             {
                 // Others have been here often: what they found is worth more than one more descent.
                 return Some(LeafValue { chance: for_side(position.mean(), position.side), proof: None });
             }
-            let edge = self.choose(position, visits, last);
+            let edge = self.choose(position, last);
             position.begin_visits(edge, 1, self.alone);
             path.push(Step { position, edge, left: 0, chances: 0.0 });
             turn += self.follow(&mut state, edge);
@@ -271,7 +272,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     fn choose<'t>(
         &self,
         position: &'t Position<G::Move>,
-        visits: u32,
         last: Option<&Step<'_, G::Move>>,
     ) -> &'t Edge<G::Move> {
         let untried = match last {
@@ -284,7 +284,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             }
         };
         let wants_all = last.is_none() && self.multi_pv > 1;
-        let exploration = C_PUCT * (visits as f32 + 1.0).sqrt();
+        let exploration = C_PUCT * (position.visits() as f32 + 1.0).sqrt();
         let mut best = &position.edges[0];
         let mut best_score = f32::NEG_INFINITY;
         for edge in &position.edges {

@@ -166,7 +166,7 @@ impl<M: Copy> Position<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Mean chance of the side to move over all descents.
+    /// Mean chance of the side to move over all descents; 0 before the first.
     pub(super) fn mean(&self) -> f32 {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }

@@ -215,7 +215,7 @@ pub(super) struct Picker<M> {
     sorted: bool,
     /// Are there moves that were not even listed, for they would hardly be looked at?
     pub(super) is_partial: bool,
-    /// How many moves were postponed.
+    /// How many moves were postponed, quiet ones almost all of them, as others come first.
     pub(super) postponed: usize,
 }
 
