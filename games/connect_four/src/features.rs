@@ -1,4 +1,4 @@
-//! What a network sees: the stones of either side, and how full the board is.
+//! Network inputs: the stones of either side and their number.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

@@ -1,6 +1,6 @@
-//! Connect four: stones fall into columns, seven columns of six squares unless a smaller board is chosen, and
-//! four in a row win. A solved game: with the centre column the side that begins wins (Victor Allis, *A
-//! Knowledge-based Approach of Connect-Four*, 1988).
+//! Connect four: stones fall into columns and four in a row win. The usual board has seven columns of six
+//! squares; smaller boards are variants. The game is solved: the first player wins by starting in the centre
+//! column (Victor Allis, *A Knowledge-based Approach of Connect-Four*, 1988).
 
 pub mod features;
 mod hints;
@@ -12,7 +12,7 @@ mod threats;
 use plywright::prelude::*;
 pub use size::Size;
 
-/// The first squares of the fours within a set, each square a step from the one before.
+/// Returns the first squares of all fours of a set in the direction `step`.
 fn fours(set: u64, step: u32) -> u64 {
     set & set >> step & set >> (2 * step) & set >> (3 * step)
 }
@@ -21,7 +21,7 @@ fn four_in_a_row(set: u64) -> bool {
     fours(set, 1) | fours(set, 6) | fours(set, 7) | fours(set, 8) != 0
 }
 
-/// The rules on a board of some size. A move is a column, from 0 on the left.
+/// The rules on a board of a given size. A move is a column, counted from 0 on the left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ConnectFour(pub Size);
 
@@ -33,8 +33,7 @@ impl Game for ConnectFour {
         Pieces::NONE
     }
 
-    /// Lists the moves from the centre outwards: there they decide most, and a search that tries them first
-    /// cuts early.
+    /// Lists moves from the centre outwards: central columns matter most, so the search cuts early.
     fn moves(&self, board: &Pieces, out: &mut Moves<u8>) -> Option<Ending> {
         let ending = self.ending(board);
         let open = self.0.top() & !board.all();
@@ -43,8 +42,8 @@ impl Game for ConnectFour {
         ending
     }
 
-    /// A stone falls to the lowest free square: adding to a full lower part of a column carries to the first
-    /// free bit.
+    /// A stone falls to the lowest empty square: adding to the filled part of a column carries to its first
+    /// empty bit.
     fn play(&self, board: &mut Pieces, column: u8) {
         board.place((board.all() + (1 << (7 * column))) & !board.all());
     }
@@ -75,21 +74,20 @@ impl Symmetric for ConnectFour {
     }
 }
 
-/// The evaluation: how many more rows and diagonals of four are still open to the side to move than to the
-/// other.
+/// The hand-written evaluation: the difference between the fours that are still open to each side.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenFours;
 
 impl Eval<ConnectFour> for OpenFours {
     fn evaluate(&mut self, game: &ConnectFour, board: &Pieces) -> Score {
-        // Rising rows begin in the lower half of the four left columns, falling ones in the upper half, level
-        // ones in either: shifted beside the others, they are counted in one go.
+        // Rising fours start in the lower half of the four left columns, falling ones in the upper half,
+        // horizontal ones in both: shifted apart, one count covers all three.
         let open = |set| (fours(set, 6) | fours(set, 8) | fours(set, 7) << 28).count_ones() as i32;
         let squares = game.0.squares();
         Score(open(squares & !board.theirs()) - open(squares & !board.mine()))
     }
 
-    /// Moves that threaten most come first.
+    /// Prefers moves that create threats.
     fn order(&self, game: &ConnectFour, board: &Pieces, column: u8) -> i32 {
         threats::rank(game.0, board, column)
     }

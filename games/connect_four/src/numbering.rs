@@ -1,7 +1,7 @@
-//! Positions as places in tables, by which small boards are solved whole.
+//! Numbering of positions for tables, which solve small boards completely.
 //!
-//! A slice is a number of stones. The heights of the columns are numbered among all heights that make as many
-//! stones; the squares below them are counted column by column, and which of them are the second side's is
+//! A slice is a number of stones. The column heights are numbered among all heights with that sum. The
+//! occupied squares are counted column by column; the choice of those that hold the second side's stones is
 //! numbered among all such choices.
 
 use plywright::prelude::*;
@@ -13,7 +13,7 @@ const COLUMNS: usize = Size::USUAL.columns() as usize;
 const ROWS: usize = Size::USUAL.rows() as usize;
 const SQUARES: usize = COLUMNS * ROWS;
 
-/// `FILLINGS[rows][columns][stones]`: in how many ways some stones fill some columns, each up to some height.
+/// `FILLINGS[rows][columns][stones]`: number of ways in which `stones` stones can fill `columns` columns.
 static FILLINGS: [[[u64; SQUARES + 1]; COLUMNS + 1]; ROWS + 1] = {
     let mut ways = [[[0; SQUARES + 1]; COLUMNS + 1]; ROWS + 1];
     let mut rows = 0;
@@ -53,7 +53,7 @@ static CHOICES: [[u64; SQUARES + 1]; SQUARES + 1] = {
     choices
 };
 
-/// In how many ways each number of stones fills some of a board's columns.
+/// For each number of stones, the number of ways to fill `columns` columns of this board.
 fn fillings(size: Size, columns: usize) -> &'static [u64; SQUARES + 1] {
     &FILLINGS[usize::from(size.rows())][columns]
 }
@@ -69,7 +69,7 @@ impl Sliced for ConnectFour {
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
         let all = self.0.squares().count_ones();
-        // Moves add stones, so the values of all positions follow from those of the fullest.
+        // Moves only add stones, so the slices with most stones determine all others.
         if most.is_some_and(|most| most < all) {
             return Vec::new();
         }

@@ -1,4 +1,4 @@
-//! The game and its smaller boards by their names.
+//! The game and its smaller boards by name.
 
 use plywright::Variant;
 use plywright::prelude::*;
@@ -6,7 +6,7 @@ use plywright::prelude::*;
 use crate::features::Stones;
 use crate::{ConnectFour, OpenFours, Size};
 
-/// The names of boards that are small enough to be solved whole.
+/// Variants small enough to be solved completely.
 const SMALL: [(Variant, Size); 6] = [
     small("4x4", 4, 4, "the same on four columns of four squares"),
     small("4x5", 4, 5, "on four columns of five"),

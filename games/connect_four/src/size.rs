@@ -1,8 +1,8 @@
-//! Boards of several sizes, as sets of squares.
+//! Board sizes, as sets of squares.
 
 use plywright::Grid;
 
-/// A number of columns, at most seven, of a number of squares each, at most six.
+/// The size of a board: at most seven columns of at most six squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     columns: u8,
@@ -33,8 +33,8 @@ impl Size {
         self.rows
     }
 
-    /// All squares: seven bits for each column, the lowest square first. The seventh is never a square, so
-    /// that no row of four runs out of one column's top into the next column.
+    /// All squares: seven bits for each column, lowest square first. The seventh bit is never a square, so no
+    /// four continues from the top of one column into the next.
     #[inline]
     pub const fn squares(self) -> u64 {
         self.squares
@@ -56,7 +56,7 @@ impl Size {
         Grid::new(self.columns as usize, self.rows as usize, ".xo").with_bits(|column, row| 7 * column + row)
     }
 
-    /// The set with the columns in reverse order.
+    /// Returns the set mirrored from left to right.
     #[inline]
     pub(crate) const fn mirrored(self, set: u64) -> u64 {
         const COLUMN: u64 = 0x7f;

@@ -1,13 +1,13 @@
-//! The squares on which a side wins, and what searches make of them.
+//! Winning squares, and the search parameters and move scores that use them.
 
 use plywright::prelude::*;
 
 use crate::Size;
 
-/// Units of rank for a free square on which a side wins.
+/// Move-score units for each empty square on which a side wins.
 const THREAT_RANK: i32 = 2000;
 
-/// Parameters of searches. Close to its end the game is searched again in less time than a table answers.
+/// Search parameters. Near the end, searching a position again is faster than a table lookup.
 pub(crate) const PARAMS: SearchParams = SearchParams {
     aspiration: 4,
     order_by_child_eval: 1500,
@@ -22,7 +22,7 @@ pub(crate) fn playable(size: Size, board: &Pieces) -> u64 {
     (board.all() + size.bottom()) & size.squares()
 }
 
-/// The squares, on the board or off it, that make a four together with three stones of a set.
+/// Returns the squares, on the board or off it, that complete a four with three stones of a set.
 #[inline]
 pub(crate) fn completing(set: u64) -> u64 {
     let in_rows = [6, 7, 8].map(|step| {
@@ -34,7 +34,7 @@ pub(crate) fn completing(set: u64) -> u64 {
     in_column | in_rows[0] | in_rows[1] | in_rows[2]
 }
 
-/// A rank for each free square on which the side to move wins once it has played in a column.
+/// Scores a move by the number of empty squares on which its side would then win.
 #[inline]
 pub(crate) fn rank(size: Size, board: &Pieces, column: u8) -> i32 {
     let square = playable(size, board) & 0x7f << (7 * column);

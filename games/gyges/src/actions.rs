@@ -1,5 +1,5 @@
-//! What a person does at the board to play a move: lifts a piece, bounces it from piece to piece, lands it,
-//! and drops the piece that it replaced.
+//! Actions of a person at the board: lift a piece, bounce it from piece to piece, land it, and drop the piece
+//! that it replaced.
 
 use std::cell::RefCell;
 use std::iter::once;
@@ -13,20 +13,19 @@ use crate::reach::{ReachFinder, Route, routes};
 use crate::setup;
 use crate::square::Square;
 
-/// The word for a pass.
+/// Name of the action for a pass.
 pub(crate) const PASS: &str = "pass";
 
 thread_local! {
-    /// The routes that were asked for last: the drops of one replaced piece are asked for one after the
-    /// other.
+    /// Routes of the last query. Moves that differ only in the drop square ask for the same routes in a row.
     static LAST_ROUTES: RefCell<Option<(RouteQuestion, Rc<[Route]>)>> = const { RefCell::new(None) };
 }
 
-/// The position, whether squares are used up, start and end, and the maximum number of routes.
+/// Position, whether each square is used once, start and end, and the maximum number of routes.
 type RouteQuestion = (State, bool, [Square; 2], usize);
 
-/// Up to `most` orders of actions that play a move, those with the fewest bounces first.
-pub(crate) fn orders(square_once: bool, state: &State, mv: Move, most: usize) -> Vec<Vec<Action>> {
+/// Returns up to `max` sequences of actions that play a move, fewest bounces first.
+pub(crate) fn orders(square_once: bool, state: &State, mv: Move, max: usize) -> Vec<Vec<Action>> {
     let on = |name, square: Square| Action::on(name, square.to_string());
     let travel = |start, end| -> Vec<Vec<Action>> {
         let way = |route: &Route| {
@@ -35,7 +34,7 @@ pub(crate) fn orders(square_once: bool, state: &State, mv: Move, most: usize) ->
             let land = on("land", end).at_the_end_of(path);
             once(on("lift", start)).chain(bounces).chain([land]).collect()
         };
-        known_routes((*state, square_once, [start, end], most)).iter().map(way).collect()
+        known_routes((*state, square_once, [start, end], max)).iter().map(way).collect()
     };
     match mv {
         Move::Go { start, end } => travel(start, end),
@@ -62,9 +61,9 @@ fn known_routes(question: RouteQuestion) -> Rc<[Route]> {
         if let Some((_, routes)) = last.as_ref().filter(|(known, _)| *known == question) {
             return Rc::clone(routes);
         }
-        let (state, square_once, [start, end], most) = question;
+        let (state, square_once, [start, end], max) = question;
         let mut finder = ReachFinder::new(state.pieces, state.side, square_once);
-        let routes: Rc<[Route]> = routes(&mut finder, start, end, most).into();
+        let routes: Rc<[Route]> = routes(&mut finder, start, end, max).into();
         *last = Some((question, Rc::clone(&routes)));
         routes
     })

@@ -1,4 +1,4 @@
-//! Where the pieces stand, and positions.
+//! Positions: the pieces, the side to move and the keys.
 
 use plywright::{Key, Side};
 
@@ -8,7 +8,7 @@ use crate::square::{BOARD, PLACES, Square, Squares};
 const KEYS: [Key; 4 * PLACES] = Key::table(0x6779_6765);
 const SIDE_KEY: Key = Key::mix(0x7369_6465);
 
-/// The pieces on squares and goals, by the two bits of their numbers of rings.
+/// The pieces on squares and goals. Two sets store the two bits of each piece's number of rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Pieces {
     /// Squares whose piece has one or three rings.
@@ -54,21 +54,20 @@ impl Pieces {
         self.occupied().count()
     }
 
-    /// The words of the two bits of rings.
+    /// The two sets as words, low bits first.
     #[inline]
     pub(crate) const fn words(self) -> [u64; 2] {
         [self.low.bits(), self.high.bits()]
     }
 }
 
-/// A position: the pieces and the side to move, 40 bytes with its keys.
+/// A position: pieces, side to move and keys, 40 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) pieces: Pieces,
     pub(crate) side: Side,
     key: Key,
-    /// Key of the mirror image, kept up to date so that both images share one entry of the transposition
-    /// table.
+    /// Key of the mirror image, updated with `key` so that both images share one transposition table entry.
     mirrored_key: Key,
 }
 

@@ -1,11 +1,10 @@
-//! The static evaluation: how far either side would get if it were to move.
+//! The hand-written evaluation: how far the pieces of either side could get if it were to move.
 //!
-//! What is counted for a side is weighed and set against the other side's. The weights were fitted by
-//! logistic regression on 35,000 positions of games of the engine against itself, from random set-ups with a
-//! few random moves; 400 units stand for three wins in four games. The fit had let each further threat of the
-//! opponent count for the side to move, and reached pieces in the far rows against their side: the first is
-//! one weight for any threat now, the second is left out. In 400 games at 20,000 nodes a move the single
-//! weight for threats scored 48 % against the two that it replaces (95 %: 43 to 53 %).
+//! The score is the weighted sum of features of one side minus that of the other. Logistic regression fitted
+//! the weights to 35,000 positions from self-play after random openings; a score of 400 wins three of four
+//! games. Two fitted weights made no sense and were simplified: all threats now share one weight, and reached
+//! pieces in the far rows do not count. In 400 games at 20,000 nodes a move the single threat weight scored
+//! 48 % against the two fitted ones (95 % interval 43 to 53 %).
 
 use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
@@ -17,27 +16,28 @@ use crate::reach::{ReachFinder, close_bound};
 use crate::setup;
 use crate::square::{BOARD, Square, Squares, WIDTH, active_row, rows_before_active, rows_from};
 
-/// A square or piece that a starter reaches, once for each starter.
+/// Each pair of a starter and a square or piece that it reaches.
 const END: i32 = 8;
-/// A piece of one, two or three rings that any starter reaches.
+/// Each piece reached by at least one starter, by its rings, 1 to 3.
 const PIECE_REACHED: [i32; 3] = [61, 59, 61];
-/// A starter of one, two or three rings: what its ends count above is more than it is worth.
+/// Each starter, by its rings, 1 to 3. Negative because `END` and `PIECE_REACHED` overrate what a starter
+/// reaches.
 const STARTER: [i32; 3] = [-62, -31, -45];
-/// A starter reaches the goal.
+/// Some starter reaches the goal.
 const GOAL_THREAT: i32 = 100;
-/// An empty square in the last two rows that any starter reaches.
+/// Each empty square of the last two rows that some starter reaches.
 const FAR_SQUARE: i32 = 17;
-/// A piece of one, two or three rings, for each row between it and the side's home row.
+/// Each row between a piece and the side's home row, by the piece's rings, 1 to 3.
 const ADVANCE: [i32; 3] = [-5, 8, 8];
-/// A row between the active row and the side's home row.
+/// Each row between the active row and the side's home row.
 const ACTIVE_ROW: i32 = 160;
 /// Being the side to move.
 const TEMPO: i32 = 241;
 
-/// The rows from which a row is a far one, counted from the home row.
+/// First row that counts as far, from the home row.
 const FAR: usize = 4;
 
-/// The evaluation of Gyges.
+/// The hand-written evaluation of Gyges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct GygesEval;
 
@@ -51,8 +51,8 @@ impl Eval<Gyges> for GygesEval {
         Score(own - other + TEMPO).clamp_to_estimate()
     }
 
-    /// Moves that bring one's active row forward and the opponent's back come first, and those that leave him
-    /// few starters.
+    /// Prefers moves that advance the side's own active row, push the opponent's back and leave few opposing
+    /// starters.
     fn order_all(&self, _: &Gyges, state: &State, moves: &[Move], ranks: &mut Ranks) {
         let (own, other) = (state.side, !state.side);
         let before = state.pieces.occupied();
@@ -77,29 +77,29 @@ impl Eval<Gyges> for GygesEval {
     }
 }
 
-/// Units of rank for a unit of the evaluation.
+/// Move-score units for each unit of the evaluation.
 const RANK_SCALE: i32 = 6;
-/// Worth of a starter in a move's rank: its ends and threats, less what it counts for itself.
+/// Value of a starter in a move's score: the ends and threats it brings, less the `STARTER` weight.
 const RANKED_STARTER: i32 = 40;
 
-/// Worth of a side's active row and of its starters.
+/// Returns the value of a side's active row and of its starters.
 #[inline]
 fn worth_of_row(occupied: Squares, side: Side) -> i32 {
     let starters = active_row(occupied, side) & occupied;
     ACTIVE_ROW * rows_before_active(occupied, side) as i32 + RANKED_STARTER * starters.count() as i32
 }
 
-/// An upper bound to what a side's starters reach.
+/// Upper bound on the squares and pieces that a side's starters reach.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reach {
-    /// Squares, pieces and the goal.
+    /// Squares, pieces and goals.
     pub(crate) reached: Squares,
-    /// Squares and pieces, once for each starter that reaches them.
+    /// Number of pairs of a starter and a square or piece that it reaches.
     pub(crate) ends: u32,
 }
 
 impl Reach {
-    /// Bounds for the first side and the second.
+    /// Returns the bounds of the first and the second side.
     #[inline]
     pub(crate) fn of_both(game: &Gyges, state: &State) -> [Self; 2] {
         let mut finder = ReachFinder::new(state.pieces, state.side, game.rules.square_once);
@@ -116,7 +116,7 @@ impl Reach {
     }
 }
 
-/// The weighed counts of a side.
+/// Returns the weighted features of one side.
 fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
     let Reach { reached, ends } = *reach;
     let occupied = state.pieces.occupied();
@@ -131,7 +131,7 @@ fn worth(state: &State, side: Side, reach: &Reach) -> i32 {
         + ACTIVE_ROW * rows_before_active(occupied, side) as i32
 }
 
-/// The pieces on some squares, weighed by their rings.
+/// Returns the sum of the weights of the pieces on `squares`, by their rings.
 #[inline]
 fn weigh(state: &State, squares: Squares, weights: [i32; 3]) -> i32 {
     let of_rings = |(rings, weight)| (state.pieces.with_rings(rings) & squares).count() as i32 * weight;

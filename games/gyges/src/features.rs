@@ -1,6 +1,5 @@
-//! What a network sees of a position: the pieces from a side's own end of the board, how far each side's
-//! active row is from its end and which pieces stand in it, and where those get: the squares and pieces that
-//! one side alone reaches and those that both do, the goal, and the number of ends.
+//! Network inputs: the pieces, each side's active row and starters, and the squares, pieces and goal that the
+//! starters reach. The board is turned so that each perspective looks from its own end.
 
 use std::sync::Arc;
 
@@ -18,17 +17,17 @@ pub struct PiecesAndReach;
 
 /// Pieces by rings and square.
 const PIECES: usize = 3 * SQUARES;
-/// The row that a side moves from, the own side's and then the other's.
+/// Active row, of the own side and then of the other.
 const ROWS: usize = PIECES;
-/// The pieces in it by rings and file.
+/// Pieces of the active row, by rings and file.
 const STARTERS: usize = ROWS + 2 * WIDTH;
-/// What is reached by the own side alone, by the other alone, by both: empty squares, then pieces by rings.
+/// Squares and pieces reached by the own side only, the other side only, and both.
 const REACHED: usize = STARTERS + 2 * 3 * WIDTH;
-/// Kinds of what is reached.
+/// Kinds of reached squares: empty, and pieces of one, two and three rings.
 const KINDS: usize = 4;
-/// Whether each side reaches its goal.
+/// Whether each side reaches the goal.
 const GOALS: usize = REACHED + 3 * KINDS * SQUARES;
-/// The number of ends of a side's starters, by fours; greater ones count as the greatest.
+/// Number of pairs of a starter and an end, in steps of four; the last step takes all greater numbers.
 const ENDS: usize = GOALS + 2;
 const ENDS_STEP: u32 = 4;
 const ENDS_STEPS: usize = 16;
@@ -46,16 +45,16 @@ impl Features<Gyges> for PiecesAndReach {
     }
 
     fn shipped(game: &Gyges) -> Option<Arc<Network>> {
-        // Trained on games from the usual arrangement, in which a move may cross a square twice.
+        // The network learned from games with the usual start, where a move may cross a square twice.
         if game.rules.setup || game.rules.square_once { None } else { NETWORK.get() }
     }
 }
 
 static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/gyges.net"));
 
-/// Inserts what a side sees, given what either side reaches.
+/// Inserts the features of one perspective, given the reach of both sides.
 fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
-    // From the other end the board is turned round.
+    // The second side sees the board turned by 180 degrees.
     let seen = |squares: Squares| {
         let bits = (squares & BOARD).bits();
         match side {

@@ -1,4 +1,4 @@
-//! The rules as the framework's traits.
+//! The framework's traits for Gyges.
 
 use plywright::{CourseRules, Ending, Hints, Key, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -11,17 +11,17 @@ use crate::rules::{Repetition, Rules, StuckRow};
 use crate::setup;
 use crate::square::Square;
 
-/// Occurrences of a position that draw the game.
+/// Number of occurrences of a position that draws the game.
 const THREEFOLD: u8 = 3;
 
-/// The game of Gyges under some rules.
+/// The game of Gyges under given rules.
 #[derive(Clone, Debug, Default)]
 pub struct Gyges {
     pub(crate) rules: Rules,
 }
 
 impl Gyges {
-    /// The game under the given rules.
+    /// Creates the game with the given rules.
     ///
     /// ```
     /// use plywright::{Game, perft};
@@ -32,7 +32,7 @@ impl Gyges {
         Self { rules }
     }
 
-    /// Whether the side to move may pass, in a position in which none of its pieces can move.
+    /// Whether the side to move may pass when none of its pieces can move.
     fn may_pass(&self, state: &State) -> bool {
         self.rules.stuck_row == StuckRow::Pass && {
             MoveGenerator::new(self.rules, state.pieces, !state.side).can_move()
@@ -43,7 +43,7 @@ impl Gyges {
         MoveGenerator::new(self.rules, state.pieces, state.side)
     }
 
-    /// Appends the moves of a position, with `list_pieces` for those of pieces.
+    /// Appends the moves of a position. `list_pieces` appends those of the pieces.
     fn list(
         &self,
         state: &State,

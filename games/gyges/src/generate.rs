@@ -1,7 +1,6 @@
-//! The moves of a position's pieces: all of them, one to each position that can be reached, their number, or
-//! whether one is legal.
+//! Move generation: all moves, one move for each reachable position, their count, and legality.
 //!
-//! Where a lifted piece can end is one set of squares, and the moves follow from it by set operations.
+//! The squares where a lifted piece can end form one set; set operations derive the moves from it.
 
 use plywright::{Moves, Side};
 
@@ -20,29 +19,29 @@ pub(crate) struct MoveGenerator {
     stuck_row: StuckRow,
     finder: ReachFinder,
     occupied: Squares,
-    /// Empty squares where a replaced piece may be dropped; the start of the move is one more.
+    /// Empty squares where a replaced piece may be dropped. The start of the move is a further one.
     drops: Squares,
 }
 
-/// The moves of a piece, as the squares where it can end.
+/// The moves of one piece, as sets of end squares.
 #[derive(Clone, Copy, Debug)]
 struct PieceMoves {
     start: Square,
-    /// Empty squares. The start is among them only if the board may stay as it is.
+    /// Empty squares. Contains the start only if a move may leave the board unchanged.
     stops: Squares,
     /// Pieces with another number of rings.
     others: Squares,
     /// Pieces with the same number of rings.
     alike: Squares,
-    /// Whether it reaches the goal.
+    /// Whether the piece reaches the goal.
     goal: bool,
-    /// Squares where a piece that it replaces may be dropped, the start included.
+    /// Squares where a replaced piece may be dropped, the start included.
     drops: Squares,
 }
 
 impl PieceMoves {
-    /// Squares where a replaced piece of the same number of rings may be dropped: not at the start if that is
-    /// to change the board.
+    /// Squares where a replaced piece with as many rings may be dropped. Excludes the start unless a move may
+    /// leave the board unchanged.
     #[inline]
     fn drops_of_alike(&self, null_moves: bool) -> Squares {
         if null_moves { self.drops } else { self.drops.without(self.start) }
@@ -116,7 +115,7 @@ impl MoveGenerator {
         self.starters().iter().map(|start| self.moves_of(start).count(self.null_moves)).sum()
     }
 
-    /// The moves of all pieces that may start, at most six, and their number.
+    /// Returns the moves of all starters, at most six, and their number.
     fn by_piece(&mut self) -> ([Option<PieceMoves>; WIDTH], u64) {
         let mut by_piece = [None; WIDTH];
         let mut count = 0;
@@ -152,11 +151,11 @@ impl MoveGenerator {
         out.extend(scorers.map(|piece| Move::Go { start: piece.start, end }));
     }
 
-    /// Appends one move of a piece to each position that can be reached so, those into the goal first.
+    /// Appends one piece move for each reachable position, moves into the goal first.
     ///
-    /// Two moves lead to one position in two ways only. A piece that replaces one of as many rings might as
-    /// well have gone where that one is dropped, and of two pieces that change places either might have been
-    /// the one that moved.
+    /// Two moves reach the same position in two cases only. A piece that replaces one with as many rings
+    /// could itself have gone to the drop square. When two pieces swap places, either of them could have
+    /// moved.
     pub(crate) fn list_distinct(&mut self, out: &mut Moves<Move>) {
         let (by_piece, count) = self.by_piece();
         out.reserve(count as usize);
@@ -216,7 +215,7 @@ impl MoveGenerator {
     }
 }
 
-/// The empty squares for dropping as a list, made once for all pieces that can be replaced.
+/// The empty squares for drops as a list, built once for all replaced pieces.
 struct Drops {
     squares: [Square; SQUARES],
     count: usize,

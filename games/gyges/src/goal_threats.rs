@@ -1,10 +1,10 @@
-//! Moves into the goal, and moves that allow the opponent one.
+//! Moves into the goal, and moves that let the opponent reach his goal.
 //!
-//! A chain into the goal needs the squares that it passes empty and the pieces that it bounces on in their
-//! places, and that no piece comes to stand nearer to the player than his active row. While all of these
-//! squares stay as they are, the chain wins, whatever else changes. A chain that refuted one move of a
-//! position mostly refutes the next ones too, so chains are kept by their needs, and only a move that
-//! disturbs all of them is searched for a new one.
+//! A chain into the goal depends on three things: the squares it passes stay empty, the pieces it bounces on
+//! stay in place, and no piece comes nearer to the player than the active row. While all of these squares
+//! keep their contents, the chain wins. A chain that refutes one move usually refutes the next ones too. So
+//! chains are cached with the squares they depend on, and a new chain is searched for only when a move breaks
+//! all cached ones.
 
 use plywright::NodeScratch;
 
@@ -16,10 +16,10 @@ use crate::rules::Rules;
 use crate::setup;
 use crate::square::{Square, active_row, behind_active_row};
 
-/// Words of a kept chain: the squares that it needs, and the two words of the pieces on them.
+/// Words of a cached chain: the squares it depends on, and the two words of the pieces there.
 const WORDS: usize = 3;
-/// Most chains kept about a position; more are seldom of use.
-const MOST_CHAINS: usize = 12;
+/// Maximum number of cached chains of a position; more are rarely useful.
+const MAX_CHAINS: usize = 12;
 
 /// Returns a move into the goal.
 pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
@@ -27,8 +27,8 @@ pub(crate) fn winning_move(rules: Rules, state: &State) -> Option<Move> {
     Some(Move::Go { start: chain.start, end: Square::target_goal(state.side) })
 }
 
-/// Whether the opponent can reach his goal after a legal move; `None` for moves that end the game and in the
-/// set-up phase. `scratch` keeps the chains that refuted earlier moves of the same position.
+/// Whether the opponent can reach his goal after a legal move; `None` for moves that end the game and during
+/// set-up. `scratch` caches the chains that refuted earlier moves of the same position.
 pub(crate) fn loses_at_once(
     rules: Rules,
     state: &State,
@@ -46,9 +46,10 @@ pub(crate) fn loses_at_once(
     let opponent = !state.side;
     let Some(chain) = MoveGenerator::new(rules, pieces, opponent).goal_chain() else { return Some(false) };
     let occupied = pieces.occupied();
-    // Under `StuckRow::NextRow` a chain may start farther away, and then it depends on more than its needs.
+    // Under `StuckRow::NextRow` a chain may start behind the active row; whether it may then depends on
+    // further squares.
     let starts_in_active_row = active_row(occupied, opponent).contains(chain.start);
-    if starts_in_active_row && scratch.len() < MOST_CHAINS * WORDS {
+    if starts_in_active_row && scratch.len() < MAX_CHAINS * WORDS {
         let needs = chain.needs.with(chain.start) | behind_active_row(occupied, opponent);
         let [low, high] = pieces.words();
         scratch.extend([needs.bits(), low & needs.bits(), high & needs.bits()]);
@@ -56,7 +57,7 @@ pub(crate) fn loses_at_once(
     Some(true)
 }
 
-/// Whether the needs of a kept chain are met: its squares hold the same pieces as when it was found.
+/// Whether a cached chain still works: its squares hold the same pieces as when it was found.
 #[inline]
 fn holds(words: &[u64], pieces: Pieces) -> bool {
     let [low, high] = pieces.words();

@@ -1,12 +1,13 @@
-//! Positions and moves as the player to move sees them, who is player one then: some programs know no other
-//! view.
+//! Positions and moves as seen by the player to move, who is always player one. Some programs use only this
+//! point of view.
 
 use plywright::Side;
 
 use crate::board::{Pieces, State};
 use crate::square::{SQUARES, Square};
 
-/// The position itself if player one is to move, and else the board turned round with the players exchanged.
+/// Returns the position as the player to move sees it: unchanged for player one, turned round with the
+/// players exchanged for player two.
 pub(crate) fn of(state: &State) -> State {
     if state.side == Side::First {
         return *state;
@@ -18,8 +19,7 @@ pub(crate) fn of(state: &State) -> State {
     State::new(pieces, Side::First)
 }
 
-/// The text of a move in that view as the text of the same move in the position itself. Any other text stays
-/// as it is.
+/// Converts the text of a move from that point of view to the position's own. Returns other text unchanged.
 pub(crate) fn resolve(state: &State, text: &str) -> String {
     if state.side == Side::First {
         text.to_owned()
@@ -30,14 +30,14 @@ pub(crate) fn resolve(state: &State, text: &str) -> String {
         });
         squares.collect::<Vec<_>>().join("|")
     } else if text.bytes().all(|byte| byte.is_ascii_digit()) {
-        // A home row, from the other end.
+        // A home row reads from the other end.
         text.chars().rev().collect()
     } else {
         text.to_owned()
     }
 }
 
-/// The square or goal on which a square or goal comes to lie when the board is turned round.
+/// Returns the square or goal after a turn of the board by 180 degrees.
 fn turned(square: Square) -> Square {
     if square == Square::own_goal(Side::First) {
         Square::own_goal(Side::Second)
@@ -54,7 +54,7 @@ mod tests {
     use crate::game::Gyges;
     use plywright::{Game, Moves, Notation, Playable};
 
-    /// Moves of the second player, seen and named by the view, are the moves of the first one there.
+    /// The second player's moves, converted to that point of view, equal the first player's moves there.
     #[test]
     fn moves_of_the_view_are_the_moves_of_the_position() {
         let game = Gyges::variant(Gyges::variants()[0].name).unwrap();

@@ -9,25 +9,25 @@ pub enum Move {
     Go {
         /// The square where it is lifted.
         start: Square,
-        /// The square or goal where it lands.
+        /// The square or goal where it ends.
         end: Square,
     },
-    /// A piece takes the place of another, which is dropped on an empty square.
+    /// A piece replaces another, which is dropped on an empty square.
     Replace {
         /// The square where it is lifted.
         start: Square,
-        /// The square where it lands, from which the other piece is taken.
+        /// The square where it ends and replaces the other piece.
         end: Square,
         /// The square where the other piece is dropped.
         drop: Square,
     },
-    /// The side to move places its six pieces on its home row. The number, 0 to 89, stands for their order.
+    /// The side to move places its six pieces on its home row. The number, 0 to 89, encodes their order.
     SetUp(u8),
     /// The side to move passes, because none of its pieces can move and the rules allow it.
     Pass,
 }
 
-/// Bits of a code: start 0..6, end 6..12, drop 12..18, where 63 stands for no drop.
+/// Value of the drop bits of a code without a drop. Bits of a code: start 0..6, end 6..12, drop 12..18.
 const NO_DROP: usize = 63;
 const PASS: u32 = 1 << 20;
 const SET_UP: u32 = 1 << 21;

@@ -1,34 +1,34 @@
-//! All paths of one to three steps from every square, computed by the compiler.
+//! All paths of one to three steps from every square, computed at compile time.
 //!
-//! A path passes empty squares only and never turns back over the edge that it came by. A square has at most
-//! 35 paths of one length, so a set of paths is one word; so is a set of the passages, edges or squares, that
-//! a path uses up for the rest of the move. A table for one rule takes 147 KB: 31 KB each for its 1,280
-//! paths, for the paths that pass a square and for those that end on one, and 52 KB for those that use a
-//! passage. A position reads only the parts of the squares and rings of its pieces.
+//! A path passes only empty squares and never turns back over the edge it came by. A square has at most 35
+//! paths of one length, so a set of paths fits a word. A set of passages, the edges or squares that a path
+//! uses up for the rest of the move, fits a word too. The table of one rule takes 147 KB: 31 KB each for its
+//! 1,280 paths, for the paths that pass a square and for those that end on one, and 52 KB for those that use
+//! a passage. A lookup touches only the entries of occupied squares.
 
 use plywright::{BitSet, Element};
 
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
-/// Most steps of a path: the rings of the largest piece.
-const MOST_STEPS: usize = 3;
-/// Most paths of one length from a square.
-const MOST_PATHS: usize = 35;
+/// Maximum number of steps of a path.
+const MAX_STEPS: usize = 3;
+/// Maximum number of paths of one length from a square.
+const MAX_PATHS: usize = 35;
 /// Number of paths in a table.
 const ALL_PATHS: usize = count_all();
 /// Number of edges between squares.
 const EDGES: usize = 2 * WIDTH * (WIDTH - 1);
 
-/// A path by its place among those of one length from one square, 0 to 34.
+/// Index of a path among those of one length from one square, 0 to 34.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct PathNumber(u8);
 
-plywright::element!(PathNumber, MOST_PATHS);
+plywright::element!(PathNumber, MAX_PATHS);
 
 /// A set of paths of one length from one square.
 pub(crate) type Paths = BitSet<PathNumber, u64>;
 
-/// What a move may use only once: an edge between squares or, under the rule `SquareOnce`, a square.
+/// An edge or, under the rule `SquareOnce`, a square, which a move may use only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Passage(u8);
 
@@ -40,7 +40,7 @@ pub(crate) type Passages = BitSet<Passage, u64>;
 /// A path from a square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Path {
-    /// The passages that the rest of the move must not use.
+    /// The passages that this path closes to the rest of the move.
     pub(crate) uses: Passages,
     /// The squares between start and end.
     pub(crate) passes: Squares,
@@ -49,7 +49,7 @@ pub(crate) struct Path {
 }
 
 impl Path {
-    /// Stands in a table for a path that is not entered yet.
+    /// Placeholder for an entry that is not filled in yet.
     const NONE: Self = Self { uses: Passages::EMPTY, passes: Squares::EMPTY, end: Square::at(0, 0) };
 }
 
@@ -57,23 +57,22 @@ impl Path {
 #[derive(Debug)]
 pub(crate) struct PathTable {
     list: [Path; ALL_PATHS],
-    /// By length less one and start: where the paths begin in the list. One entry more says where the last
-    /// ones end.
-    begins: [[u16; SQUARES + 1]; MOST_STEPS],
-    /// By length less one, start and square: the paths that pass the square.
-    passing: [[[Paths; SQUARES]; SQUARES]; MOST_STEPS],
-    /// By length less one, start and square: the paths that end on the square.
-    ending: [[[Paths; SQUARES]; SQUARES]; MOST_STEPS],
-    /// By length less one and start: the squares that paths pass.
-    passed: [[Squares; SQUARES]; MOST_STEPS],
-    /// By length less one, start and passage: the paths that use the passage.
-    using: [[[Paths; EDGES]; SQUARES]; MOST_STEPS],
-    /// By length less one and start: the passages that paths use.
-    used: [[Passages; SQUARES]; MOST_STEPS],
+    /// Index of the first path, by length minus 1 and start. The extra last entry marks the end of the list.
+    begins: [[u16; SQUARES + 1]; MAX_STEPS],
+    /// Paths that pass a square, by length minus 1, start and square.
+    passing: [[[Paths; SQUARES]; SQUARES]; MAX_STEPS],
+    /// Paths that end on a square, by length minus 1, start and square.
+    ending: [[[Paths; SQUARES]; SQUARES]; MAX_STEPS],
+    /// Squares that some path passes, by length minus 1 and start.
+    passed: [[Squares; SQUARES]; MAX_STEPS],
+    /// Paths that use a passage, by length minus 1, start and passage.
+    using: [[[Paths; EDGES]; SQUARES]; MAX_STEPS],
+    /// Passages that some path uses, by length minus 1 and start.
+    used: [[Passages; SQUARES]; MAX_STEPS],
 }
 
 impl PathTable {
-    /// The paths of a move that uses each edge once or, if `square_once` is set, each square.
+    /// Returns the paths of a move that uses each edge once or, with `square_once`, each square.
     pub(crate) const fn of_rule(square_once: bool) -> &'static Self {
         static EDGES_ONCE: PathTable = PathTable::new(false);
         static SQUARES_ONCE: PathTable = PathTable::new(true);
@@ -88,7 +87,7 @@ impl PathTable {
         &self.list[begins[square] as usize..begins[square + 1] as usize]
     }
 
-    /// The paths of `steps` steps from a square that pass no occupied one.
+    /// The paths of `steps` steps from a square that pass only empty squares.
     #[inline]
     pub(crate) fn free(&self, square: Square, steps: usize, occupied: Squares) -> Paths {
         let (steps, square) = (steps - 1, square.number());
@@ -121,16 +120,16 @@ impl PathTable {
     const fn new(square_once: bool) -> Self {
         let mut table = Self {
             list: [Path::NONE; ALL_PATHS],
-            begins: [[0; SQUARES + 1]; MOST_STEPS],
-            passing: [[[Paths::EMPTY; SQUARES]; SQUARES]; MOST_STEPS],
-            ending: [[[Paths::EMPTY; SQUARES]; SQUARES]; MOST_STEPS],
-            passed: [[Squares::EMPTY; SQUARES]; MOST_STEPS],
-            using: [[[Paths::EMPTY; EDGES]; SQUARES]; MOST_STEPS],
-            used: [[Passages::EMPTY; SQUARES]; MOST_STEPS],
+            begins: [[0; SQUARES + 1]; MAX_STEPS],
+            passing: [[[Paths::EMPTY; SQUARES]; SQUARES]; MAX_STEPS],
+            ending: [[[Paths::EMPTY; SQUARES]; SQUARES]; MAX_STEPS],
+            passed: [[Squares::EMPTY; SQUARES]; MAX_STEPS],
+            using: [[[Paths::EMPTY; EDGES]; SQUARES]; MAX_STEPS],
+            used: [[Passages::EMPTY; SQUARES]; MAX_STEPS],
         };
         let mut length = 0;
         let mut steps = 1;
-        while steps <= MOST_STEPS {
+        while steps <= MAX_STEPS {
             let mut square = 0;
             while square < SQUARES {
                 table.begins[steps - 1][square] = length as u16;
@@ -168,7 +167,7 @@ impl PathTable {
         length
     }
 
-    /// Enters the paths from a square, which are the last of the list, in the other tables.
+    /// Adds the paths from a square, the last ones of the list, to the lookup tables.
     const fn index(&mut self, steps: usize, square: usize, list_end: usize) {
         let steps = steps - 1;
         let begin = self.begins[steps][square] as usize;
@@ -199,10 +198,10 @@ impl PathTable {
     }
 }
 
-/// Ends of the paths of `steps` steps from a square that pass no occupied one.
+/// Returns the ends of the paths of `steps` steps from a square that pass only empty squares.
 ///
-/// Found by sets of squares, one step at a time. A path of three steps may come back to a square next to its
-/// start, but not to the one that it passed first, so the first steps are told apart.
+/// Expands sets of squares one step at a time. A path of three steps may return to a neighbour of its start
+/// other than the first square it passed, so the four first steps are expanded separately.
 #[inline]
 pub(crate) fn free_ends(square: Square, steps: usize, occupied: Squares) -> Squares {
     let empty = BOARD - occupied;
@@ -231,16 +230,16 @@ fn neighbours(squares: Squares) -> Squares {
     Squares::from_bits(beside | across | first_goal | second_goal)
 }
 
-/// The squares at most `steps` steps away, 1 to 3, the square itself left out: those whose pieces of as many
-/// rings may pass it or end on it.
+/// Returns the squares at most `steps` steps away, 1 to 3, without the square itself. Paths from a piece of
+/// `steps` rings on such a square may pass or end on `square`.
 #[inline]
 pub(crate) fn in_range(square: Square, steps: usize) -> Squares {
-    static IN_RANGE: [[Squares; SQUARES]; MOST_STEPS] = squares_in_range();
+    static IN_RANGE: [[Squares; SQUARES]; MAX_STEPS] = squares_in_range();
     IN_RANGE[steps - 1][square.number()]
 }
 
-const fn squares_in_range() -> [[Squares; SQUARES]; MOST_STEPS] {
-    let mut in_range = [[Squares::EMPTY; SQUARES]; MOST_STEPS];
+const fn squares_in_range() -> [[Squares; SQUARES]; MAX_STEPS] {
+    let mut in_range = [[Squares::EMPTY; SQUARES]; MAX_STEPS];
     let mut square = 0;
     while square < SQUARES {
         let mut other = 0;
@@ -248,7 +247,7 @@ const fn squares_in_range() -> [[Squares; SQUARES]; MOST_STEPS] {
             let rows = (square / WIDTH).abs_diff(other / WIDTH);
             let files = (square % WIDTH).abs_diff(other % WIDTH);
             let mut steps = rows + files;
-            while other != square && steps <= MOST_STEPS {
+            while other != square && steps <= MAX_STEPS {
                 let set = &mut in_range[steps - 1][square];
                 *set = set.union(Squares::from_bits(1 << other));
                 steps += 1;
@@ -279,10 +278,10 @@ impl Walk {
         Self { at: square, passed: 0, edges: 0, entered: 0 }
     }
 
-    /// One step right, left, up or down; into a goal only if it is the last.
+    /// Takes one step right, left, up or down. Enters a goal only as the last step.
     const fn step(self, direction: usize, last: bool) -> Option<Self> {
         let (row, file) = (self.at / WIDTH, self.at % WIDTH);
-        // An edge has the number of the square at its left or lower end; vertical edges follow the horizontal
+        // An edge is numbered by the square at its left or lower end; vertical edges follow the horizontal
         // ones.
         let (to, edge) = match direction {
             0 if file + 1 < WIDTH => (self.at + 1, horizontal_edge(row, file)),
@@ -311,7 +310,7 @@ const fn vertical_edge(row: usize, file: usize) -> u64 {
 const fn count_all() -> usize {
     let mut count = 0;
     let mut steps = 1;
-    while steps <= MOST_STEPS {
+    while steps <= MAX_STEPS {
         let mut square = 0;
         while square < SQUARES {
             count += count_from(Walk::from(square), steps);
@@ -345,7 +344,7 @@ mod tests {
             let bits = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let occupied = Squares::from_bits(bits & bits >> 27) & BOARD;
             for square in BOARD - occupied {
-                for steps in 1..=MOST_STEPS {
+                for steps in 1..=MAX_STEPS {
                     let free = table.free(square, steps, occupied);
                     let paths = table.from(square, steps);
                     let ends: Squares = free.iter().map(|number| paths[number.index()].end).collect();

@@ -1,4 +1,4 @@
-//! What a move changes.
+//! Playing a move.
 
 use crate::board::{Pieces, State};
 use crate::moves::Move;
@@ -33,7 +33,7 @@ pub(crate) fn occupied_after(before: Squares, mv: Move) -> Squares {
     }
 }
 
-/// Calls `toggle` with square and rings for each piece that is taken from a square or put on one.
+/// Calls `toggle` with square and rings for each piece that a move removes from a square or puts on one.
 #[inline]
 fn change(before: Pieces, mv: Move, mut toggle: impl FnMut(Square, usize)) {
     match mv {

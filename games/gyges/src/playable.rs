@@ -1,4 +1,4 @@
-//! What a program needs to offer the game: its name, its options, positions to measure on.
+//! The game for programs: name, options and benchmark positions.
 
 use plywright::{GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable};
 
@@ -13,7 +13,7 @@ const STUCK_ROW: &str = "StuckRow";
 const REPETITION: &str = "Repetition";
 const SETUP: &str = "Setup";
 
-/// The values of the options by name, the default first.
+/// Names of the values of each option, the default first.
 const STUCK_ROWS: [(&str, StuckRow); 3] =
     [("draw", StuckRow::Draw), ("next-row", StuckRow::NextRow), ("pass", StuckRow::Pass)];
 const REPETITIONS: [(&str, Repetition); 3] =
@@ -65,7 +65,7 @@ impl GameOptions<Gyges> for Rules {
     }
 }
 
-/// Sets a rule to the value that a word names.
+/// Sets a rule to the value named by `word`.
 fn choose<T: Copy>(meanings: &[(&str, T)], word: &str, rule: &mut T) {
     if let Some((_, meaning)) = meanings.iter().find(|(known, _)| *known == word) {
         *rule = *meaning;

@@ -1,8 +1,8 @@
-//! Where a piece gets: the squares, pieces and goals where its move can end, bounces included.
+//! Reach: the squares, pieces and goals where the move of a piece can end, bounces included.
 //!
-//! A move is a chain of paths from piece to piece. What one leg of a chain uses up is closed to the others,
-//! so there are too many chains to try them all. One file holds the board and the paths out of its pieces,
-//! one each traversal.
+//! A move is a chain of paths from piece to piece. Each leg closes its passages to the others, so there are
+//! too many chains to try them all. `finder` holds the board and the paths out of its pieces; each other file
+//! is one traversal.
 
 mod bound;
 mod chains;

@@ -1,4 +1,4 @@
-//! What lies on the table: hollows with pieces of rings, and the two goals.
+//! The scene of the board: hollows with ringed pieces, and the two goals.
 
 use plywright::{Choice, Part, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
@@ -33,7 +33,7 @@ pub(crate) fn of(state: &State) -> Scene {
     scene.seated(["player one", "player two"])
 }
 
-/// A digit for each square from player one's row and for each goal, then the player to move.
+/// Adds the form: a digit for each square from player one's row and for each goal, then the player to move.
 fn write_form(state: &State, scene: &mut Scene) {
     let rings = |written, rings| Choice::new(Written::As(written), vec![(None, Shape::Rings(rings))]);
     let nothing = Choice::new(Written::As("0"), Vec::new());
@@ -47,7 +47,7 @@ fn write_form(state: &State, scene: &mut Scene) {
     scene.form.parts.push(Part::Side { written: ["1", "2"], chosen: state.side });
 }
 
-/// The numbers of the first and the last square of a row, beside them.
+/// Labels with the numbers of the first and the last square of a row, beside them.
 fn row_ends(row: usize) -> [(Spot, String); 2] {
     let y = (WIDTH - 1 - row) as f32;
     [(-1.0, Square::at(row, 0)), (WIDTH as f32, Square::at(row, WIDTH - 1))]

@@ -1,4 +1,4 @@
-//! The start of a game: pieces in their usual places, or a phase in which each player places six on the home
+//! The start of a game: the usual arrangement, or a phase in which each player places six pieces on the home
 //! row.
 
 use plywright::Side;
@@ -61,7 +61,7 @@ pub(crate) fn usual_start() -> State {
     state
 }
 
-/// Whether the side to move is to place its pieces.
+/// Whether the side to move has yet to place its pieces.
 #[inline]
 pub(crate) fn is_under_way(state: &State) -> bool {
     state.pieces.count() < ALL_PIECES
@@ -77,12 +77,12 @@ pub(crate) fn row(number: u8) -> Row {
     ROWS[usize::from(number) % COUNT]
 }
 
-/// The move that places a row; `None` if it does not have two pieces of each kind.
+/// Returns the move that places a row; `None` unless the row has two pieces of each kind.
 pub(crate) fn find(row: Row) -> Option<Move> {
     ROWS.iter().position(|known| *known == row).map(|number| Move::SetUp(number as u8))
 }
 
-/// The number of the row with its files in reverse order.
+/// Returns the number of the mirrored row.
 pub(crate) fn mirrored(number: u8) -> u8 {
     let mut row = row(number);
     row.reverse();

@@ -1,13 +1,13 @@
 //! Squares, goals, and sets of them.
 //!
 //! Squares are numbered row by row from player one's home row, 0 to 35. 36 is the goal behind that row, which
-//! player one defends, and 37 is player two's. A set is one word, and rows are runs of six bits in it.
+//! player one defends, and 37 is player two's goal. A set fits a word, with six bits for each row.
 
 use std::fmt;
 
 use plywright::{BitSet, Side};
 
-/// Squares of a row; also the number of rows.
+/// Number of squares of a row, and of rows.
 pub(crate) const WIDTH: usize = 6;
 /// Number of squares without the goals.
 pub(crate) const SQUARES: usize = WIDTH * WIDTH;
@@ -70,7 +70,7 @@ impl Square {
         }
     }
 
-    /// The square in the same row with its file counted from the other end; goals stay.
+    /// Returns the square in the same row with its file mirrored; goals stay.
     pub(crate) const fn mirrored(self) -> Self {
         let number = self.number();
         if self.is_goal() { self } else { Self::at(number / WIDTH, WIDTH - 1 - number % WIDTH) }
@@ -88,7 +88,7 @@ impl fmt::Display for Square {
 /// All squares without the goals.
 pub(crate) const BOARD: Squares = Squares::from_bits((1 << SQUARES) - 1);
 
-/// The squares of the rows from `row` on, 0 to 6, counted from the home row of `side`.
+/// The squares of row `row`, 0 to 6, and beyond, counted from the home row of `side`.
 #[inline]
 pub(crate) const fn rows_from(side: Side, row: usize) -> Squares {
     match side {

@@ -1,4 +1,4 @@
-//! Texts of positions and moves.
+//! Text of positions and moves.
 
 use std::iter::once;
 
@@ -12,10 +12,10 @@ use crate::moves::Move;
 use crate::setup;
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
 
-/// Pieces of each number of rings.
+/// Number of pieces with each number of rings.
 const OF_EACH_KIND: u32 = 4;
-/// Most ways that a board offers from one square to another.
-const MOST_WAYS: usize = 4;
+/// Maximum number of routes that a client is offered from one square to another.
+const MAX_WAYS: usize = 4;
 
 const NAMED: [(&str, &str); 3] = [
     ("start", "321123/000000/000000/000000/000000/321123"),
@@ -24,9 +24,8 @@ const NAMED: [(&str, &str); 3] = [
 ];
 
 impl Notation for Gyges {
-    /// Six rows of six digits from player one's row, with `/` between them or without; then, without `/`
-    /// only, a digit for each goal, which may be left out; then the player to move, 1 or 2, player one if
-    /// left out.
+    /// Reads six rows of six digits from player one's row, with `/` between all of them or none. Then follow,
+    /// without `/` only, an optional digit for each goal, and the player to move, 1 (default) or 2.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         let mut words = text.split_whitespace();
         let board = words.next().unwrap_or_default();
@@ -70,15 +69,15 @@ impl Notation for Gyges {
         if self.is_legal(state, mv) { Ok(mv) } else { Err(ParseMoveError::illegal(text)) }
     }
 
-    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the piece that
-    /// it replaced. Of all ways to the same end the one with the fewest bounces is given.
+    /// The actions of a move: lift a piece, bounce it from piece to piece, land it, and drop the replaced
+    /// piece. Uses a route with the fewest bounces.
     fn actions(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
         actions::orders(self.rules.square_once, state, mv, 1)
     }
 
-    /// Some more ways to the same end, over other pieces.
+    /// Further routes to the same end that bounce on other pieces.
     fn ways(&self, state: &State, mv: Move) -> Vec<Vec<Action>> {
-        actions::orders(self.rules.square_once, state, mv, MOST_WAYS)
+        actions::orders(self.rules.square_once, state, mv, MAX_WAYS)
     }
 
     fn scene(&self, state: &State) -> Scene {
@@ -107,8 +106,7 @@ impl Notation for Gyges {
     }
 }
 
-/// Checks that all twelve pieces are there or, under rules with a set-up phase, those of a position in
-/// it.
+/// Checks that all twelve pieces are present or, under rules with a set-up phase, a valid part of them.
 fn check_pieces(game: &Gyges, pieces: Pieces, side: Side, text: &str) -> Result<(), ParsePositionError> {
     let goals = pieces.occupied() - BOARD;
     if goals.count() > 1 {
@@ -171,7 +169,7 @@ fn read_board(text: &str) -> Result<Pieces, ParsePositionError> {
     Ok(pieces)
 }
 
-/// The move that a text names, legal or not; `None` if it names none.
+/// Reads the text of a move, legal or not; `None` if it is no move.
 fn read_move(text: &str) -> Option<Move> {
     if text.eq_ignore_ascii_case(PASS) {
         return Some(Move::Pass);

@@ -1,5 +1,4 @@
-//! What helps a search to the end of the game: bounds by discs that can never be turned over, and the last
-//! few squares without a search's trimmings.
+//! Endgame search: bounds by stable discs, and a small solver for the last few squares.
 
 use plywright::prelude::*;
 
@@ -7,9 +6,9 @@ use crate::lines::{CORNERS, count, margin, placements, squares, stable, turned};
 use crate::order::odd_quarters;
 use crate::{DISC, Othello};
 
-/// With more empty squares no bound by stable discs is looked for: there are too few of them.
-const MOST_FOR_STABILITY: i32 = 24;
-/// Maximum number of empty squares that are filled here instead of by a search.
+/// Maximum number of empty squares at which stable discs are counted; earlier there are too few of them.
+const MAX_EMPTY_FOR_STABILITY: i32 = 24;
+/// Maximum number of empty squares that the small solver fills.
 const LAST: i32 = 4;
 
 impl Hints for Othello {
@@ -38,9 +37,9 @@ impl Hints for Othello {
             let value = last_squares(mine, theirs, alpha.div_euclid(DISC), -(-beta).div_euclid(DISC), false);
             return Some(Score(DISC * value));
         }
-        // With n stable discs the opponent has at least n in the end.
+        // With n stable discs the opponent ends with at least n.
         let enough = 64 * DISC - alpha.0;
-        if empty > MOST_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
+        if empty > MAX_EMPTY_FOR_STABILITY || 2 * DISC * count(theirs) < enough {
             return None;
         }
         let most = DISC * (64 - 2 * count(stable(theirs, mine)));
@@ -48,8 +47,8 @@ impl Hints for Othello {
     }
 }
 
-/// Final margin of the side with the discs `mine` when it moves next: exact between `alpha` and `beta`, a
-/// bound outside.
+/// Returns the final margin of the side to move, which has the discs `mine`: exact between `alpha` and
+/// `beta`, otherwise a bound.
 fn last_squares(mine: u64, theirs: u64, alpha: i32, beta: i32, has_passed: bool) -> i32 {
     let empty = !(mine | theirs);
     let odd = odd_quarters(empty);

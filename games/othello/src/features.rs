@@ -1,4 +1,4 @@
-//! What a network sees: the discs of either side and the squares open to each, and how full the board is.
+//! Network inputs: discs and legal squares of either side, and the number of discs.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

@@ -1,7 +1,6 @@
-//! Othello: discs that bracket a row of the opponent's turn it over; who cannot do so passes, and when
-//! neither can, the one with more discs has won. A game of points: its end is a margin, which searches
-//! maximise. The rules are those of the World Othello Federation, which counts squares that stay empty for
-//! the winner.
+//! Othello: a move brackets rows of the opponent's discs and turns them over. A side that cannot do so
+//! passes; when neither can, the side with more discs wins. The game ends with a margin, which the search
+//! maximises. The rules are those of the World Othello Federation, which gives empty squares to the winner.
 
 mod endgame;
 mod features;
@@ -13,16 +12,16 @@ use plywright::prelude::*;
 pub use features::Discs;
 use lines::{CORNERS, PASS, count};
 
-/// Players of this game count rows from the top.
+/// Othello players count rows from the top.
 const GRID: Grid = Grid::new(8, 8, ".xo").with_first_row_on_top();
 
 /// The four discs in the middle: x on e4 and d5, o on d4 and e5.
 const START: Pieces = Pieces { sets: [0x0000_0008_1000_0000, 0x0000_0010_0800_0000], side: Side::First };
 
-/// A disc in units of the evaluation.
+/// Evaluation units for each disc.
 const DISC: i32 = 100;
 
-/// The squares where the side to move turns something over.
+/// Returns the squares where the side to move turns at least one disc.
 fn placements(board: &Pieces) -> u64 {
     lines::placements(board.mine(), board.theirs())
 }
@@ -63,7 +62,7 @@ impl Game for Othello {
         board.side = !board.side;
     }
 
-    /// The margin in discs; empty squares go to the winner.
+    /// The margin in discs; the winner gets the empty squares.
     fn ending(&self, board: &Pieces) -> Option<Ending> {
         if placements(board) | placements(&passed(board)) != 0 {
             return None;
@@ -74,7 +73,7 @@ impl Game for Othello {
 
 impl Symmetric for Othello {}
 
-/// The evaluation: corners, and how many more squares are open to the side to move than to the opponent.
+/// The hand-written evaluation: corners, and the difference in mobility.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Mobility;
 

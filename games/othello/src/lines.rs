@@ -1,27 +1,27 @@
-//! Lines of discs: where a side can place, what a disc turns over, and which discs can never be turned again.
+//! Lines of discs: legal squares, turned discs and stable discs.
 //!
 //! Sets have a bit for each square, a1 first and along the rows, so that a step in a direction is a shift.
-//! Squares where something may be turned are found for all lines at once, in steps of one, two and two
-//! squares; the discs that one square turns are found along its rays by a carry.
+//! Legal squares are found for all lines at once, in steps of one, two and two squares. The discs that one
+//! move turns are found ray by ray with a carry.
 
-/// The move of a side that has no other: it passes.
+/// The move of a side that must pass.
 pub(crate) const PASS: u8 = 64;
 /// The corners.
 pub(crate) const CORNERS: u64 = 0x8100_0000_0000_0081;
-/// Everything but the left and right files, across whose outer edges no line goes on.
+/// All files but the left and the right one; no line continues across their outer edges.
 const INNER_FILES: u64 = 0x7e7e_7e7e_7e7e_7e7e;
 const LEFT_FILE: u64 = 0x0101_0101_0101_0101;
 const TOP_ROW: u64 = 0xff;
 const LEFT_AND_RIGHT: u64 = LEFT_FILE | LEFT_FILE << 7;
 const TOP_AND_BOTTOM: u64 = TOP_ROW | TOP_ROW << 56;
 
-/// Half of the eight directions as distances in bits, each with the squares that a line in it may cross. The
-/// other half are their opposites.
+/// Four of the eight directions as shifts, each with the squares that its lines may cross. The other four are
+/// their opposites.
 const DIRECTIONS: [(u32, u64); 4] = [(1, INNER_FILES), (7, INNER_FILES), (8, u64::MAX), (9, INNER_FILES)];
 
-/// For each square the squares beyond it to the right, lower left, below and lower right.
+/// The squares to the right, lower left, below and lower right of each square.
 const RAYS_DOWN: [[u64; 4]; 64] = rays([(1, 0), (-1, 1), (0, 1), (1, 1)]);
-/// The same in the opposite directions.
+/// The squares in the opposite directions.
 const RAYS_UP: [[u64; 4]; 64] = rays([(-1, 0), (1, -1), (0, -1), (-1, -1)]);
 
 const fn rays(steps: [(i32, i32); 4]) -> [[u64; 4]; 64] {
@@ -54,7 +54,7 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The squares where the side with the discs `mine` turns something over.
+/// Returns the squares where the side with the discs `mine` turns at least one disc.
 #[inline]
 pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     let ends = DIRECTIONS.into_iter().fold(0, |ends, (step, inner)| {
@@ -74,13 +74,12 @@ pub(crate) fn placements(mine: u64, theirs: u64) -> u64 {
     ends & !(mine | theirs)
 }
 
-/// The discs of `theirs` that one of the other side on `square` turns over.
+/// Returns the discs of `theirs` that a disc of the other side on `square` turns over.
 #[inline]
 pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     let square = usize::from(square % 64);
     let below = RAYS_DOWN[square].into_iter().fold(0, |discs, ray| {
-        // The carry runs over everything that is not on the ray and over their discs, to the first other
-        // square.
+        // The carry runs over all squares off the ray and over `theirs`, up to the first other square.
         let end = (theirs | !ray).wrapping_add(1) & ray & mine;
         discs | end.wrapping_sub(u64::from(end != 0)) & ray
     });
@@ -91,14 +90,15 @@ pub(crate) fn turned(mine: u64, theirs: u64, square: u8) -> u64 {
     })
 }
 
-/// Margin of the side with the discs `mine` in a finished game; empty squares go to the winner.
+/// Returns the margin of the side with the discs `mine` in a finished game; the winner gets the empty
+/// squares.
 pub(crate) fn margin(mine: u64, theirs: u64) -> i32 {
     let lead = mine.count_ones() as i32 - theirs.count_ones() as i32;
     lead + lead.signum() * (!(mine | theirs)).count_ones() as i32
 }
 
-/// Discs of `mine` that can never be turned over: in each of the four lines through such a disc the line is
-/// full, or its neighbour on one side is the edge or such a disc too. There may be more of them.
+/// Returns discs of `mine` that can never be turned over: in each of the four directions the line is full, or
+/// a neighbour is the edge or such a disc. Does not find all of them.
 pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     let empty = !(mine | theirs);
     let full = DIRECTIONS.map(|(step, _)| !spread(empty, step) | edge(step));
@@ -115,7 +115,7 @@ pub(crate) fn stable(mine: u64, theirs: u64) -> u64 {
     }
 }
 
-/// The squares where a line in that direction ends.
+/// The squares where a line in this direction ends.
 const fn edge(step: u32) -> u64 {
     match step {
         1 => LEFT_AND_RIGHT,
@@ -124,7 +124,7 @@ const fn edge(step: u32) -> u64 {
     }
 }
 
-/// The squares from which a step up in the numbers, and one down, stay in their line.
+/// Masks of the squares from which a shift by `step`, left and right, does not wrap around the board.
 const fn wrap(step: u32) -> (u64, u64) {
     match step {
         8 => (u64::MAX, u64::MAX),
@@ -133,7 +133,7 @@ const fn wrap(step: u32) -> (u64, u64) {
     }
 }
 
-/// All squares of the lines in that direction that have a square of the set.
+/// Returns all squares of the lines in this direction that contain a square of the set.
 fn spread(set: u64, step: u32) -> u64 {
     let (from, to) = wrap(step);
     let (mut down, mut up) = (set, set);
@@ -148,7 +148,7 @@ fn spread(set: u64, step: u32) -> u64 {
 mod tests {
     use super::*;
 
-    /// Step by step along each of the eight directions.
+    /// A reference that steps along each of the eight directions.
     fn turned_slowly(mine: u64, theirs: u64, square: u8) -> u64 {
         let at = |x: i32, y: i32| {
             if (0..8).contains(&x) && (0..8).contains(&y) { 1_u64 << (8 * y + x) } else { 0 }

@@ -1,5 +1,5 @@
-//! Which moves are tried first: corners, then those that leave the opponent few replies, and those in
-//! quarters with an odd number of empty squares, where the side that begins also fills the last one.
+//! Move ordering: corners first, then moves that leave the opponent few replies, and moves in quarters with
+//! an odd number of empty squares, where the side that begins also fills the last one.
 
 use plywright::Pieces;
 
@@ -14,7 +14,7 @@ pub(crate) fn odd_quarters(empty: u64) -> u64 {
     QUARTERS.into_iter().filter(|quarter| (empty & quarter).count_ones() % 2 == 1).sum()
 }
 
-/// The rank of a move; greater is better.
+/// Returns the score of a move for ordering; higher is tried earlier.
 pub(crate) fn rank(board: &Pieces, square: u8) -> i32 {
     if square == PASS {
         return 0;

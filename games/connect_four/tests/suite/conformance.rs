@@ -6,7 +6,7 @@ use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;
 
-/// Known counts of move sequences from the empty board; the deeper ones are in the other tests.
+/// Published perft counts from the empty board; other tests check the deeper ones.
 const PERFT: &str = "\
 ......./......./......./......./......./....... x\t1\t7
 ......./......./......./......./......./....... x\t4\t2401
@@ -18,8 +18,7 @@ fn connect_four_conforms() {
     assert_conforms(&GAME, PERFT);
 }
 
-/// Before the eighth move nobody can have four in a row, and the fifth is the first that a column has no room
-/// for.
+/// Counts by hand: four in a row takes seven moves, and the fifth move is the first that can meet a full column.
 #[test]
 fn a_small_board_conforms() {
     const PERFT: &str = "\

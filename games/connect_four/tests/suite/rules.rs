@@ -1,4 +1,4 @@
-//! The rules of connect four against numbers known from elsewhere.
+//! The rules of connect four against published perft counts.
 
 use std::collections::HashSet;
 

@@ -1,8 +1,8 @@
-//! Upper bounds to where a piece gets, without trying chains of bounces one by one.
+//! Upper bounds on the ends of a piece, without following chains of bounces one by one.
 //!
-//! The loose one forgets what a chain has used and costs a look at each piece that is reached. The close one
-//! forbids a leg of a chain only what the leg before it has used, and so looks at most once at every path out
-//! of every piece.
+//! The loose bound ignores the passages that a chain has used and visits each reached piece once. The close
+//! bound forbids each leg the passages of the leg before it, and visits each path out of each piece at most
+//! once.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -11,8 +11,8 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// An upper bound to the ends of the piece on `start`, for estimates. It depends on the board alone, so
-/// mirror images have mirrored bounds. `start` is left out; goals are there for whichever side looks.
+/// Returns an upper bound on the ends of the piece on `start`, for evaluations. It depends only on the board,
+/// so mirror images have mirrored bounds. Excludes `start`; includes both goals, whichever side is to move.
 pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     finder.with_lifted(start, |finder| {
         let mut met = [Paths::EMPTY; SQUARES];
@@ -43,8 +43,8 @@ pub(crate) fn close_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     })
 }
 
-/// An upper bound to the ends of the lifted piece. Every piece that can be bounced on has known exits
-/// afterwards.
+/// Returns an upper bound on the ends of the lifted piece. Afterwards the exits of every piece it can bounce
+/// on are known.
 pub(super) fn loose_bound(finder: &mut ReachFinder, start: Square) -> Squares {
     let mut bound = finder.exits(start).ends;
     let mut done = Squares::EMPTY;

@@ -1,8 +1,8 @@
-//! Chains of bounces followed one by one, depth first, only where they can still lead to a target.
+//! Depth-first search over chains of bounces, limited to chains that can still reach a target.
 //!
-//! The number of chains is exponential in the number of pieces. Two prunings keep it small: a chain is
-//! followed only to pieces from which a target could be reached if nothing were used up, and only while one
-//! can still be reached without what the chain has used up.
+//! The number of chains is exponential in the number of pieces. Two prunings keep the search small: a chain
+//! continues only to pieces from which a target is reachable when no passage is used up, and only while a
+//! target is reachable without the passages that the chain has used.
 
 use plywright::Element;
 
@@ -10,24 +10,24 @@ use super::finder::ReachFinder;
 use crate::paths::Passages;
 use crate::square::{Square, Squares};
 
-/// The ends that are looked for, and what was found on the way.
+/// The targets of the search and its result.
 pub(super) struct Targets {
     /// Squares, pieces and goals that no chain has reached yet.
     pub(super) missing: Squares,
-    /// Pieces from which a target could be reached if nothing were used up.
+    /// Pieces from which a target is reachable when no passage is used up.
     leads: Squares,
-    /// Squares passed and bounced on by the chain to the last target.
+    /// Squares that the chain to the last target passes or bounces on.
     pub(super) needs: Squares,
 }
 
 impl Targets {
-    /// Targets among the ends of chains, the exits of whose pieces are known.
+    /// Creates the targets. The exits of all pieces on chains must be known.
     pub(super) fn new(finder: &ReachFinder, missing: Squares) -> Self {
         Self { missing, leads: leads_to(finder, missing), needs: Squares::EMPTY }
     }
 }
 
-/// The pieces of known exits from which a target could be reached if nothing were used up.
+/// Returns the pieces with known exits from which a target is reachable when no passage is used up.
 fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     let (mut wanted, mut leads) = (targets, Squares::EMPTY);
     loop {
@@ -42,8 +42,8 @@ fn leads_to(finder: &ReachFinder, targets: Squares) -> Squares {
     }
 }
 
-/// Follows all chains on from a piece until no target is missing; `used` is used up already. Returns whether
-/// none is.
+/// Follows all chains from a piece until no target is missing; the passages in `used` are closed. Returns
+/// whether all targets were reached.
 pub(super) fn follow_chains(
     finder: &ReachFinder,
     square: Square,
@@ -77,7 +77,7 @@ pub(super) fn follow_chains(
     false
 }
 
-/// Whether a target could be reached from a piece if nothing more than `used` were used up.
+/// Whether a target is reachable from a piece when only the passages in `used` are closed.
 pub(super) fn still_leads(finder: &ReachFinder, square: Square, used: Passages, targets: Squares) -> bool {
     let mut open = Squares::of(square);
     let mut met = open;

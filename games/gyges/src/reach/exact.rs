@@ -1,8 +1,8 @@
-//! Where exactly the moves of a piece can end.
+//! The exact ends of the moves of a piece.
 //!
-//! A breadth-first pass looks at every path out of every piece by one chain that comes to it. It gives an
-//! upper bound and, where that chain uses nothing twice, most of what is really reached. Only for the rest,
-//! which is seldom anything, are chains followed one by one.
+//! A breadth-first pass follows every path out of every piece from one chain that leads there. It yields an
+//! upper bound and, where that chain uses no passage twice, most of the exact ends. Chains are followed one
+//! by one only for the few ends that remain.
 
 use plywright::Element;
 use smallvec::SmallVec;
@@ -12,8 +12,8 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Paths};
 use crate::square::{SQUARES, Square, Squares};
 
-/// All ends of moves of the piece on `start`: empty squares, pieces and the goal. `start` itself is left
-/// out unless it is wanted.
+/// Returns all ends of moves of the piece on `start`: empty squares, pieces and the goal. Includes `start`
+/// only with `wants_start`.
 pub(crate) fn exact_reach(finder: &mut ReachFinder, start: Square, wants_start: bool) -> Squares {
     finder.with_lifted(start, |finder| {
         let excluded = if wants_start { finder.own_goal } else { finder.own_goal.with(start) };
@@ -34,21 +34,21 @@ struct Leg {
     end: Square,
     /// Passages that the leg uses.
     uses: Passages,
-    /// Passages that the chain uses on which it was first met, this leg included.
+    /// Passages used by the chain that first reached the leg, this leg included.
     used: Passages,
-    /// Whether that chain uses anything twice.
+    /// Whether that chain uses a passage twice.
     is_broken: bool,
 }
 
-/// Paths out of a piece that were looked at.
+/// Visited paths out of a piece.
 #[derive(Clone, Copy, Default)]
 struct Met {
     any: Paths,
-    /// Those met on a chain that uses nothing twice.
+    /// Paths visited on a chain that uses no passage twice.
     sound: Paths,
 }
 
-/// Returns the ends that are reached by the first sound chain to every leg, and an upper bound to all ends.
+/// Returns the ends reached by the first sound chain to each leg, and an upper bound on all ends.
 fn breadth_first(finder: &mut ReachFinder, start: Square) -> (Squares, Squares) {
     let mut met = [Met::default(); SQUARES];
     let mut reached = Squares::of(start);

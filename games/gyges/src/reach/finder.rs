@@ -1,4 +1,4 @@
-//! The board on which reach is found, with the paths out of its pieces.
+//! The board on which reach is computed, with the paths out of its pieces.
 
 use plywright::{Element, Side};
 
@@ -6,27 +6,27 @@ use crate::board::Pieces;
 use crate::paths::{Passages, Path, PathTable, Paths, free_ends, in_range};
 use crate::square::{SQUARES, Square, Squares};
 
-/// A board from which one piece after the other is lifted to find where its moves can end.
+/// A board from which one piece at a time is lifted to find the ends of its moves.
 ///
-/// The paths out of a piece are computed when they are first wanted. Lifting a piece and putting it back
-/// forgets those of the pieces that could pass or reach its square. Takes 950 bytes.
+/// Computes the paths out of a piece on first use. Lifting or returning a piece invalidates those of the
+/// pieces whose paths could pass or end on its square. Size: 950 bytes.
 #[derive(Debug)]
 pub(crate) struct ReachFinder {
     table: &'static PathTable,
     square_once: bool,
     pieces: Pieces,
-    /// Squares with pieces, without the lifted one.
+    /// Squares with pieces, except the lifted one.
     pub(super) occupied: Squares,
-    /// The goal that the side to move must not enter.
+    /// The side's own goal, which its moves must not enter.
     pub(super) own_goal: Squares,
-    /// The goal that it must reach.
+    /// The goal that the side attacks.
     pub(super) target_goal: Squares,
     /// Squares whose exits are up to date.
     known: Squares,
     exits: [Exits; SQUARES],
 }
 
-/// The paths out of a piece, which a piece that bounces on it takes as well.
+/// The paths out of a piece, also taken by a piece that bounces on it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Exits {
     /// Paths over empty squares.
@@ -51,7 +51,7 @@ impl ReachFinder {
         }
     }
 
-    /// Lifts a piece for the time of a question.
+    /// Runs `question` with the piece on `start` lifted.
     pub(super) fn with_lifted<T>(&mut self, start: Square, question: impl FnOnce(&mut Self) -> T) -> T {
         let affected = |rings| self.pieces.with_rings(rings) & in_range(start, rings);
         let affected = affected(1) | affected(2) | affected(3);
@@ -64,7 +64,8 @@ impl ReachFinder {
     }
 
     /// Whether the piece on `start`, not lifted, has a move without bounces: to an empty square, or to a
-    /// piece with another number of rings, which may always be dropped at the start. `false` proves nothing.
+    /// piece with another number of rings, which can always be dropped at the start. `false` does not mean
+    /// that it has no move.
     pub(crate) fn has_simple_move(&self, start: Square) -> bool {
         let rings = self.pieces.rings(start);
         let excluded = self.pieces.with_rings(rings) | self.own_goal;
@@ -74,7 +75,7 @@ impl ReachFinder {
             .any(|path| !path.passes.intersects(self.occupied) && !excluded.contains(path.end))
     }
 
-    /// The passages that a move from `start` has used up before its first step.
+    /// The passages that are used up before the first step of a move from `start`.
     #[inline]
     pub(super) fn used_at_start(&self, start: Square) -> Passages {
         if self.square_once { Passages::from_bits(1 << start.number()) } else { Passages::EMPTY }

@@ -1,4 +1,4 @@
-//! Whether a piece gets into the goal, and which squares that depends on.
+//! Chains into the goal and the squares they depend on.
 
 use super::bound::loose_bound;
 use super::chains::{Targets, follow_chains};
@@ -10,7 +10,7 @@ use crate::square::{Square, Squares};
 pub(crate) struct GoalChain {
     /// The square where the piece is lifted.
     pub(crate) start: Square,
-    /// The squares that the chain passes, which must stay empty, and the pieces that it bounces on.
+    /// Squares that the chain passes, which must stay empty, and pieces it bounces on, which must stay.
     pub(crate) needs: Squares,
 }
 

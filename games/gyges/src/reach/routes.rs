@@ -1,4 +1,4 @@
-//! The ways of a piece from one square to another, for clients that show how it travels.
+//! Routes of a piece from one square to another, for clients that draw them.
 
 use plywright::Element;
 
@@ -8,32 +8,32 @@ use super::finder::ReachFinder;
 use crate::paths::{Passages, Path};
 use crate::square::{Square, Squares, WIDTH};
 
-/// Most bounces of a chain: each one uses up an edge.
-const MOST_BOUNCES: usize = 60;
-/// Bounces that a route may have more than the shortest one.
+/// Maximum number of bounces of a chain: each one uses up an edge.
+const MAX_BOUNCES: usize = 60;
+/// Maximum number of bounces beyond the shortest route.
 const DETOUR: usize = 2;
-/// Pieces that are bounced on in the search for further routes.
-const MOST_TRIES: usize = 2_000;
+/// Maximum number of bounces tried in the search for further routes.
+const MAX_TRIES: usize = 2_000;
 
-/// A way of a piece to its end.
+/// A route of a piece to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Route {
-    /// The pieces that it bounces on, in order.
+    /// The pieces it bounces on, in order.
     pub(crate) bounces: Vec<Square>,
-    /// All squares on the way, start and end included.
+    /// All squares of the route, start and end included.
     pub(crate) squares: Vec<Square>,
 }
 
-/// Up to `most` routes from `start` to `end` that bounce on different pieces or in another order, those with
-/// the fewest bounces first. Empty if the move is not possible.
-pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, most: usize) -> Vec<Route> {
+/// Returns up to `max` routes from `start` to `end`, fewest bounces first. Two routes differ in the pieces
+/// they bounce on or in their order. Empty if the move is impossible.
+pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, max: usize) -> Vec<Route> {
     finder.with_lifted(start, |finder| {
         let is_near = loose_bound(finder, start).contains(end);
-        let mut search = RouteSearch { finder, end, most, routes: Vec::new(), tries: 0 };
+        let mut search = RouteSearch { finder, end, max, routes: Vec::new(), tries: 0 };
         if is_near {
             let used = search.finder.used_at_start(start);
-            let mut longest = MOST_BOUNCES;
-            for bounces in 0..=MOST_BOUNCES {
+            let mut longest = MAX_BOUNCES;
+            for bounces in 0..=MAX_BOUNCES {
                 if bounces > longest || search.is_done() {
                     break;
                 }
@@ -51,18 +51,18 @@ pub(crate) fn routes(finder: &mut ReachFinder, start: Square, end: Square, most:
 struct RouteSearch<'a> {
     finder: &'a ReachFinder,
     end: Square,
-    most: usize,
+    max: usize,
     routes: Vec<Route>,
     tries: usize,
 }
 
 impl RouteSearch<'_> {
-    /// Whether enough routes are known, or enough time was spent after the first.
+    /// Whether enough routes were found, or the tries after the first one are used up.
     fn is_done(&self) -> bool {
-        self.routes.len() >= self.most || !self.routes.is_empty() && self.tries > MOST_TRIES
+        self.routes.len() >= self.max || !self.routes.is_empty() && self.tries > MAX_TRIES
     }
 
-    /// Adds the routes that go on from a piece with exactly `bounces` more; `used` is used up already.
+    /// Adds the routes from a piece with exactly `bounces` more bounces; the passages in `used` are closed.
     fn extend(&mut self, from: Square, used: Passages, bounces: usize, route: &mut Route) {
         let paths = self.finder.paths(from);
         for number in self.finder.known_exits(from).free {
@@ -92,13 +92,13 @@ impl RouteSearch<'_> {
     }
 }
 
-/// The squares of a path in order, without the one where it begins.
+/// The squares of a path in order, without its start.
 fn squares_of(from: Square, path: Path) -> impl Iterator<Item = Square> {
     let distance = |square: &Square| {
         let [a, b] = [from, *square].map(Square::number);
         (a / WIDTH).abs_diff(b / WIDTH) + (a % WIDTH).abs_diff(b % WIDTH)
     };
-    // A path passes two squares at the most, and the first of them adjoins its start.
+    // A path passes at most two squares, and the first one adjoins its start.
     let mut passed: Vec<Square> = path.passes.iter().collect();
     passed.sort_by_key(distance);
     passed.into_iter().chain([path.end])
@@ -111,8 +111,8 @@ mod tests {
     use super::*;
     use crate::board::Pieces;
 
-    /// Each leg of a route is as long as the piece it leaves has rings, passes empty squares, and uses no
-    /// edge twice.
+    /// Each leg of a route has as many steps as the piece it starts from has rings, passes empty squares, and
+    /// uses no edge twice.
     #[test]
     fn routes_keep_to_the_rules_and_differ() {
         let square = |number| Square::new(number).expect("a square");

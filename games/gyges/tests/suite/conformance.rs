@@ -1,12 +1,12 @@
-//! The framework's test kit on Gyges, under the usual rules and under others.
+//! The framework's test kit on Gyges, under the usual rules and others.
 
 use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
-/// A move can be taken back by the next one, so a position comes back after two.
+/// The next move can take a move back, so a position recurs after two.
 const SHORTEST_CYCLE: u16 = 2;
 
-/// Positions, depths and counts of the data, but for the deepest.
+/// Positions, depths and counts of the data, except the deepest.
 fn perft_rows(data: &str) -> String {
     let row = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();

@@ -1,4 +1,4 @@
-//! Lists of moves and counts of sequences from elsewhere.
+//! Move lists and perft counts from outside sources.
 
 use plywright::{Game, Moves, Notation, perft};
 use plywright_gyges::{Gyges, Rules};
@@ -11,9 +11,9 @@ const PERFT: [(bool, &str); 2] = [
     (false, include_str!("../data/gyges_perft.tsv")),
     (true, include_str!("../data/gyges_perft_null_moves.tsv")),
 ];
-/// Rows with greater counts are left to longer runs.
+/// Rows with greater counts need `PLYWRIGHT_DEEP_PERFT`.
 const MOST: u64 = 20_000_000;
-/// Counts everything, however long it takes, where this is set.
+/// Environment variable that enables all counts, however long they take.
 const EVERYTHING: &str = "PLYWRIGHT_DEEP_PERFT";
 
 fn game(null_moves: bool) -> Gyges {

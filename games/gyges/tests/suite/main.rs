@@ -1,5 +1,4 @@
-//! Gyges: its rules against data from elsewhere and against a second, slow generator, its texts, and what the
-//! search finds.
+//! Gyges: rules against outside data and a second, slow generator; text; search results.
 
 mod conformance;
 mod data;

@@ -1,5 +1,5 @@
-//! Random boards, both players, all rules: the generator against the reference, and its parts against each
-//! other.
+//! Random boards, both players, all rules: the generator against the reference, and its functions against
+//! each other.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ fn rules() -> impl Strategy<Value = Rules> {
     })
 }
 
-/// Twelve pieces on the squares from `first` on.
+/// Twelve pieces on the squares of the range.
 fn sheet(squares: std::ops::Range<usize>) -> impl Strategy<Value = Sheet> {
     let kinds = Just([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3].to_vec()).prop_shuffle();
     let places = subsequence(squares.collect::<Vec<_>>(), 12);

@@ -1,12 +1,12 @@
-//! The rules a second time, slow and straight from the rule sheet: a check for the generator.
+//! A second implementation of the rules, slow and straight from the rule sheet, to check the generator.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use plywright::{Game, Moves, Notation};
 use plywright_gyges::{Gyges, Rules, StuckRow};
 
-/// Steps after which a board is given up: some have too many chains of bounces to walk.
-const MOST_STEPS: usize = 200_000;
+/// Maximum number of steps; some boards have too many chains of bounces to walk.
+const MAX_STEPS: usize = 200_000;
 
 /// Rings on the 36 squares and in the two goals.
 pub type Digits = [u8; 38];
@@ -26,7 +26,7 @@ impl Sheet {
         format!("{} {}", rows.join("/"), self.player)
     }
 
-    /// Rows in the order in which a player counts them, from his own.
+    /// Rows in the order of a player, starting at the player's own home row.
     fn rows(player: u8) -> Vec<usize> {
         if player == 1 { (0..6).collect() } else { (0..6).rev().collect() }
     }
@@ -71,14 +71,14 @@ impl Sheet {
         Some(BTreeSet::new())
     }
 
-    /// Where the piece on `start` can end, each with its fewest bounces; `None` if there are too many chains.
+    /// The ends of the piece on `start`, each with its fewest bounces; `None` if there are too many chains.
     pub fn reach(&self, start: usize) -> Option<BTreeMap<usize, usize>> {
         let mut walk = Walk::new(self, start, None);
         walk.step(start, self.digits[start], 0);
-        (walk.steps <= MOST_STEPS).then_some(walk.ends)
+        (walk.steps <= MAX_STEPS).then_some(walk.ends)
     }
 
-    /// Whether the piece on `start` can end on `end` by bouncing on just these pieces, in this order.
+    /// Whether the piece on `start` can end on `end` by bouncing on exactly these pieces, in this order.
     pub fn bounces_to(&self, start: usize, bounces: &[usize], end: usize) -> bool {
         let mut walk = Walk::new(self, start, Some(bounces));
         walk.step(start, self.digits[start], 0);
@@ -108,7 +108,7 @@ impl Sheet {
         Some(texts)
     }
 
-    /// Not beyond the opponent's active row.
+    /// Drops are not allowed beyond the opponent's active row.
     fn may_drop(&self, square: usize) -> bool {
         let row = square / 6;
         match self.player {
@@ -118,15 +118,14 @@ impl Sheet {
     }
 }
 
-/// A walk of a piece over all chains of bounces, or over those that bounce on given pieces.
+/// A walk over all chains of bounces, or over those that bounce on given pieces.
 struct Walk<'a> {
     sheet: &'a Sheet,
     board: Digits,
     bounces: Option<&'a [usize]>,
     used: Vec<(usize, usize)>,
     squares: Vec<usize>,
-    /// Where it can end, with the fewest bounces; with those that are given, only where it ends after all of
-    /// them.
+    /// Ends with their fewest bounces. With given pieces, only ends after all of them.
     ends: BTreeMap<usize, usize>,
     steps: usize,
 }
@@ -145,7 +144,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Makes the next of the `left` steps of a leg that follows `bounced` bounces.
+    /// Takes the next of the `left` steps of a leg that follows `bounced` bounces.
     fn step(&mut self, at: usize, left: u8, bounced: usize) {
         let own_goal = if self.sheet.player == 1 { 36 } else { 37 };
         for to in Sheet::neighbours(at) {
@@ -156,7 +155,7 @@ impl<'a> Walk<'a> {
             } else {
                 self.used.contains(&edge)
             };
-            if self.steps > MOST_STEPS || to == own_goal || repeats {
+            if self.steps > MAX_STEPS || to == own_goal || repeats {
                 continue;
             }
             let last = left == 1;
@@ -183,7 +182,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The game's own list, as texts.
+/// The game's own moves, as text.
 pub fn listed(game: &Gyges, text: &str) -> BTreeSet<String> {
     let state = game.parse_position(text).expect(text);
     let mut moves = Moves::new();

@@ -1,9 +1,9 @@
-//! Positions that come back, by each of the rules.
+//! Repeated positions under each rule.
 
 use plywright::engine::{Engine, Go, Outcome, Reason, SearchTask, Setup};
 use plywright_gyges::Gyges;
 
-/// Both players let two pieces change places and change back: after four moves the start is there again.
+/// Both players swap two pieces and swap them back: four moves restore the start.
 const TO_AND_FRO: [&str; 4] = ["0|1|0", "30|31|30", "1|0|1", "31|30|31"];
 
 fn engine(repetition: &str) -> Engine<Gyges> {

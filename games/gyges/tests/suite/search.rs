@@ -1,4 +1,4 @@
-//! What the search finds, and what it answers when it is cut short.
+//! Search results on known positions, and with tiny limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,8 +23,8 @@ fn search_from(state: State, limits: Limits, control: &Control) -> SearchResult<
     search.search(&Root::new(&game, state), &limits, control, &mut ())
 }
 
-/// Boards with player one to move whose value is known: a win in a number of plies, or the only moves that
-/// keep the opponent from scoring at once. Found by another engine and confirmed by a plain minimax.
+/// Boards with player one to move and a known value: a win in a number of plies, or the only moves that stop
+/// the opponent from scoring at once. Found by another engine and confirmed by plain minimax.
 fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let fields =
         include_str!("../data/gyges_wins.tsv").lines().map(|line| line.split('\t').collect::<Vec<_>>());
@@ -36,13 +36,13 @@ fn known_values(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)
 
 #[test]
 fn known_wins_are_found_with_their_exact_distance() {
-    const MOST_PLIES: u32 = 5;
-    // Reductions hide some wins from a search of no more than their own depth.
+    const MAX_PLIES: u32 = 5;
+    // Reductions hide some wins at a depth limit, so the limit is a number of nodes.
     let limits = Limits { nodes: Some(1_000_000), ..Limits::default() };
     let mut found = 0;
     for (board, plies) in known_values("win") {
         let plies: u32 = plies.parse().expect("plies");
-        if plies <= MOST_PLIES {
+        if plies <= MAX_PLIES {
             let result = search(board, limits, &Control::new());
             assert_eq!(result.score(), Some(Score::win_in(plies)), "{board}");
             found += 1;
@@ -53,7 +53,7 @@ fn known_wins_are_found_with_their_exact_distance() {
     assert_eq!(at_once.score(), Some(Score::win_in(1)));
 }
 
-/// Wins that nobody has looked at before, by the rules alone.
+/// Forced wins in random positions, verified by minimax.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     const WINS: usize = 3 * 43;

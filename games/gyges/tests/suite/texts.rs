@@ -1,11 +1,11 @@
-//! Texts of positions and moves, actions, and options.
+//! Text of positions and moves, actions and options.
 
 use plywright::{Action, Argument, Game, Notation, ParseMoveError, Playable, Side, State as _};
 use plywright_gyges::{Gyges, Repetition, Rules, State, StuckRow};
 
 pub(super) const START: &str = "321123/000000/000000/000000/000000/321123";
 
-/// A position under the usual rules.
+/// Reads a position under the usual rules.
 pub(super) fn position(text: &str) -> (Gyges, State) {
     let game = Gyges::default();
     let state = game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -147,7 +147,8 @@ fn a_board_offers_other_ways_to_the_same_end_and_shows_the_path() {
             })
             .collect()
     };
-    // Up from the corner, for the piece beside it is in the way; then either way round.
+    // The piece next to the corner blocks the way along the row, so routes go up first, then either way
+    // round.
     let straight = paths("0|13");
     assert_eq!(
         (&straight[0][..2], straight[0].len(), &straight[0][3][..]),

@@ -1,4 +1,4 @@
-//! The rules of Othello against published numbers, and the values of published endgames.
+//! The rules of Othello against published perft counts, and published endgames.
 
 mod endgame;
 
@@ -7,7 +7,7 @@ use plywright::prelude::*;
 use plywright::{perft, perft_making_leaves};
 use plywright_othello::Othello;
 
-/// Counts from the start, in which a pass is a move: Aart Bik, *Perft for Reversi*,
+/// Perft from the start with passes counted as moves: Aart Bik, *Perft for Reversi*,
 /// <https://aartbik.blogspot.com/2009/02/perft-for-reversi.html>.
 const COUNTS: [u64; 9] = [4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216, 3_005_288];
 
