@@ -1,12 +1,12 @@
-//! The gods: their names, what their cards say, and what can be said of a card as plain data.
+//! The gods' cards: name, text, and the parts of a card that are plain data.
 //!
-//! This is the one place where a card's text stands. How a god's turn differs from a mortal's, and
-//! what it forbids to others, is in the god's file under `gods/`.
+//! A card's text stands only here. The god's file under `gods/` holds the stages of a turn that the god
+//! changes and what it forbids to others.
 
 use crate::square::TOP;
 use crate::stored::StoredText;
 
-/// How a side puts its workers on the board.
+/// How a side places its workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Placement {
     /// The given number of workers on any free squares.
@@ -19,27 +19,27 @@ pub(crate) enum Placement {
     WithFemale,
 }
 
-/// A god's card. Everything that it does not speak of is as on [`Card::MORTAL`].
+/// A god's card. Fields that a card does not mention equal those of [`Card::MORTAL`].
 pub(crate) struct Card {
     /// The god's name, in lower case.
     pub(crate) name: &'static str,
-    /// What the card says, in a sentence.
+    /// Text of the card, in one sentence.
     pub(crate) text: &'static str,
     /// How the god's workers are placed.
     pub(crate) placement: Placement,
-    /// Whether the god places its workers first, though it is the second player's.
+    /// Whether the god places its workers first even as the second player's god.
     pub(crate) places_first: bool,
-    /// Maximum number of workers that the god can have.
-    pub(crate) most_workers: u8,
-    /// How the god's memory is written; `None` for a god that stores nothing.
+    /// Maximum number of workers of the god.
+    pub(crate) max_workers: u8,
+    /// Text format of the god's stored state; `None` for a god that stores nothing.
     pub(crate) stored: Option<&'static StoredText>,
-    /// Whether the stored square is that of one of the god's workers, and goes with it.
+    /// Whether the stored square marks one of the god's workers and moves with it.
     pub(crate) marks_worker: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
-    /// Whether a step between two heights wins, besides the step from 2 up to 3.
+    /// Whether a step between two heights wins, in addition to the step from 2 to 3.
     pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
-    /// Whether all symmetries of the board are symmetries of the god's turns.
+    /// Whether every symmetry of the board maps the god's turns to legal turns.
     pub(crate) symmetric: bool,
 }
 
@@ -50,7 +50,7 @@ impl Card {
         text: "No power: a worker moves, then it builds.",
         placement: Placement::Anywhere(2),
         places_first: false,
-        most_workers: 2,
+        max_workers: 2,
         stored: None,
         marks_worker: false,
         wraps: false,
@@ -59,11 +59,10 @@ impl Card {
     };
 }
 
-/// For each god the variant, its name, its card's text, and what the card changes in
-/// [`Card::MORTAL`].
+/// Defines the enum of gods and their cards: variant, name, text, and changes to [`Card::MORTAL`].
 macro_rules! cards {
     ($($god:ident $name:literal $text:literal $({ $($field:ident: $value:expr),* })?;)*) => {
-        /// A god, or a mortal without any power. The documentation of each is the text of its card.
+        /// A god, or a mortal without any power. The documentation of each variant is the text of its card.
         ///
         #[doc = include_str!("gods/differences.md")]
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -123,7 +122,7 @@ cards! {
         "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands."
         { stored: Some(&StoredText::SQUARE) };
     Graeae "graeae" "Three workers; one that did not move builds."
-        { placement: Placement::Anywhere(3), most_workers: 3 };
+        { placement: Placement::Anywhere(3), max_workers: 3 };
     Hades "hades" "Enemies do not move down.";
     Harpies "harpies" "Enemies that move slide on until higher ground or an obstacle.";
     Hephaestus "hephaestus" "A worker may build a second block, not a dome, on top of its first.";
@@ -135,13 +134,13 @@ cards! {
         { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
     Hydra "hydra"
         "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours."
-        { most_workers: 11 };
+        { max_workers: 11 };
     Hypnus "hypnus" "The enemy that is higher than all others does not move.";
     Iris "iris"
         "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
     Jason "jason"
         "Once in the game a new worker is placed at the edge instead of moving one, and builds."
-        { most_workers: 3, stored: Some(&StoredText::USED) };
+        { max_workers: 3, stored: Some(&StoredText::USED) };
     Limus "limus" "Enemies do not build next to her workers, except domes that complete a tower.";
     Maenads "maenads"
         "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
@@ -170,7 +169,7 @@ cards! {
         { symmetric: false };
     Proteus "proteus"
         "Three workers; when one moves, another one of them goes to the space it left."
-        { placement: Placement::Anywhere(3), most_workers: 3 };
+        { placement: Placement::Anywhere(3), max_workers: 3 };
     Scylla "scylla"
         "A worker that moves may drag an enemy next to the space that it left into that space.";
     Selene "selene"
@@ -178,7 +177,7 @@ cards! {
         { placement: Placement::WithFemale, stored: Some(&StoredText::SQUARE), marks_worker: true };
     Stymphalians "stymphalians"
         "Three workers; one moves two or three times and ends neither on nor next to its initial space."
-        { placement: Placement::Anywhere(3), most_workers: 3 };
+        { placement: Placement::Anywhere(3), max_workers: 3 };
     Theseus "theseus"
         "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker."
         { stored: Some(&StoredText::USED) };
@@ -194,17 +193,17 @@ impl God {
         &CARDS[self as usize]
     }
 
-    /// Name in lower case.
+    /// Name, in lower case.
     pub const fn name(self) -> &'static str {
         self.card().name
     }
 
-    /// What its card says, in a sentence.
+    /// Text of the card, in one sentence.
     pub const fn text(self) -> &'static str {
         self.card().text
     }
 
-    /// The god with the given name, in any case.
+    /// Finds a god by name, in any case.
     pub fn find(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|god| god.name().eq_ignore_ascii_case(name))
     }

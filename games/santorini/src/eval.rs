@@ -1,8 +1,7 @@
-//! The evaluation: how high the workers stand, where, and what heights are around them.
+//! The hand-written evaluation: height and square of each worker, and the heights around it.
 //!
-//! Its weights were fitted to the results of games between mortals by logistic regression; 400
-//! units are one in the logarithm of the odds. Gods' positions are valued the same way, for want of
-//! anything better that all of them share.
+//! Logistic regression fitted the weights to the results of games between mortals; 400 units equal 1 in the
+//! log odds. Positions of gods use the same weights.
 
 mod order;
 mod weights;
@@ -60,7 +59,7 @@ impl Eval<Santorini> for Heights {
     }
 }
 
-/// The worth of a side's workers.
+/// Returns the value of a side's workers.
 #[inline]
 fn side(state: &State, levels: &[Squares; 4], workers: Squares, enemies: Squares) -> i32 {
     let watched = neighbours(enemies);

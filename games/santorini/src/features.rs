@@ -1,6 +1,5 @@
-//! What a network sees of a position: each square's height, each side's workers with the height that they
-//! stand on, the gods and what they have stored. About thirty features are active, and a turn of a mortal
-//! changes about six.
+//! Network inputs: heights, workers with the height they stand on, gods and their stored state, and reachable
+//! squares. About thirty features are active; a mortal's turn changes about six.
 
 use std::sync::Arc;
 
@@ -15,23 +14,23 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct BoardFeatures;
 
-/// Squares of the board.
+/// Number of squares of the board.
 const SQUARES: usize = 25;
-/// Workers by the square and its height, the own side's and then the other's.
+/// Workers by square and height, the own side's first.
 const WORKERS: usize = 5 * SQUARES;
-/// Heights that a worker stands on.
+/// Number of heights that a worker can stand on.
 const STANDING: usize = 4;
-/// Gods, the own one and then the other.
+/// Gods, the own one first.
 const GODS: usize = WORKERS + 2 * STANDING * SQUARES;
-/// Room for each side's gods.
+/// Number of inputs reserved for each side's god.
 const GOD: usize = 64;
-/// Squares stored by the own god and then by the other.
+/// Squares stored by each god, the own one first.
 const STORED: usize = GODS + 2 * GOD;
-/// Numbers stored by the own god and then by the other; greater ones count as the greatest.
+/// Numbers stored by each god, the own one first; greater numbers count as the greatest.
 const NUMBERS: usize = STORED + 2 * SQUARES;
-/// Numbers that are distinguished.
+/// Number of distinct stored numbers.
 const NUMBER: usize = 16;
-/// Free squares by height that workers can step on: the own ones alone, the other's alone, both.
+/// Free squares by height that workers can step to: the own side's only, the other side's only, both.
 const REACHED: usize = NUMBERS + 2 * NUMBER;
 
 impl Features<Santorini> for BoardFeatures {
@@ -51,14 +50,14 @@ impl Features<Santorini> for BoardFeatures {
     }
 }
 
-/// Trained on games between mortals and between gods of all kinds.
+/// The network learned from games between mortals and between gods of all kinds.
 static NETWORK: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/santorini.net"));
 
-/// What both views are made of.
+/// Parts of a position that both perspectives share.
 struct Board {
-    /// The squares of each height.
+    /// Squares of each height.
     levels: [u64; 5],
-    /// The free squares of each height that the workers of each side can step on.
+    /// Free squares of each height that the workers of each side can step to.
     reached: [[u64; STANDING]; 2],
 }
 
@@ -69,7 +68,7 @@ impl Board {
         Self { levels, reached: Side::BOTH.map(|side| reach(state, side, &levels)) }
     }
 
-    /// Inserts the position as `side` sees it.
+    /// Inserts the features from the perspective of `side`.
     #[inline]
     fn insert_view(&self, state: &State, side: Side, set: &mut FeatureSet) {
         for (height, squares) in self.levels.iter().enumerate() {
@@ -94,7 +93,7 @@ impl Board {
     }
 }
 
-/// The free squares that a side's workers can step on, by height: a step leads at most one level up.
+/// Returns the free squares that a side's workers can step to, by height: at most one level up.
 #[inline]
 fn reach(state: &State, side: Side, levels: &[u64; 5]) -> [u64; STANDING] {
     let workers = u64::from(state.workers(side).bits());

@@ -1,8 +1,8 @@
-//! The game as the framework sees it: two gods, and the rules by which their positions are played.
+//! The framework's traits for Santorini.
 //!
-//! A position names its gods, so that a text with other gods than the game's can be played on.
-//! Between mortals all questions go the short way; one comparison decides, and every other pair
-//! walks through the gods' turns.
+//! A position names its gods, so positions with other gods than the game's can be played too. Mortals against
+//! mortals use their own fast path, chosen by one comparison; all other pairs enumerate the turns of the
+//! gods.
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
@@ -19,12 +19,12 @@ use crate::{mortals, pairs, placement, squares};
 #[derive(Clone, Copy, Debug)]
 pub struct Santorini {
     pub(crate) gods: [God; 2],
-    /// Whether the winner's mark is written before the god's name.
+    /// Whether the winner's mark precedes the god's name in text.
     pub(crate) mark_before: bool,
 }
 
 impl Santorini {
-    /// The game between two gods, the first player's first; `None` if they may not meet.
+    /// Creates a game between two gods, the first player's first; `None` if the pair is not allowed.
     ///
     /// ```
     /// use plywright::{Game, perft};
@@ -36,7 +36,7 @@ impl Santorini {
         pairs::check(gods).is_ok().then_some(Self { gods, mark_before: false })
     }
 
-    /// The position after a legal move.
+    /// Returns the position after a legal move.
     pub(crate) fn after(self, state: &State, mv: Move) -> State {
         let mut after = *state;
         self.play(&mut after, mv);
@@ -50,7 +50,7 @@ impl Default for Santorini {
     }
 }
 
-/// Whether the side to move, which has its workers on the board, has a turn.
+/// Whether the side to move, with its workers on the board, has a legal turn.
 fn can_move(state: &State) -> bool {
     if state.is_of_mortals() {
         return mortals::Board::new(state).has_move();
@@ -176,8 +176,7 @@ impl Hints for Santorini {
         !(threatened & state.exactly(TOP) & !state.occupied()).is_empty()
     }
 
-    /// Moves after which a mortal would win by his next one are forcing, whatever gods can do about
-    /// it.
+    /// A move that threatens a mortal's win in one is forcing, even when the god has other powers.
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
         let threatens = match mv.as_plain() {
@@ -205,7 +204,7 @@ impl Symmetric for Santorini {
         Symmetry(squares::inverse(symmetry.index()) as u8)
     }
 
-    /// While the board is flat, mortals' positions share what is known about all their images.
+    /// On a flat board, mortals' positions share table entries with all their images.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         let key = plywright::State::key(state);

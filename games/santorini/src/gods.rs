@@ -1,8 +1,8 @@
-//! The gods' powers: a god is a card in [`cards`](crate::cards) and a file here, unless its card
-//! says all as plain data.
+//! The gods' powers: a god is a card in [`cards`](crate::cards) and, unless plain data say everything, a file
+//! here.
 //!
-//! A file says which stages of a turn its god changes, or what it forbids. The card's text is not
-//! repeated there.
+//! The file holds the stages of a turn that the god changes, and what it forbids. It does not repeat the
+//! card's text.
 
 mod achilles;
 mod aeolus;
@@ -65,7 +65,7 @@ use crate::turn::recorder::{Demand, Recorder, WinFinder};
 use crate::turn::restrictions::Restrictions;
 use crate::turn::turn_state::TurnState;
 
-/// Evaluates an expression with the type that is a god's power.
+/// Evaluates an expression with the [`Power`] type of a god.
 macro_rules! with_power {
     ($god:expr, $Power:ident => $result:expr) => {{
         macro_rules! with {
@@ -131,13 +131,13 @@ macro_rules! with_power {
     }};
 }
 
-/// Walks through all turns of the side to move, which has workers on the board and plays on.
+/// Enumerates all turns of the side to move. Its workers must be on the board and the game must not be over.
 pub(crate) fn walk<R: Recorder>(state: &State, recorder: &mut R) {
     with_power!(state.gods[state.side.index()], P => walk_as::<P, R>(state, recorder));
 }
 
-/// The same for a god whose workers can walk to so many squares that a recorder may leave most of them out;
-/// otherwise `false`.
+/// Enumerates the turns of a god whose workers can walk to so many squares that the recorder may skip most of
+/// them. Returns `false` for all other gods.
 pub(crate) fn walk_selectively<R: Recorder>(state: &State, recorder: &mut R) -> bool {
     let walks_far = state.gods[state.side.index()] == God::Hermes;
     if walks_far {
@@ -146,7 +146,8 @@ pub(crate) fn walk_selectively<R: Recorder>(state: &State, recorder: &mut R) -> 
     walks_far
 }
 
-/// A turn that wins, with how it answers to the demand to move up: no others may have met it.
+/// Returns a winning turn and how it meets the demand to move up. A turn that misses the demand wins only if
+/// no turn meets it.
 pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
     let mut finder = WinFinder::default();
     with_power!(state.gods[state.side.index()], P => {
@@ -160,13 +161,13 @@ pub(crate) fn winning_turn(state: &State) -> Option<(Move, Demand)> {
 #[inline(never)]
 fn walk_as<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
-    // A worker that slides may come back to where it began, as if another one had moved so.
+    // A sliding worker may return to its first square, which looks like the move of another worker.
     recorder.begin(P::REPEATS || restrictions.slides);
     let start = TurnState::new(state, restrictions.must_stay_adjacent);
     P::turn(&mut Turn::new(state, restrictions, recorder), &start);
 }
 
-/// What the gods of both sides forbid to the side to move.
+/// Returns the restrictions that the gods of both sides put on the side to move.
 pub(crate) fn restrictions(state: &State) -> Restrictions {
     let mut restrictions = Restrictions::default();
     let (me, other) = (state.side, !state.side);

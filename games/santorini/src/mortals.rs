@@ -1,7 +1,7 @@
-//! Mortals against mortals: the base game, listed and counted with nothing but bit operations.
+//! Mortals against mortals: move generation by bit operations only.
 //!
-//! The walk through a god's turn would do it too, and a test holds the two against each other; but
-//! most of the search's time goes here.
+//! Enumerating turns as for gods would give the same moves, and a test compares both. The search spends most
+//! of its time here, so the fast path pays.
 
 use plywright::Moves;
 
@@ -10,13 +10,13 @@ use crate::square::{Direction, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
 
-/// What all moves of a position have in common.
+/// Parts of a position that all its moves share.
 #[derive(Clone, Copy)]
 pub(crate) struct Board {
     own: Squares,
-    /// Squares that are at least 1, 2, 3 and 4 high.
+    /// Squares with a height of at least 1, 2, 3 and 4.
     levels: [Squares; 4],
-    /// No worker, no dome.
+    /// Squares without a worker and without a dome.
     free: Squares,
 }
 
@@ -27,32 +27,32 @@ impl Board {
         Self { own: state.own(), levels, free: !(state.occupied() | state.domes()) }
     }
 
-    /// The height on which a worker stands.
+    /// Returns the height on which a worker stands.
     #[inline]
     fn height(&self, worker: Square) -> usize {
         self.levels[..3].iter().filter(|level| level.contains(worker)).count()
     }
 
-    /// The squares that a worker may step to: at most one level up.
+    /// Returns the squares that a worker may step to: at most one level up.
     #[inline]
     fn steps(&self, worker: Square, height: usize) -> Squares {
         let too_high = self.levels[(height + 1).min(3)];
         NEIGHBOURS[worker.index()] & (self.free - too_high)
     }
 
-    /// Those of some steps from a height that win.
+    /// Returns the winning steps among `steps` from a height.
     #[inline]
     fn wins(&self, steps: Squares, height: usize) -> Squares {
         if height == TOP as usize - 1 { steps & self.levels[2] } else { Squares::EMPTY }
     }
 
-    /// The squares to build on from `to` after a step from `from`.
+    /// Returns the sites of a worker on `to` after a step from `from`.
     #[inline]
     fn sites(&self, from: Square, to: Square) -> Squares {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Whether there is any legal move. After a step one can always build where one came from.
+    /// Whether there is a legal move. After a step the square just left is always a site.
     #[inline]
     pub(crate) fn has_move(&self) -> bool {
         self.own.into_iter().any(|worker| !self.steps(worker, self.height(worker)).is_empty())
@@ -74,7 +74,7 @@ impl Board {
         count.into()
     }
 
-    /// A move that wins at once.
+    /// Returns a move that wins at once.
     #[inline]
     pub(crate) fn winning_move(&self) -> Option<Move> {
         for worker in self.own & (self.levels[1] - self.levels[2]) {
@@ -126,15 +126,14 @@ impl Board {
     }
 }
 
-/// The squares next to enemies on level 2: these enemies win by stepping up to level 3.
+/// Returns the squares next to enemies on level 2. Stepping there wins if the square has level 3.
 #[inline]
 pub(crate) fn threatened(state: &State) -> Squares {
     neighbours(state.others() & state.exactly(TOP - 1))
 }
 
-/// Whether the opponent can win after a move, given the [`threatened`] squares before it. A win
-/// takes a worker on level 2 and a free square of level 3 next to it, and the move changes three
-/// squares.
+/// Whether the opponent can win after a move. `threatened` is the set from [`threatened`] before the move. A
+/// win needs a worker on level 2 and a free neighbour on level 3; the move changes three squares.
 #[inline]
 pub(crate) fn remains_threatened(
     state: &State,
@@ -148,7 +147,7 @@ pub(crate) fn remains_threatened(
     !(threatened & (tops - state.occupied().without(from).with(to))).is_empty()
 }
 
-/// Whether the mover will have a worker on level 2 next to a free square of level 3.
+/// Whether the mover then has a worker on level 2 next to a free square of level 3.
 #[inline]
 pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     let Plain::Build(from, to, site) = plain else { return false };
@@ -159,7 +158,7 @@ pub(crate) fn threatens(state: &State, plain: Plain) -> bool {
     !(climbers & (tops - (state.others() | own))).is_empty()
 }
 
-/// The directions from a square to those of its neighbours that are in a set.
+/// Returns the directions from a square to those of its neighbours that are in a set.
 #[inline]
 fn towards(from: Square, squares: Squares) -> impl Iterator<Item = (Direction, Square)> {
     Direction::ALL.into_iter().filter_map(move |direction| {

@@ -1,9 +1,8 @@
-//! Moves: a code, and for gods the difference that the move makes.
+//! Moves: a code for mortals, and the changes of a position for gods.
 //!
-//! Between mortals a move is three small numbers, packed into a code from which it can be had
-//! again. The turns of gods are of many kinds; their moves keep what changes on the board, so that
-//! one way of playing them is enough for every god, and two turns that lead to one position are one
-//! move.
+//! A move between mortals is three small numbers packed into a code. The turns of gods differ too much for
+//! that, so their moves store the changes of the board. One function plays them for every god, and two turns
+//! that lead to the same position are one move.
 
 use plywright::Side;
 
@@ -12,74 +11,73 @@ use crate::squares::{Squares, image, image_of_set};
 use crate::state::{State, transform_low_bits};
 use crate::stored::Stored;
 
-/// A move: a whole turn, or the placing of one's workers.
+/// A move: a whole turn, or the placement of a side's workers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     code: u32,
     change: Change,
 }
 
-/// What a move changes, as exclusive or; all zero for moves between mortals, whose code says
-/// everything.
+/// Changes of a position as exclusive or. All zero for moves between mortals, whose code is complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 struct Change {
-    /// The mover's workers; [`WINS`] is set if he wins.
+    /// Changes of the mover's workers; [`WINS`] is set if the mover wins.
     own: u32,
-    /// The opponent's workers; [`WINS`] is set if he wins.
+    /// Changes of the opponent's workers; [`WINS`] is set if the opponent wins.
     others: u32,
     planes: [u32; 3],
-    /// What the mover's and the opponent's god have stored.
+    /// Changes of the stored state of the mover's and the opponent's god.
     stored: [u32; 2],
 }
 
-/// In a word of workers: this side has won.
+/// Flag in a word of workers: this side has won.
 const WINS: u32 = 1 << 31;
-/// Codes of gods' moves have this bit.
+/// Flag in the codes of gods' moves.
 const OF_GODS: u32 = 1 << 31;
 
 /// A step has eight directions, and what follows it is a building in eight directions or victory.
 const SEQUELS: u32 = 9;
 const VICTORY: u32 = 8;
-/// The first code of placing.
+/// First code of a placement.
 const PLACING: u32 = 25 * 8 * SEQUELS;
-/// The code of the move of a side that cannot move: any two squares can be placed on.
+/// Code of the move of a side that cannot move, after the codes of all pairs of squares.
 const NO_MOVES: u32 = PLACING + 25 * 24 / 2;
-/// Beyond the last code that says everything.
+/// Number of complete codes.
 const CODES: u32 = NO_MOVES + 1;
 
-/// What a move does whose code says everything.
+/// The meaning of a complete code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Plain {
-    /// Cannot move, and loses.
+    /// The side cannot move and loses.
     NoMoves,
-    /// Puts both workers on the board.
+    /// Both workers are placed.
     Place(Squares),
-    /// Steps up from level 2 to level 3.
+    /// A worker steps up from level 2 to level 3.
     Win(Square, Square),
     /// Steps and builds.
     Build(Square, Square, Square),
 }
 
 impl Move {
-    /// A step between mortals, and a building in a direction.
+    /// Creates a mortal's step from a square in a direction, followed by a building in a direction.
     #[inline]
     pub(crate) const fn step_and_build(from: Square, step: Direction, build: Direction) -> Self {
         Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + build as u32)
     }
 
-    /// A winning step between mortals.
+    /// Creates a mortal's winning step.
     #[inline]
     pub(crate) const fn winning_step(from: Square, step: Direction) -> Self {
         Self::plain((from.index() as u32 * 8 + step as u32) * SEQUELS + VICTORY)
     }
 
-    /// A mortal's workers on two squares.
+    /// Creates the placement of a mortal's workers on two squares.
     pub(crate) fn place(first: Square, second: Square) -> Self {
         let (low, high) = (first.min(second).index(), first.max(second).index());
         Self::plain(PLACING + (high * (high - 1) / 2 + low) as u32)
     }
 
-    /// What a side does that cannot move: it loses.
+    /// The move of a side that cannot move: it loses.
     pub(crate) const NONE: Self = Self::plain(NO_MOVES);
 
     #[inline]
@@ -88,7 +86,7 @@ impl Move {
         Self { code, change }
     }
 
-    /// The move that leads from one position to another one with the other side to move.
+    /// Creates the move between two positions with different sides to move.
     #[inline]
     pub(crate) fn between(before: &State, after: &State) -> Self {
         let (me, other) = (before.side, before.side.other());
@@ -106,13 +104,13 @@ impl Move {
         Self { code: change.code(), change }
     }
 
-    /// Whether it is a move between mortals.
+    /// Whether this is a move between mortals.
     #[inline]
     pub(crate) const fn is_plain(self) -> bool {
         self.code < CODES
     }
 
-    /// What a move between mortals does.
+    /// Decodes a move between mortals.
     #[inline]
     pub(crate) fn as_plain(self) -> Option<Plain> {
         if !self.is_plain() {
@@ -134,28 +132,28 @@ impl Move {
         }
     }
 
-    /// What a move that says what it changes does to the board: the squares where the mover's and the
-    /// opponent's workers come or go, and those whose height changes. `None` if it wins.
+    /// Returns the squares that a god's move changes: of the mover's workers, of the opponent's workers, and
+    /// of the heights. `None` if it wins.
     #[inline]
     pub(crate) fn changed_squares(&self) -> Option<[Squares; 3]> {
         let Change { own, others, planes: [ones, twos, fours], .. } = self.change;
         ((own | others) & WINS == 0).then(|| [own, others, ones | twos | fours].map(Squares::from_bits))
     }
 
-    /// Whether a move that says what it changes wins for its mover.
+    /// Whether a god's move wins for the mover.
     #[inline]
     pub(crate) const fn wins_for_mover(&self) -> bool {
         self.change.own & WINS != 0
     }
 
-    /// A height after a move that says what it changes, from the height before.
+    /// Returns the height of a square after a god's move, given the height before.
     #[inline]
     pub(crate) fn height_after(&self, before: u8, square: Square) -> u8 {
         let changed = |digit: usize| (self.change.planes[digit] >> square.index() & 1) as u8;
         before ^ changed(0) ^ changed(1) << 1 ^ changed(2) << 2
     }
 
-    /// Plays a move that says what it changes.
+    /// Plays a god's move.
     #[inline]
     pub(crate) fn apply(self, state: &mut State) {
         let (me, other) = (state.side, state.side.other());
@@ -173,7 +171,7 @@ impl Move {
         state.side = other;
     }
 
-    /// The image under symmetry number `symmetry` of the board.
+    /// Returns the image under the symmetry with index `symmetry`.
     pub(crate) fn transformed(self, symmetry: usize) -> Self {
         let there = |square| image(square, symmetry);
         let towards = |from: Square, to: Square| there(from).direction_to(there(to));
@@ -205,8 +203,8 @@ impl Move {
 }
 
 impl Change {
-    /// A hash of 31 bits of the change: two of 200 moves have the same code in one list of 100,000,
-    /// where a move from the transposition table may be taken for the other one.
+    /// Hashes the change to 31 bits. Of lists of 200 moves, one in 100,000 has two moves with the same code;
+    /// then a move from the transposition table may be mistaken for the other.
     #[inline]
     fn code(&self) -> u32 {
         let pair = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
@@ -216,7 +214,7 @@ impl Change {
         let stored = pair(self.stored[0], self.stored[1]).wrapping_mul(0x1656_67b1_9e37_79f9);
         let mixed = workers ^ heights.rotate_left(21) ^ stored.rotate_left(42);
         let code = OF_GODS | ((mixed ^ mixed >> 29).wrapping_mul(0x94d0_49bb_1331_11eb) >> 32) as u32;
-        // The table takes the greatest number for no move.
+        // The transposition table reserves the greatest number for "no move".
         if code == u32::MAX { OF_GODS } else { code }
     }
 }
@@ -227,7 +225,7 @@ impl plywright::Move for Move {
         self.code
     }
 
-    /// Moves of gods cannot be had from their codes.
+    /// The code of a god's move does not determine the move.
     #[inline]
     fn decode(code: u32) -> Option<Self> {
         let mv = (code < CODES).then(|| Self::plain(code))?;

@@ -1,18 +1,18 @@
-//! Which gods may meet, and the names of pairs.
+//! Pairs of gods: which are allowed, and their names.
 
 use std::fmt;
 use std::sync::LazyLock;
 
 use crate::cards::God;
 
-/// Why two gods may not meet.
+/// Why a pair of gods is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The published game says so.
+    /// The published game forbids it.
     Published,
-    /// Both could build and remove the same block for ever.
+    /// The two could build and remove the same block for ever.
     Endless,
-    /// Chronus counts complete towers, and a position does not tell other domes from theirs.
+    /// Chronus counts complete towers, and a position does not show which domes are theirs.
     UnknownTowers,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// The pairs that may not meet, in either order.
+/// The pairs that are not allowed, in either order.
 const REFUSED: &[(God, &[God], Refusal)] = &[
     (God::Hades, &[God::Pan, God::Asteria, God::Nike], Refusal::Published),
     (God::Aphrodite, &[God::Urania], Refusal::Published),
@@ -38,10 +38,11 @@ const REFUSED: &[(God, &[God], Refusal)] = &[
     (God::Chronus, &[God::Atlas, God::Selene, God::Asteria, God::Polyphemus], Refusal::UnknownTowers),
 ];
 
-/// Checks whether two gods may meet.
+/// Checks whether a pair of gods is allowed.
 ///
 /// # Errors
-/// Returns the reason if they may not.
+///
+/// Returns the reason if it is not.
 pub(crate) fn check(gods: [God; 2]) -> Result<(), Refusal> {
     let [first, second] = gods;
     let is_refused = |(one, others, _): &&(God, &[God], Refusal)| {
@@ -50,7 +51,7 @@ pub(crate) fn check(gods: [God; 2]) -> Result<(), Refusal> {
     REFUSED.iter().find(is_refused).map_or(Ok(()), |(.., reason)| Err(*reason))
 }
 
-/// The name of a pair: the gods' names joined by a hyphen, and `mortal` for two mortals.
+/// Returns the name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
 pub(crate) fn name(gods: [God; 2]) -> &'static str {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let pairs = God::ALL.iter().flat_map(|first| God::ALL.iter().map(move |second| [*first, *second]));
@@ -62,7 +63,7 @@ pub(crate) fn name(gods: [God; 2]) -> &'static str {
     }
 }
 
-/// The two gods that a name stands for, in lower case. A god alone meets mortals.
+/// Finds a pair by its name in lower case. The name of one god means that god against mortals.
 pub(crate) fn find(name: &str) -> Option<[God; 2]> {
     let (first, second) = name.split_once('-').unwrap_or((name, God::Mortal.name()));
     God::find(first).zip(God::find(second)).map(|(first, second)| [first, second])

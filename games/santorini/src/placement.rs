@@ -1,4 +1,4 @@
-//! Putting the workers on the board: one move for all of a side's workers.
+//! Placement of the workers: one move for all workers of a side.
 
 use plywright::Moves;
 
@@ -9,10 +9,10 @@ use crate::state::State;
 use crate::stored::Stored;
 use crate::turn::act::Act;
 
-/// Edges that lie opposite each other.
+/// The two pairs of opposite edges.
 const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
 
-/// Lists the ways of placing the workers of the side to move.
+/// Lists the placements of the side to move.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     if state.is_of_mortals() {
         each_set(!state.occupied(), 2, &mut |squares| {
@@ -24,7 +24,7 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
     }
 }
 
-/// What a person does to place the workers as in `end`, in each order of putting them down.
+/// Returns the actions of a person who places the workers as in `end`, for each order of the workers.
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();
@@ -39,7 +39,7 @@ pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
         .collect()
 }
 
-/// Calls `take` with the position after each way of placing.
+/// Calls `take` with the position after each placement.
 fn each(state: &State, take: &mut dyn FnMut(&State)) {
     let me = state.side.index();
     let free = !state.occupied();
@@ -69,7 +69,7 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
     }
 }
 
-/// Calls `take` with each set of `number` of the given squares.
+/// Calls `take` with each subset of `number` squares.
 fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     let Some(rest) = number.checked_sub(1) else { return take(Squares::EMPTY) };
     for square in squares {
@@ -77,7 +77,7 @@ fn each_set(squares: Squares, number: u8, take: &mut dyn FnMut(Squares)) {
     }
 }
 
-/// All orders of a few things, the given one first.
+/// Returns all permutations of `things`, the given order first.
 fn orders<T: Copy>(things: &[T]) -> Vec<Vec<T>> {
     if things.is_empty() {
         return vec![Vec::new()];

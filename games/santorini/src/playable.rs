@@ -12,13 +12,13 @@ use crate::features::BoardFeatures;
 use crate::game::Santorini;
 use crate::pairs;
 
-/// The gods, by other means than the variant's name.
+/// Option for the first player's god, as an alternative to the variant's name.
 const FIRST_GOD: &str = "First God";
 const SECOND_GOD: &str = "Second God";
-/// Whether the winner's mark is written before the god's name.
+/// Option for whether the winner's mark precedes the god's name.
 const MARK_BEFORE: &str = "Winner Mark First";
 
-/// Positions for benchmarks, with their depths.
+/// Benchmark positions and their depths.
 const BENCH: &[(&str, u16)] = &[
     ("0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2", 7),
     ("0000001100012100010000000/1/mortal:B3,D3/mortal:C4,C2", 7),
@@ -66,14 +66,14 @@ impl Playable for Santorini {
     }
 }
 
-/// Checks that two gods may meet.
+/// Checks whether a pair of gods is allowed.
 fn check(gods: [God; 2]) -> Result<(), String> {
     pairs::check(gods).map_err(|reason| {
         format!("{} is not played, expected two gods that may meet: {reason}", pairs::name(gods))
     })
 }
 
-/// The game that the options make.
+/// The game built from the options.
 struct SantoriniOptions(Santorini);
 
 impl GameOptions<Santorini> for SantoriniOptions {

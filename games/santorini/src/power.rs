@@ -21,29 +21,29 @@ use crate::turn::recorder::Recorder;
 use crate::turn::restrictions::Restrictions;
 use crate::turn::turn_state::TurnState;
 
-/// What a god can do and forbid, beyond what its card says as plain data.
+/// A god's powers and restrictions, beyond the plain data of its card.
 pub(crate) trait Power {
-    /// Whether several turns may lead to one position.
+    /// Whether several turns may lead to the same position.
     const REPEATS: bool = false;
-    /// Whether a turn may be won after the step, which does not win by itself.
+    /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Sets what the god forbids to its opponent. The side is the god's own.
+    /// Adds the god's restrictions on its opponent. The given side is the god's own.
     #[inline]
     fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
-    /// Sets what the god forbids to its own side.
+    /// Adds the god's restrictions on its own side.
     #[inline]
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
-    /// Whether the side to move may have a winning turn: a cheap look that spares most walks. A step
-    /// up to the third level takes a worker on the second and a square of the third.
+    /// Whether the side to move may have a winning turn. This cheap test avoids most enumerations: a step up
+    /// to level 3 needs a worker on level 2 and a square of level 3.
     #[inline]
     fn may_win(state: &State) -> bool {
         state.own().intersects(state.exactly(TOP - 1)) && !state.exactly(TOP).is_empty()
     }
 
-    /// Walks through every turn of the god's side.
+    /// Enumerates every turn of the god's side.
     #[inline]
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         Self::ordinary_turns(turn, start);
@@ -56,7 +56,7 @@ pub(crate) trait Power {
         turn.each_worker(start, turn.movers(start), Self::move_worker);
     }
 
-    /// Turns of another kind.
+    /// Turns that are not a move followed by a building.
     #[inline]
     fn other_turns<R: Recorder>(_turn: &mut Turn<'_, R>, _start: &TurnState) {}
 
@@ -70,7 +70,7 @@ pub(crate) trait Power {
         Self::other_moves(turn, chosen);
     }
 
-    /// Ways to move the chosen worker that are not steps to free squares.
+    /// Moves of the chosen worker that are not steps to free squares.
     #[inline]
     fn other_moves<R: Recorder>(_turn: &mut Turn<'_, R>, _chosen: &TurnState) {}
 
@@ -80,7 +80,7 @@ pub(crate) trait Power {
         turn.steps(chosen)
     }
 
-    /// Goes on with the chosen worker moved.
+    /// Continues the turn after the move of the chosen worker.
     #[inline]
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
@@ -95,20 +95,20 @@ pub(crate) trait Power {
         turn.each_build(moved, Self::sites(turn, moved), Self::after_build);
     }
 
-    /// The squares to build on with the worker that has moved.
+    /// The sites of the worker that has moved.
     #[inline]
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites(moved)
     }
 
-    /// Goes on with the first building done.
+    /// Continues the turn after the first building.
     #[inline]
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
     }
 }
 
-/// No power: every stage as it stands.
+/// A mortal: the default of every stage.
 pub(crate) struct Mortal;
 
 impl Power for Mortal {}

@@ -1,4 +1,4 @@
-//! What lies on the table: buildings, domes, workers, tokens, and the gods' cards.
+//! The scene of the board: buildings, domes, workers, tokens and the gods' cards.
 
 use plywright::{Choice, Mark, Part, Role, Scene, Seat, Shape, Side, Surface, Written};
 
@@ -8,7 +8,7 @@ use crate::square::{DOME, Square, TOP, WIDTH};
 use crate::squares::Squares;
 use crate::state::State;
 
-/// The board seen from row 1.
+/// Creates the scene, seen from row 1.
 pub(crate) fn of(state: &State) -> Scene {
     let name = |square: usize| Square::new(square as u8).to_string();
     let mut scene = Scene::grid(WIDTH, WIDTH).on(Surface::Island).named(name);
@@ -40,7 +40,7 @@ pub(crate) fn of(state: &State) -> Scene {
     scene
 }
 
-/// What lies on the squares that a side's god has stored.
+/// Name of the token on the squares that a side's god has stored.
 fn token(state: &State, side: Side) -> Option<&'static str> {
     match state.gods()[side.index()] {
         God::Clio => Some("coin"),
@@ -50,7 +50,7 @@ fn token(state: &State, side: Side) -> Option<&'static str> {
     }
 }
 
-/// What the gods forbid the side to move, as far as it is a matter of squares.
+/// Marks of squares that the gods close to the side to move.
 fn marks(state: &State) -> Vec<Mark> {
     if state.is_placing() || state.winner().is_some() {
         return Vec::new();
@@ -63,7 +63,7 @@ fn marks(state: &State) -> Vec<Mark> {
         .collect()
 }
 
-/// A side's god, and what the god has stored.
+/// A side's god and its stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
     let memory = god.card().stored.map(|memory| (memory.form)(state.stored(side)));
@@ -81,7 +81,7 @@ fn seat(state: &State, side: Side) -> Seat {
     }
 }
 
-/// The heights, the player to move, and for each player god, state and workers.
+/// Adds the form: heights, player to move, and for each player god, state and workers.
 fn write_form(state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let tower = |written, blocks: usize| {

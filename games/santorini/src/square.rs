@@ -1,7 +1,6 @@
-//! Squares, named A1 to E5, their heights, and the eight directions from one to the next.
+//! Squares, named A1 to E5, heights, and the eight directions.
 //!
-//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, as the position text
-//! lists them.
+//! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, like the position text.
 
 use std::fmt;
 
@@ -10,9 +9,9 @@ pub const WIDTH: u8 = 5;
 /// Number of squares of the board.
 pub const SQUARES: u8 = WIDTH * WIDTH;
 
-/// The height of a square with a dome, whatever is below the dome.
+/// The height of a square with a dome, whatever the number of levels below it.
 pub const DOME: u8 = 4;
-/// The height that wins by stepping up to it, and on which a dome completes a tower.
+/// The height on which a step up wins and a dome completes a tower.
 pub const TOP: u8 = 3;
 
 /// One of the 25 squares.
@@ -35,23 +34,23 @@ impl Square {
         (0..SQUARES).map(Self)
     }
 
-    /// Number in reading order, 0 to 24.
+    /// Index in reading order, 0 to 24.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// Number of its row from the top, 0 to 4.
+    /// Row from the top, 0 to 4.
     pub const fn row(self) -> u8 {
         self.0 / WIDTH
     }
 
-    /// Number of its column from the left, 0 to 4.
+    /// Column from the left, 0 to 4.
     pub const fn column(self) -> u8 {
         self.0 % WIDTH
     }
 
-    /// Reads a name such as `C3`, in any case, or a number in reading order.
+    /// Reads a name such as `C3`, in any case, or an index in reading order.
     pub fn parse(text: &str) -> Option<Self> {
         if let Ok(number) = text.parse::<u8>() {
             return (number < SQUARES && text.bytes().all(|c| c.is_ascii_digit())).then_some(Self(number));
@@ -69,20 +68,19 @@ impl Square {
         if next == OUTSIDE { None } else { Some(Self(next)) }
     }
 
-    /// The neighbour in the given direction on a board that wraps: opposite edges and corners
-    /// adjoin.
+    /// The neighbour in the given direction on a board whose opposite edges and corners adjoin.
     #[inline]
     pub const fn next_wrapped(self, direction: Direction) -> Self {
         Self(NEXT_WRAPPED[self.index()][direction as usize])
     }
 
-    /// The direction in which `other` adjoins this square; `None` if it does not.
+    /// The direction from this square to its neighbour `other`; `None` if the two do not adjoin.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.next(*direction) == Some(other))
     }
 
-    /// The direction in which `other` adjoins this square on a board that wraps; `None` if it does
-    /// not.
+    /// The direction from this square to its neighbour `other` on a board that wraps; `None` if the two do
+    /// not adjoin.
     pub fn direction_wrapped_to(self, other: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|direction| self.next_wrapped(*direction) == other)
     }
@@ -135,7 +133,7 @@ impl Direction {
         ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize]
     }
 
-    /// Rows down and columns to the right.
+    /// Offsets: rows down and columns to the right.
     const fn offsets(self) -> (i8, i8) {
         match self {
             Self::North => (-1, 0),
@@ -149,7 +147,7 @@ impl Direction {
         }
     }
 
-    /// Whether it changes both row and column.
+    /// Whether the direction changes both row and column.
     pub const fn is_diagonal(self) -> bool {
         self as usize % 2 == 1
     }

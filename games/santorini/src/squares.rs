@@ -1,8 +1,7 @@
-//! Sets of squares, and what adjoins what.
+//! Sets of squares and adjacency.
 //!
-//! A set is a word with one bit for each square in reading order, so the neighbours of a whole set
-//! are a few shifts. Tables hold the neighbours of single squares under each rule of moving: 100
-//! bytes each.
+//! A set is a word with one bit for each square in reading order, so a few shifts give the neighbours of a
+//! whole set. Each table of neighbours takes 100 bytes.
 
 use plywright::BitSet;
 
@@ -11,18 +10,19 @@ use crate::square::{Direction, SQUARES, Square, WIDTH};
 /// A set of squares.
 pub type Squares = BitSet<Square>;
 
-/// The sixteen squares at the edge.
+/// The sixteen squares at the edges.
 pub(crate) const PERIMETER: Squares = Squares::from_bits(0b11111_10001_10001_10001_11111);
-/// The column of A.
+/// Column A.
 pub(crate) const LEFT: Squares = Squares::from_bits(0b00001_00001_00001_00001_00001);
-/// The column of E.
+/// Column E.
 pub(crate) const RIGHT: Squares = Squares::from_bits(0b10000_10000_10000_10000_10000);
-/// The row of 5.
+/// Row 5.
 pub(crate) const TOP_ROW: Squares = Squares::from_bits(0b11111);
-/// The row of 1.
+/// Row 1.
 pub(crate) const BOTTOM_ROW: Squares = Squares::from_bits(0b11111 << (4 * WIDTH));
 
-/// All squares that adjoin one of the set, those of the set among them if they adjoin each other.
+/// Returns all squares next to a square of the set. A square of the set is included if it adjoins another
+/// one.
 #[inline]
 pub(crate) const fn neighbours(set: Squares) -> Squares {
     let west = set.difference(LEFT).bits() >> 1;
@@ -31,13 +31,13 @@ pub(crate) const fn neighbours(set: Squares) -> Squares {
     Squares::from_bits(row << WIDTH | row >> WIDTH | west | east)
 }
 
-/// The squares of the set and all that adjoin them.
+/// Returns the set and all squares next to it.
 #[inline]
 pub(crate) const fn surroundings(set: Squares) -> Squares {
     set.union(neighbours(set))
 }
 
-/// For each square its neighbours under some rule of moving.
+/// The neighbours of each square under some rule of moving.
 pub(crate) type Map = [Squares; SQUARES as usize];
 
 /// The neighbours of each square.
@@ -71,7 +71,7 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
 /// Symmetries of the board: four turns, each with or without a mirror.
 pub(crate) const SYMMETRIES: usize = 8;
 
-/// The image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise
+/// Returns the image of a square: mirrored left to right if `symmetry` is odd, then turned clockwise
 /// `symmetry / 2` times.
 pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     let last = WIDTH - 1;
@@ -87,12 +87,12 @@ pub(crate) const fn image(square: Square, symmetry: usize) -> Square {
     Square::new(row * WIDTH + column)
 }
 
-/// The image of a set.
+/// Returns the image of a set.
 pub(crate) fn image_of_set(set: Squares, symmetry: usize) -> Squares {
     set.iter().map(|square| image(square, symmetry)).collect()
 }
 
-/// The symmetry that undoes another. Mirrored ones undo themselves.
+/// Returns the inverse symmetry. Mirrored ones are their own inverses.
 pub(crate) const fn inverse(symmetry: usize) -> usize {
     if symmetry % 2 == 1 { symmetry } else { (SYMMETRIES - symmetry) % SYMMETRIES }
 }

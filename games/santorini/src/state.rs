@@ -1,10 +1,9 @@
-//! A position: heights, workers, what the gods have stored, whose turn it is, in 32 bytes.
+//! A position in 32 bytes: heights, workers, the gods' stored state, and the side to move.
 //!
-//! Heights are three bit planes, the binary digits of the height of each square. With them every
-//! difference between two positions is an exclusive or of a few words, which is how moves of gods
-//! are kept; the squares of at least some height take one or two operations. There is no key inside:
-//! hashing a few words when a key is asked for is cheaper than keeping one up to date in positions that are
-//! never looked up.
+//! Heights are three bit planes, the binary digits of each square's height. The difference between two
+//! positions is then an exclusive or of a few words, which is how gods' moves are stored, and the squares of
+//! at least a given height take one or two operations. The position stores no key: hashing a few words on
+//! demand is cheaper than updating a key in positions that are never looked up.
 
 use plywright::{Key, Side};
 
@@ -17,7 +16,7 @@ use crate::stored::Stored;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) workers: [Squares; 2],
-    /// The binary digits of the heights, the ones first.
+    /// The binary digits of the heights, lowest first.
     pub(crate) planes: [Squares; 3],
     pub(crate) stored: [Stored; 2],
     pub(crate) gods: [God; 2],
@@ -28,7 +27,7 @@ pub struct State {
 const _: () = assert!(size_of::<State>() == 32);
 
 impl State {
-    /// The empty board before the workers are placed.
+    /// The empty board before placement.
     pub(crate) fn empty(gods: [God; 2]) -> Self {
         let state = Self {
             workers: [Squares::EMPTY; 2],
@@ -49,7 +48,7 @@ impl State {
         }
     }
 
-    /// Whether the side to move puts its workers on the board.
+    /// Whether the side to move has yet to place its workers.
     #[inline]
     pub fn is_placing(&self) -> bool {
         self.own().is_empty() && self.at_least(1).is_empty() && self.winner.is_none()
@@ -67,31 +66,31 @@ impl State {
         self.workers[side.index()]
     }
 
-    /// What a side's god has stored.
+    /// The stored state of a side's god.
     #[inline]
     pub const fn stored(&self, side: Side) -> Stored {
         self.stored[side.index()]
     }
 
-    /// What a side's god has stored, as it is written; `None` if nothing is written.
+    /// The text of the stored state of a side's god; `None` if it has no text.
     pub(crate) fn stored_text(&self, side: Side) -> Option<String> {
         let text = self.gods[side.index()].card().stored?;
         (text.write)(self.stored(side))
     }
 
-    /// Who has won, if anybody has.
+    /// The winner, if the game is won.
     #[inline]
     pub const fn winner(&self) -> Option<Side> {
         self.winner
     }
 
-    /// The side to move's workers.
+    /// The workers of the side to move.
     #[inline]
     pub const fn own(&self) -> Squares {
         self.workers[self.side.index()]
     }
 
-    /// The other side's workers.
+    /// The workers of the other side.
     #[inline]
     pub const fn others(&self) -> Squares {
         self.workers[self.side.other().index()]
@@ -109,7 +108,7 @@ impl State {
         self.planes[2]
     }
 
-    /// The squares whose height is at least the given one, from 0 to 4.
+    /// The squares with at least the given height, from 0 to 4.
     #[inline]
     pub fn at_least(&self, height: u8) -> Squares {
         let [ones, twos, fours] = self.planes;
@@ -143,8 +142,7 @@ impl State {
         digit(ones) | digit(twos) << 1 | digit(fours) << 2
     }
 
-    /// Adds one level to each square of a set, which is a dome where the height is 3. None of them
-    /// may have a dome.
+    /// Adds one level to each square of a set; on height 3 that is a dome. No square may have a dome already.
     #[inline]
     pub(crate) fn raise(&mut self, squares: Squares) {
         let [ones, twos, fours] = &mut self.planes;
@@ -169,7 +167,7 @@ impl State {
         self.gods[side.index()].card().marks_worker && self.stored(side).squares().contains(worker)
     }
 
-    /// Moves a worker, and a mark on it. The squares may be the same.
+    /// Moves a worker and its mark, if it has one. The squares may be equal.
     #[inline]
     pub(crate) fn relocate(&mut self, side: Side, from: Square, to: Square) {
         if self.is_marked(side, from) {
@@ -179,13 +177,13 @@ impl State {
         *workers = workers.without(from).with(to);
     }
 
-    /// Exchanges the places of two workers of different sides.
+    /// Swaps two workers of different sides.
     pub(crate) fn swap(&mut self, side: Side, own: Square, other: Square) {
         self.relocate(side, own, other);
         self.relocate(!side, other, own);
     }
 
-    /// Takes a worker off the board, and a mark on it.
+    /// Removes a worker and its mark, if it has one.
     pub(crate) fn remove_worker(&mut self, side: Side, at: Square) {
         if self.is_marked(side, at) {
             let stored = self.stored(side);
@@ -194,14 +192,14 @@ impl State {
         self.workers[side.index()].remove(at);
     }
 
-    /// Whether two mortals play.
+    /// Whether both sides are mortals.
     #[inline]
     pub(crate) fn is_of_mortals(&self) -> bool {
         self.gods == [God::Mortal; 2]
     }
 
-    /// The player whose turn the position text says it is. While workers are placed it names the
-    /// one whose turn it would be if player one placed first, whoever does.
+    /// The player to move as the position text names it. During placement the text assumes that player one
+    /// places first.
     pub(crate) fn player_in_text(&self) -> Side {
         if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
     }
@@ -213,7 +211,7 @@ impl State {
         climbers.intersects(self.exactly(TOP) - self.occupied())
     }
 
-    /// The image under a symmetry of the board.
+    /// Returns the image under a symmetry of the board.
     pub(crate) fn transformed(&self, symmetry: usize) -> Self {
         Self {
             workers: self.workers.map(|set| image_of_set(set, symmetry)),
@@ -224,7 +222,7 @@ impl State {
     }
 }
 
-/// The image of the squares in a word's low bits. The bits above them stay.
+/// Returns a word with the image of the squares in its low bits. The bits above them stay.
 pub(crate) fn transform_low_bits(word: u32, symmetry: usize) -> u32 {
     image_of_set(Squares::from_bits(word), symmetry).bits() | word & !Squares::ALL.bits()
 }
@@ -247,7 +245,7 @@ impl plywright::State for State {
             let product = u128::from(left) * u128::from(right);
             product as u64 ^ (product >> 64) as u64
         };
-        // Multiplication folds two words into one; the constants keep a factor from being 0.
+        // Multiplication folds two words into one; the constants prevent a factor of 0.
         let board = fold(
             pair(ones.bits(), twos.bits()) ^ 0x9e37_79b9_7f4a_7c15,
             pair(fours.bits(), rest) ^ 0xc2b2_ae3d_27d4_eb4f,

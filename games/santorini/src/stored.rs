@@ -1,34 +1,34 @@
-//! What a god keeps from turn to turn, and how it is written in a position text, between brackets
-//! after the god's name.
+//! The stored state of a god, which it keeps from turn to turn, and its text between brackets after the god's
+//! name.
 //!
-//! Every god's memory is a set of squares and a number in one word of 32 bits, so that positions
-//! and moves treat it as they treat workers and heights. What the two mean is the god's own affair.
+//! Every god stores a set of squares and a number in one word of 32 bits, so positions and moves treat it
+//! like workers and heights. The god defines the meaning of both.
 
 use plywright::Part;
 
 use crate::square::{Direction, Square};
 use crate::squares::Squares;
 
-/// What a god keeps from turn to turn: a set of squares and a number.
+/// The stored state of a god: a set of squares and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Stored(pub(crate) u32);
 
 impl Stored {
-    /// No square and the number 0.
+    /// No square, and the number 0.
     pub const NOTHING: Self = Self(0);
     /// The greatest number.
-    pub const MOST: u8 = 127;
-    /// A power that can be used once has been used.
+    pub const MAX: u8 = 127;
+    /// The state of a god that has used its only use of a power.
     pub(crate) const USED_UP: Self = Self::number_of(1);
     const SHIFT: u32 = 25;
 
-    /// The given squares and number, which is at most [`Stored::MOST`].
+    /// The given squares and number, at most [`Stored::MAX`].
     #[inline]
     pub const fn new(squares: Squares, number: u8) -> Self {
         Self(squares.bits() | (number as u32) << Self::SHIFT)
     }
 
-    /// The given number and no square.
+    /// The given number and no squares.
     #[inline]
     pub const fn number_of(number: u8) -> Self {
         Self::new(Squares::EMPTY, number)
@@ -52,47 +52,46 @@ impl Stored {
         (self.0 >> Self::SHIFT) as u8
     }
 
-    /// A wind's direction, kept as the square on that side of the middle of the board: so it turns
-    /// with the board.
+    /// The direction of a wind, stored as the neighbour of the central square on that side, so it turns with
+    /// the board.
     pub(crate) fn of_wind(wind: Option<Direction>) -> Self {
         Self::squares_of(wind.and_then(|wind| MIDDLE.next(wind)).into_iter().collect())
     }
 
-    /// The wind's direction, if a wind blows.
+    /// The direction of the wind, if a wind blows.
     pub(crate) fn wind(self) -> Option<Direction> {
         MIDDLE.direction_to(self.squares().first()?)
     }
 }
 
-/// The middle of the board.
+/// The central square.
 const MIDDLE: Square = Square::new(12);
-/// Number of Clio's coins. Stored are the number of those that have been placed, and the squares
-/// where some lie.
+/// Number of Clio's coins. Her state is the number of coins placed so far and the squares with coins.
 pub(crate) const COINS: u8 = 3;
 
-/// How a god's memory is written.
+/// Text format of a god's stored state.
 #[derive(Debug)]
 pub(crate) struct StoredText {
-    /// Returns what stands between the brackets; `None` if there are no brackets.
+    /// Returns the text between the brackets; `None` if there are no brackets.
     pub(crate) write: fn(Stored) -> Option<String>,
-    /// Reads what stands between the brackets, without blanks around it.
+    /// Reads the text between the brackets, without surrounding blanks.
     pub(crate) read: fn(&str) -> Option<Stored>,
-    /// What can stand there, for messages.
+    /// Description of valid text, for messages.
     pub(crate) expected: &'static str,
-    /// The same as parts of a form, as far as it stands before the squares.
+    /// The parts of a form that precede the squares.
     pub(crate) form: fn(Stored) -> Vec<Part>,
 }
 
-/// A part of a form: a word out of several, each with what it is called, the one for nothing first.
+/// A form part that offers several words with their labels, the word for nothing first.
 fn word(name: &str, choices: Vec<(&'static str, &'static str)>, written: Option<String>) -> Vec<Part> {
     let written = written.unwrap_or_default();
     let chosen = choices.iter().position(|(word, _)| *word == written).unwrap_or_default();
     vec![Part::Word { name: name.to_owned(), choices, chosen }]
 }
 
-/// A part of a form: a number up to `most`.
-fn number(name: &str, most: u8, chosen: u8) -> Part {
-    Part::Number { name: name.to_owned(), range: [0, most.into()], chosen: chosen.into() }
+/// A form part for a number up to `max`.
+fn number(name: &str, max: u8, chosen: u8) -> Part {
+    Part::Number { name: name.to_owned(), range: [0, max.into()], chosen: chosen.into() }
 }
 
 impl StoredText {
@@ -111,7 +110,7 @@ impl StoredText {
         },
     };
 
-    /// `x` if a power that can be used once has been used.
+    /// `x` after a power that can be used once has been used.
     pub(crate) const USED: Self = Self {
         write: |stored| (stored.number() > 0).then(|| "x".to_owned()),
         read: |text| match text {
@@ -126,7 +125,7 @@ impl StoredText {
         },
     };
 
-    /// The square of a worker or a figure.
+    /// The square of a worker or of Talus.
     pub(crate) const SQUARE: Self = Self {
         write: |stored| stored.squares().first().map(|square| square.to_string()),
         read: |text| match text {
@@ -137,7 +136,7 @@ impl StoredText {
         form: |_| Vec::new(),
     };
 
-    /// The direction in which nobody moves.
+    /// The direction in which no worker moves.
     pub(crate) const WIND: Self = Self {
         write: |stored| stored.wind().map(|wind| wind.name().to_owned()),
         read: |text| match text {
@@ -155,7 +154,7 @@ impl StoredText {
         },
     };
 
-    /// Number of coins left, and the squares where coins lie.
+    /// Number of coins left, and the squares with coins.
     pub(crate) const COINS: Self = Self {
         write: |stored| {
             let squares: Vec<_> = stored.squares().iter().map(|square| square.to_string()).collect();
@@ -173,10 +172,10 @@ impl StoredText {
         write: |stored| Some(stored.number().to_string()),
         read: |text| match text {
             "" => Some(Stored::NOTHING),
-            number => number.parse().ok().filter(|number| *number <= Stored::MOST).map(Stored::number_of),
+            number => number.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),
         },
         expected: "a number of saved buildings up to 127, or nothing",
-        form: |stored| vec![number("Buildings saved", Stored::MOST, stored.number())],
+        form: |stored| vec![number("Buildings saved", Stored::MAX, stored.number())],
     };
 }
 

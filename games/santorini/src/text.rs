@@ -1,4 +1,4 @@
-//! The written form: positions, moves, the drawing.
+//! Text of positions and moves, and the board as text.
 
 mod actions;
 mod drawing;
@@ -14,9 +14,9 @@ use crate::scene;
 use crate::state::State;
 
 impl Notation for Santorini {
-    /// Reads 25 heights in reading order, the player to move, and for each player god, state and
-    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Any two gods that
-    /// may meet can stand there.
+    /// Reads 25 heights in reading order, the player to move, and for each player god, stored state and
+    /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Accepts any pair of gods
+    /// that is allowed.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
         read::position(text)
     }

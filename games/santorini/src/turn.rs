@@ -1,9 +1,9 @@
-//! The turn: the words that gods' powers are written in.
+//! The turn: the vocabulary in which gods' powers are written.
 //!
-//! A turn is walked through: choose a worker, step, build, end. Each verb of [`Turn`] takes the
-//! position in the midst of the turn, a [`TurnState`], and hands each way of going on to a closure.
-//! What the opponent's god forbids is seen to here, so no power has to know of any other. What
-//! becomes of the turns is the [`Recorder`]'s affair.
+//! A turn is enumerated in stages: choose a worker, step, build, end. Each method of [`Turn`] takes the
+//! position during the turn, a [`TurnState`], and passes every continuation to a closure. The methods enforce
+//! the opponent's restrictions, so no power needs to know another. The [`Recorder`] receives the finished
+//! turns.
 
 pub(crate) mod act;
 pub(crate) mod recorder;
@@ -24,13 +24,13 @@ use recorder::{Demand, Recorder};
 use restrictions::Restrictions;
 use turn_state::TurnState;
 
-/// A walk through the turns of the side to move.
+/// An enumeration of the turns of the side to move.
 pub(crate) struct Turn<'a, R> {
     /// The side whose turn it is.
     pub(crate) me: Side,
-    /// What the gods of both sides forbid.
+    /// The restrictions of both gods.
     pub(crate) restrictions: Restrictions,
-    /// The position when the turn began.
+    /// The position at the beginning of the turn.
     pub(crate) start: State,
     /// The card of the god whose turn it is.
     card: &'static Card,
@@ -38,19 +38,20 @@ pub(crate) struct Turn<'a, R> {
 }
 
 impl<'a, R: Recorder> Turn<'a, R> {
-    /// The turns from a position whose side to move has workers on the board and plays on.
+    /// Enumerates the turns of a position. The side to move must have its workers on the board, and the game
+    /// must not be over.
     pub(crate) fn new(state: &State, restrictions: Restrictions, recorder: &'a mut R) -> Self {
         let me = state.side;
         Self { me, restrictions, start: *state, card: state.gods[me.index()].card(), recorder }
     }
 
-    /// Whether the power that this side's god can use once has not been used.
+    /// Whether this side's god still has a power that can be used once.
     #[inline]
     pub(crate) fn is_power_unused(&self) -> bool {
         self.start.stored(self.me) == Stored::NOTHING
     }
 
-    /// Records an act, goes on, and takes the act back.
+    /// Records an act, continues, and removes the act again.
     #[inline]
     pub(crate) fn acting(&mut self, act: Act, go_on: impl FnOnce(&mut Self)) {
         self.recorder.act(act);
@@ -58,7 +59,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.recorder.undo_act();
     }
 
-    /// Leaves those of many positions in the midst of the turn from which the recorder wants it to go on.
+    /// Keeps those of many standings from which the recorder wants the turn to continue.
     pub(crate) fn select(&mut self, standings: &mut Vec<TurnState>) {
         self.recorder.select(standings);
     }
@@ -71,7 +72,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         now.state.own() - self.restrictions.immobile
     }
 
-    /// Chooses one of the given workers after the other.
+    /// Chooses each of the given workers in turn.
     #[inline]
     pub(crate) fn each_worker(
         &mut self,
@@ -87,7 +88,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Goes on with the chosen worker.
+    /// Continues with the chosen worker.
     #[inline]
     pub(crate) fn selecting(&mut self, chosen: &TurnState, go_on: impl FnOnce(&mut Self, &TurnState)) {
         self.acting(Act::Select(chosen.at), |turn| go_on(turn, chosen));
@@ -95,14 +96,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Stepping.
 
-    /// The neighbours of a square, for this side's steps and buildings.
+    /// Returns the neighbours of a square for this side's steps and buildings.
     #[inline]
     pub(crate) fn neighbours(&self, square: Square) -> Squares {
         let map: &Map = if self.card.wraps { &NEIGHBOURS_WRAPPED } else { &NEIGHBOURS };
         map[square.index()]
     }
 
-    /// The squares around the chosen worker in the directions in which it may move.
+    /// Returns the squares around the chosen worker in the directions it may move.
     #[inline]
     pub(crate) fn ways(&self, chosen: &TurnState) -> Squares {
         let mut ways = self.neighbours(chosen.at);
@@ -118,14 +119,15 @@ impl<'a, R: Recorder> Turn<'a, R> {
         ways
     }
 
-    /// The squares that a worker may enter from a height, whoever stands there: at most one level
-    /// up, any number down, as far as the opponent's god allows.
+    /// Returns the squares that a worker may enter from a height, occupied or not: at most one level up, any
+    /// number down, within the restrictions.
     #[inline]
     pub(crate) fn heights_from(&self, now: &TurnState, height: u8) -> Squares {
         self.heights_up_to(now, height, (height + 1).min(TOP))
     }
 
-    /// The same for a worker that may climb as high as `highest`, if climbing is allowed at all.
+    /// Returns the squares that a worker may enter if it can climb as high as `highest`, within the
+    /// restrictions.
     #[inline]
     pub(crate) fn heights_up_to(&self, now: &TurnState, height: u8, highest: u8) -> Squares {
         let highest = if self.restrictions.no_climbing { height } else { highest };
@@ -136,31 +138,31 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares
     }
 
-    /// The squares that the chosen worker may step to if nobody stands there.
+    /// Returns the squares, occupied or not, that the chosen worker may step to.
     #[inline]
     pub(crate) fn reach(&self, chosen: &TurnState) -> Squares {
         self.ways(chosen) & self.heights_from(chosen, chosen.height())
     }
 
-    /// The squares that the chosen worker may step to.
+    /// Returns the free squares that the chosen worker may step to.
     #[inline]
     pub(crate) fn steps(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) - chosen.state.occupied()
     }
 
-    /// The squares without a worker, a dome or another thing in the way.
+    /// Returns the squares without a worker, a dome or another obstacle.
     #[inline]
     pub(crate) fn free(&self, now: &TurnState) -> Squares {
         !(now.state.occupied() | now.state.domes() | self.restrictions.closed)
     }
 
-    /// The enemies that can be forced, swapped or removed.
+    /// Returns the enemies that can be forced, swapped or removed.
     #[inline]
     pub(crate) fn targets(&self, now: &TurnState) -> Squares {
         now.state.others() - self.restrictions.closed
     }
 
-    /// The enemies next to the chosen worker that it may step onto if a power makes room.
+    /// Returns the enemies next to the chosen worker whose squares it may enter if a power makes room.
     #[inline]
     pub(crate) fn enemies_in_reach(&self, chosen: &TurnState) -> Squares {
         self.reach(chosen) & self.targets(chosen)
@@ -184,9 +186,9 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// Puts the chosen worker on a square by a step, with all that follows from it: victory, or
-    /// going on from where it comes to rest. The square must be free by now. The act is recorded
-    /// with the square where the worker ends.
+    /// Moves the chosen worker to a square by a step and continues from where it comes to rest; a winning
+    /// step ends the turn. The square must be free. The act records the square where the worker comes to
+    /// rest.
     #[inline]
     pub(crate) fn enter(
         &mut self,
@@ -203,8 +205,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// The position after a step that does not win: the chosen worker stands where it comes to
-    /// rest.
+    /// Returns the state after a step that does not win, with the chosen worker where it comes to rest.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
         let mut next = chosen.stepped(to);
@@ -214,7 +215,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         next
     }
 
-    /// Whether the chosen worker wins by a step to a square.
+    /// Whether the chosen worker wins by stepping to a square.
     #[inline]
     pub(crate) fn wins_by(&self, chosen: &TurnState, to: Square) -> bool {
         let (low, high) = (chosen.height(), chosen.state.height(to));
@@ -223,14 +224,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         wins && !self.restrictions.no_wins.contains(to)
     }
 
-    /// Those of some steps that win, and with which the turn may end.
+    /// Returns the winning steps among `steps` with which the turn may end.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
         let wins = |to: &Square| self.wins_by(chosen, *to) && chosen.stepped(*to).stays_adjacent();
         steps.into_iter().filter(wins).collect()
     }
 
-    /// Where a worker comes to rest that entered `at` from the side of `from`: there, unless it
-    /// must go on in that direction until higher ground or something in the way.
+    /// Returns where a worker comes to rest that entered `at` from `from`: on `at`, unless it must slide on
+    /// in that direction until higher ground or an obstacle.
     #[inline]
     pub(crate) fn rest(&self, now: &TurnState, from: Square, at: Square) -> Square {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
@@ -247,7 +248,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         at
     }
 
-    /// The square beyond `at`, seen from its neighbour `from`; none beyond an edge.
+    /// The square beyond `at`, seen from its neighbour `from`; `None` beyond an edge.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
         let direction: Option<Direction> =
             if self.card.wraps { from.direction_wrapped_to(at) } else { from.direction_to(at) };
@@ -261,40 +262,37 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     // Building.
 
-    /// The squares next to the chosen worker on which this side may build: free, without a dome,
-    /// not forbidden.
+    /// Returns the chosen worker's sites: free neighbours without a dome that no restriction closes.
     #[inline]
     pub(crate) fn sites(&self, now: &TurnState) -> Squares {
         self.neighbours(now.at) & self.open_sites(now)
     }
 
-    /// The squares next to any of the given workers on which this side may build.
+    /// Returns the sites of any of the given workers.
     #[inline]
     pub(crate) fn sites_beside(&self, now: &TurnState, workers: Squares) -> Squares {
         neighbours(workers) & self.open_sites(now)
     }
 
-    /// All squares of the board on which nothing but distance keeps this side from building.
+    /// Returns all squares of the board that are open to this side's buildings, whatever their distance.
     #[inline]
     pub(crate) fn open_sites(&self, now: &TurnState) -> Squares {
         self.allowed_sites(now) - now.state.occupied()
     }
 
-    /// The squares without a dome on which the opponent's god lets this side build, whoever stands
-    /// there.
+    /// Returns the squares without a dome, occupied or not, on which the restrictions allow building.
     #[inline]
     pub(crate) fn allowed_sites(&self, now: &TurnState) -> Squares {
         !(now.state.domes() | self.restrictions.closed) - self.barred_near(now)
     }
 
-    /// The squares for domes that complete no tower: below the third level, and as open as for
-    /// other buildings.
+    /// Returns the sites for domes that complete no tower: below level 3 and open to buildings.
     #[inline]
     pub(crate) fn low_dome_sites(&self, now: &TurnState) -> Squares {
         self.open_sites(now) - now.state.at_least(TOP)
     }
 
-    /// The squares next to the opponent's workers on which nothing may be built.
+    /// Returns the squares next to the opponent's workers on which nothing may be built.
     #[inline]
     fn barred_near(&self, now: &TurnState) -> Squares {
         if self.restrictions.only_towers_near {
@@ -304,14 +302,14 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// The squares to build on after `built.site`, if two buildings can come in either order: those
-    /// that follow it in reading order, unless both orders are recorded.
+    /// Returns the second sites after `built.site` for two buildings that may come in either order: those
+    /// after it in reading order, or all if both orders are recorded.
     #[inline]
     pub(crate) fn in_order(built: &TurnState, sites: Squares) -> Squares {
         if R::RECORDS_ORDERS { sites } else { sites.after(built.site) }
     }
 
-    /// Builds on each of the given squares.
+    /// Builds on each of the given squares in turn.
     #[inline]
     pub(crate) fn each_build(
         &mut self,
@@ -322,7 +320,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Build, |state, site| state.raise(Squares::of(site)), go_on);
     }
 
-    /// Puts a dome on each of the given squares.
+    /// Puts a dome on each of the given squares in turn.
     #[inline]
     pub(crate) fn each_dome(
         &mut self,
@@ -333,7 +331,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.each_site(now, sites, Act::Dome, |state, site| state.set_height(site, DOME), go_on);
     }
 
-    /// Takes a level from each of the given squares.
+    /// Removes a level from each of the given squares in turn.
     #[inline]
     pub(crate) fn each_razing(
         &mut self,
@@ -374,7 +372,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.deliver(now, None);
     }
 
-    /// Ends the turn with something else stored by this side's god.
+    /// Ends the turn with a new stored state of this side's god.
     #[inline]
     pub(crate) fn end_storing(&mut self, now: &TurnState, stored: Stored) {
         let mut end = *now;
@@ -382,7 +380,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         self.end(&end);
     }
 
-    /// Ends the turn with a victory.
+    /// Ends the turn with a win.
     #[inline]
     pub(crate) fn win(&mut self, now: &TurnState) {
         self.deliver(now, Some(self.me));
@@ -396,7 +394,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         }
     }
 
-    /// How the turn answers to the demand to move up.
+    /// Returns how the turn meets the demand to move up.
     #[inline]
     fn demand(&self, now: &TurnState) -> Demand {
         match (self.restrictions.must_climb, now.climbed, now.is_by_choice) {

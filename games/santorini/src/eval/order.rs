@@ -1,5 +1,5 @@
-//! Which moves to look at first: those after which the evaluation is best, estimated from what the
-//! move itself changes.
+//! Move ordering: scores each move by the change of the evaluation, estimated from the squares that the move
+//! changes.
 
 use std::cmp::Reverse;
 
@@ -15,16 +15,16 @@ use crate::state::State;
 use crate::turn::recorder::{Demand, MoveCollector, Recorder};
 use crate::turn::turn_state::TurnState;
 
-/// Units of rank for a unit of the evaluation.
+/// Move-score units for each unit of the evaluation.
 const SCALE: i32 = 3;
-/// The greatest rank of a move.
+/// Maximum score of a move.
 const LIMIT: i32 = 10_000;
-/// Standings of a god's workers from which likely moves begin at least.
+/// Minimum number of worker standings from which promising moves are listed.
 const LEAST_STANDINGS: usize = 4;
-/// No worth: the square has not been looked at.
+/// Marks a square whose value is not computed yet.
 const UNKNOWN: i32 = i32::MIN;
 
-/// Appends the ranks of moves.
+/// Appends the scores of `moves`.
 pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
     let mut scorer = MoveScorer::new(state);
     ranks.extend(moves.iter().map(|mv| {
@@ -45,8 +45,8 @@ pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
     }));
 }
 
-/// Lists the moves that look best where workers can walk to many squares: those from the best standings
-/// of the workers. No move of a worker below the second level threatens to win.
+/// Lists the promising moves of a god whose workers can walk to many squares: those from the best standings.
+/// No move of a worker below level 2 threatens to win.
 pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
     if state.is_placing() || state.is_of_mortals() {
         return false;
@@ -56,11 +56,11 @@ pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> 
         && !out.is_empty()
 }
 
-/// Collects the moves from the best standings of workers.
+/// Collects the moves from the best standings of the workers.
 struct LikelyMoves<'a> {
     scorer: MoveScorer<'a>,
     collector: MoveCollector<'a>,
-    /// How many standings are wanted.
+    /// Number of standings to keep.
     wanted: usize,
 }
 
@@ -89,14 +89,14 @@ impl Recorder for LikelyMoves<'_> {
     }
 }
 
-/// What the moves of a position are ranked by.
+/// Scores the moves of one position.
 struct MoveScorer<'a> {
     state: &'a State,
     levels: [Squares; TOP as usize + 1],
-    /// Next to one of the opponent's workers, and next to one of the mover's.
+    /// Squares next to the opponent's workers, and squares next to the mover's.
     watched: [Squares; 2],
-    /// The worth of a worker of the mover's and of the opponent's on each square, as the board is, once it is
-    /// known.
+    /// Value of a worker of the mover and of the opponent on each square of the current board, computed on
+    /// first use.
     worths: [[i32; SQUARES as usize]; 2],
 }
 
@@ -108,7 +108,7 @@ impl<'a> MoveScorer<'a> {
         Self { state, levels, watched, worths: [[UNKNOWN; SQUARES as usize]; 2] }
     }
 
-    /// The worth of a worker of the mover's, `whose` 0, or of the opponent's, `whose` 1.
+    /// Returns the value of a worker of the mover (`whose` 0) or of the opponent (`whose` 1) on a square.
     #[inline]
     fn worth(&mut self, whose: usize, at: Square) -> i32 {
         let known = self.worths[whose][at.index()];
@@ -120,13 +120,13 @@ impl<'a> MoveScorer<'a> {
         worth
     }
 
-    /// What the mover's worker gains by a step.
+    /// Returns the value that the mover's worker gains by a step.
     #[inline]
     fn step(&mut self, from: Square, to: Square) -> i32 {
         self.worth(0, to) - self.worth(0, from)
     }
 
-    /// What a god's turn gains that changes workers and heights on these squares.
+    /// Returns the gain of a god's turn that changes workers and heights on the given squares.
     fn turn(&mut self, mv: &Move, [own, others, heights]: [Squares; 3]) -> i32 {
         let (own_before, others_before) = (self.state.own(), self.state.others());
         let mut gained = 0;
@@ -146,7 +146,7 @@ impl<'a> MoveScorer<'a> {
         gained
     }
 
-    /// What another height of `site` is worth to the workers next to it.
+    /// Returns the gain of the workers next to `site` when its height changes.
     #[inline]
     fn change_of_height(&self, site: Square, after: u8, own: Squares, others: Squares) -> i32 {
         let before = usize::from(self.state.height(site));

@@ -1,15 +1,15 @@
-//! The worth of one worker.
+//! Value of a worker.
 
 use super::weights::{AROUND, STANDING};
 use crate::square::{Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares};
 use crate::state::State;
 
-/// Squares that are alike under the symmetries of the board, from the corner inwards.
+/// Kind of each square, equal for squares that symmetries of the board exchange, from the corner inwards.
 const KINDS: [u8; 25] = [0, 1, 2, 1, 0, 1, 3, 4, 3, 1, 2, 4, 5, 4, 2, 1, 3, 4, 3, 1, 0, 1, 2, 1, 0];
 
-/// The worth of a worker: its place, and the free squares around it by height, those next to an
-/// enemy apart.
+/// Returns the value of a worker: its square, and the free squares around it by height and by whether an
+/// enemy is next to them.
 #[inline]
 pub(super) fn worth(state: &State, levels: &[Squares; 4], watched: Squares, worker: Square) -> i32 {
     let height = usize::from(state.height(worker)).min(TOP.into());

@@ -1,8 +1,8 @@
 //! Achilles builds before moving, once.
 //!
-//! A block that lets the worker step up and win is built for nothing else, and a worker that wins by
-//! an ordinary step needs no power for it. Two buildings come in the order of Prometheus's: see the
-//! table of differences at [`God`](crate::cards::God).
+//! Two simplifications: a block before the move is built for a win only if the worker then wins by stepping
+//! up on it, and no power is used for a win by an ordinary step. Two buildings come in the same order as
+//! Prometheus's; see the table of differences at [`God`](crate::cards::God).
 
 use crate::power::Power;
 use crate::square::TOP;
@@ -35,7 +35,7 @@ impl Power for Achilles {
                     turn.each_step(built, Squares::of(built.site), |_, _| ());
                 });
             });
-            // Where orders are listed, a building that could come second may come first as well.
+            // A recorder of orders also needs those in which the second building comes first.
             let first = if R::ONLY_WINS {
                 Squares::EMPTY
             } else if R::RECORDS_ORDERS {
@@ -50,7 +50,7 @@ impl Power for Achilles {
     }
 }
 
-/// The sites where a block lets the worker step up and win.
+/// Returns the sites where a block lets the worker step up and win.
 fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Squares) -> Squares {
     let wins = |site: &_| {
         let mut built = *chosen;
@@ -60,7 +60,7 @@ fn winning_blocks<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState, sites: Sq
     (sites & turn.steps(chosen)).into_iter().filter(wins).collect()
 }
 
-/// Moves without winning and builds.
+/// Moves without winning, then builds.
 fn move_and_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, first_sites: Squares) {
     let steps = turn.steps(built);
     let wins = turn.winning_steps(built, steps);

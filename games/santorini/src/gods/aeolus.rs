@@ -1,6 +1,6 @@
 //! Aeolus turns the wind at the end of a turn.
 //!
-//! A wind that blows has to be stilled before it can blow from elsewhere.
+//! A blowing wind must be stilled before another direction can be chosen.
 
 use plywright::Side;
 

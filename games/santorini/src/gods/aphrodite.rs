@@ -1,4 +1,4 @@
-//! Aphrodite wants enemies to stay.
+//! Aphrodite keeps enemies next to her workers.
 
 use plywright::Side;
 

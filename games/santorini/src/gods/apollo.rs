@@ -1,4 +1,4 @@
-//! Apollo changes places with an enemy.
+//! Apollo swaps places with an enemy.
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -15,7 +15,7 @@ impl Power for Apollo {
     }
 }
 
-/// Changes places with each of the given enemies, and goes on as after a step.
+/// Swaps places with each of the given enemies and continues as after a step.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
         let mut swapped = *chosen;

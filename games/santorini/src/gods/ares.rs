@@ -1,4 +1,4 @@
-//! Ares takes a block away after building.
+//! Ares removes a block after building.
 
 use crate::power::Power;
 use crate::squares::neighbours;

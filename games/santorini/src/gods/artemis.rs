@@ -1,6 +1,6 @@
 //! Artemis steps once or twice.
 //!
-//! Squares that can be reached in several ways are gone to once, and by a climb if there is one.
+//! A square that can be reached in several ways is used once, by a climb if there is one.
 
 use smallvec::SmallVec;
 
@@ -45,11 +45,11 @@ impl Power for Artemis {
     }
 }
 
-/// Where a worker can end, by whichever way.
+/// The ends of a worker's steps.
 struct Ends {
-    /// Where it wins. It goes there in no way that does not win.
+    /// Squares on which the worker wins. It steps there only in ways that win.
     won: Squares,
-    /// The others, each once.
+    /// The states on all other squares, each once.
     states: SmallVec<[TurnState; 16]>,
 }
 

@@ -10,7 +10,7 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Atlas;
 
 impl Power for Atlas {
-    /// A dome is recorded as a block that a dome replaces: clients expect both.
+    /// A dome is recorded as a block replaced by a dome: clients expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         for site in turn.neighbours(moved.at) & turn.low_dome_sites(moved) {

@@ -1,4 +1,4 @@
-//! Bia removes the enemy straight ahead of a step.
+//! Bia removes the enemy in line with a step.
 
 use crate::power::Power;
 use crate::turn::Turn;

@@ -1,8 +1,7 @@
 //! Castor moves with all workers, or builds with all.
 //!
-//! Two workers move one after the other, so that the second may step to where the first came from.
-//! A worker that wins wins with an ordinary turn; only where the other one has to make room first
-//! is it a turn of both.
+//! Two workers move in sequence, so the second may step to the square that the first has left. When a worker
+//! wins, the other moves as well only if it has to make room first.
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -26,7 +25,7 @@ impl Power for Castor {
     }
 }
 
-/// Moves these workers in any order, each once.
+/// Moves each of these workers once, in any order.
 fn move_all<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, workers: Squares) {
     let vacated = turn.start.own() - now.state.own();
     turn.each_worker(now, workers, |turn, chosen| {

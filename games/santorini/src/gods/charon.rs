@@ -1,6 +1,6 @@
-//! Charon takes an enemy across before moving.
+//! Charon ferries an enemy across before moving.
 //!
-//! Nobody is taken across to win where an ordinary step wins.
+//! No enemy is ferried for a win that an ordinary step achieves.
 
 use crate::power::Power;
 use crate::squares::NEIGHBOURS;
@@ -20,7 +20,7 @@ impl Power for Charon {
     }
 }
 
-/// Forces each enemy next to the chosen worker to the other side of it.
+/// Moves each enemy next to the chosen worker to the opposite side of it.
 pub(super) fn each_flip<R: Recorder>(
     turn: &mut Turn<'_, R>,
     chosen: &TurnState,

@@ -1,4 +1,4 @@
-//! Charon's second version takes an enemy across instead of moving.
+//! Charon's second version ferries an enemy across instead of moving.
 
 use super::charon;
 use crate::power::Power;

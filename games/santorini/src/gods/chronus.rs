@@ -1,7 +1,7 @@
 //! Chronus wins with five complete towers.
 //!
-//! The fifth tower wins at once when Chronus completes it; when his opponent does, he wins as soon
-//! as his turn comes, without doing anything.
+//! Completing the fifth tower wins at once. When the opponent completes it, Chronus wins at the start of his
+//! next turn.
 
 use crate::power::{Mortal, Power};
 use crate::state::State;

@@ -1,7 +1,7 @@
-//! Clio puts coins on her first buildings.
+//! Clio places coins on her first buildings.
 //!
-//! Her own workers may build where a coin lies, and stand there. When she has no coin left to
-//! place, the one that lay there is gone.
+//! Her workers may build and stand on squares with coins. After she has placed her last coin, building on the
+//! square of an earlier coin removes it.
 
 use plywright::Side;
 

@@ -1,4 +1,4 @@
-//! Demeter builds a second time elsewhere.
+//! Demeter builds a second time, on another square.
 
 use crate::power::Power;
 use crate::turn::Turn;

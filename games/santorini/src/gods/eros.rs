@@ -1,4 +1,4 @@
-//! Eros also wins where his workers meet.
+//! Eros also wins when his workers meet.
 
 use crate::power::{Mortal, Power};
 use crate::squares::neighbours;

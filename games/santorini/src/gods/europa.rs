@@ -1,4 +1,4 @@
-//! Europa puts Talus beside the worker that moved.
+//! Europa places Talus next to the worker that moved.
 
 use plywright::Side;
 

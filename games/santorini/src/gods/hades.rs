@@ -1,4 +1,4 @@
-//! Hades holds the opponent up.
+//! Hades forbids the opponent to move down.
 
 use plywright::Side;
 

@@ -1,4 +1,4 @@
-//! Harpies blow the opponent's workers along.
+//! Harpies make the opponent's workers slide on.
 
 use plywright::Side;
 

@@ -1,8 +1,8 @@
-//! Hermes walks on a level with any workers.
+//! Hermes walks on one level with any number of workers.
 //!
-//! A worker that walks may pass where another one of hers stands, because that one can make room
-//! and come back. Workers are taken off the board before they are put down again where their walks
-//! end, so that they may change places; squares where two can arrive either way round count once.
+//! A walking worker may pass the square of another, because that one can make room and come back. Walkers
+//! leave the board before they are placed at the ends of their walks, so they may swap places. A pair of
+//! squares that two workers can reach either way round counts once.
 
 use crate::power::Power;
 use crate::square::SQUARES;
@@ -15,7 +15,7 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Hermes;
 
 impl Power for Hermes {
-    /// Steps on the level are among the walks.
+    /// The walks include steps on the same level.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())
     }
@@ -36,12 +36,12 @@ impl Power for Hermes {
     }
 }
 
-/// Pairs of squares that two workers have been brought to: for the first of them all the second ones.
+/// Pairs of squares that two workers have been placed on: all second squares for each first one.
 #[derive(Default)]
 struct Arrivals([Squares; SQUARES as usize]);
 
 impl Arrivals {
-    /// Adds the squares of one or two workers. Whether they are new.
+    /// Adds the squares of one or two workers. Returns whether they are new.
     fn add(&mut self, workers: Squares) -> bool {
         let Some(first) = workers.first() else { return true };
         let second = workers.without(first).first().unwrap_or(first);
@@ -52,8 +52,8 @@ impl Arrivals {
     }
 }
 
-/// Puts these workers down where they can walk to. Where the order matters, in any order, and builds in the
-/// end; otherwise adds the positions from which it builds to `standings`.
+/// Places these workers on the squares they can walk to. If orders are recorded, walks in each order and
+/// builds; otherwise adds the positions from which to build to `standings`.
 fn walk<R: Recorder>(
     turn: &mut Turn<'_, R>,
     now: &TurnState,
@@ -94,7 +94,7 @@ fn stay<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, walkers: Squares) 
     }
 }
 
-/// The squares to which a worker can walk on its level, its own among them.
+/// Returns the squares that a worker can walk to on its level, its own included.
 fn area<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
     let level = turn.start.exactly(turn.start.height(chosen.at));
     let open = level - turn.start.others() - turn.restrictions.closed;

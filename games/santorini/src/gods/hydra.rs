@@ -23,7 +23,7 @@ impl Power for Hydra {
     }
 }
 
-/// Takes a worker off the board.
+/// Removes a worker from the board.
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {
@@ -34,8 +34,8 @@ fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     }
 }
 
-/// Puts a new worker next to the mover, as low as can be. A turn that leaves no room for one cannot
-/// be played.
+/// Places a new worker on a lowest free square next to the mover. A turn that leaves no such square is not
+/// legal.
 fn grow<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let room = NEIGHBOURS[built.at.index()] & turn.free(built);
     let by_height = (0..=TOP).map(|height| room & built.state.exactly(height));

@@ -10,8 +10,7 @@ use crate::turn::restrictions::Restrictions;
 pub(super) struct Hypnus;
 
 impl Power for Hypnus {
-    /// A worker without others is higher than all of them, as is one of several that stands above
-    /// the rest.
+    /// A lone worker counts as the highest, like one of several that stands above all others.
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         let workers = state.workers(!me);
         let by_height = (0..=TOP).rev().map(|height| workers & state.exactly(height));

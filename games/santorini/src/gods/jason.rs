@@ -1,4 +1,4 @@
-//! Jason brings a new worker, once.
+//! Jason places a new worker, once.
 
 use crate::power::Power;
 use crate::squares::PERIMETER;

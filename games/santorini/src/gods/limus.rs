@@ -1,4 +1,4 @@
-//! Limus guards what adjoins her workers.
+//! Limus guards the squares next to her workers.
 
 use plywright::Side;
 

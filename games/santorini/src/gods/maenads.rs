@@ -1,4 +1,4 @@
-//! Maenads also win by having an enemy between two of them.
+//! Maenads also win when an enemy stands between two of them.
 
 use crate::power::Power;
 use crate::squares::NEIGHBOURS;
@@ -21,7 +21,7 @@ impl Power for Maenads {
     }
 }
 
-/// Whether an enemy is between the chosen worker and another one.
+/// Whether an enemy stands between the chosen worker and another one.
 fn surrounds<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> bool {
     let own = moved.state.own();
     let enemies = NEIGHBOURS[moved.at.index()] & turn.targets(moved);

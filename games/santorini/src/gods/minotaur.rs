@@ -9,7 +9,7 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Minotaur;
 
 impl Power for Minotaur {
-    /// A worker that pushes has somebody in front of it, so it comes to rest where it steps.
+    /// A worker that pushes never slides on, because the pushed enemy blocks it.
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         for enemy in turn.enemies_in_reach(chosen) {
             let Some(behind) = turn.free_beyond(chosen, chosen.at, enemy) else { continue };

@@ -10,24 +10,23 @@ use crate::turn::turn_state::TurnState;
 
 pub(super) struct Morpheus;
 
-/// Maximum number of buildings that a turn spends. The squares around a worker take no more in a
-/// game.
-const MOST_SPENT: u8 = 12;
+/// Maximum number of buildings in a turn. The squares around a worker cannot take more in a game.
+const MAX_SPENT: u8 = 12;
 
 impl Power for Morpheus {
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        let saved = (moved.state.stored(turn.me).number() + 1).min(Stored::MOST);
+        let saved = (moved.state.stored(turn.me).number() + 1).min(Stored::MAX);
         let mut moved = *moved;
         moved.state.stored[turn.me.index()] = Stored::number_of(saved);
-        build_around(turn, &moved, 0, saved.min(MOST_SPENT));
+        build_around(turn, &moved, 0, saved.min(MAX_SPENT));
     }
 }
 
-/// Builds at most `most` times on the squares around the worker, clockwise from number `first`, 0
-/// being the top left one.
-fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usize, most: u8) {
+/// Builds at most `max` times on the squares around the worker, clockwise from index `first`; index 0 is the
+/// top left square.
+fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usize, max: u8) {
     turn.end(now);
-    if most == 0 {
+    if max == 0 {
         return;
     }
     for number in first..8 {
@@ -36,7 +35,7 @@ fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usi
             let mut built = *built;
             let saved = built.state.stored(turn.me).number();
             built.state.stored[turn.me.index()] = Stored::number_of(saved - 1);
-            build_around(turn, &built, number, most - 1);
+            build_around(turn, &built, number, max - 1);
         });
     }
 }

@@ -1,4 +1,4 @@
-//! Nemesis changes places with enemies when none is near.
+//! Nemesis swaps places with enemies when none is near.
 
 use crate::power::Power;
 use crate::squares::Squares;
@@ -22,7 +22,7 @@ impl Power for Nemesis {
     }
 }
 
-/// Exchanges these workers with these enemies, one by one, until one side has none left.
+/// Swaps these workers with these enemies, one by one, until one side has none left.
 fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enemies: Squares) {
     for worker in own {
         for enemy in enemies {

@@ -1,6 +1,6 @@
-//! Nike keeps the opponent down after moving down.
+//! Nike forbids the opponent to move up after she has moved down.
 //!
-//! What counts is the step, not where a worker that has to slide on comes to rest.
+//! The step decides, not the square on which a sliding worker comes to rest.
 
 use plywright::Side;
 

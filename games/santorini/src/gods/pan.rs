@@ -1,4 +1,4 @@
-//! Pan also wins by jumping down; which steps do is on his card.
+//! Pan also wins by jumping down; his card lists the steps that win.
 
 use crate::power::Power;
 use crate::square::TOP;

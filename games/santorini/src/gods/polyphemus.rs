@@ -20,7 +20,7 @@ impl Power for Polyphemus {
     }
 }
 
-/// Puts one dome or two on the board.
+/// Places one or two domes.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     let mut built = *built;
     built.state.stored[turn.me.index()] = Stored::USED_UP;

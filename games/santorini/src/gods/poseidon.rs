@@ -10,27 +10,26 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Poseidon;
 
 /// Maximum number of times that the unmoved worker builds.
-const MOST: u8 = 3;
+const MAX_BUILDINGS: u8 = 3;
 
 impl Power for Poseidon {
     const REPEATS: bool = true;
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
-        // The first building is not under the unmoved worker, so it has not changed where that one
-        // stands.
+        // The first building is never under the unmoved worker, so that worker's height is unchanged.
         let grounded = built.unmoved() & built.state.exactly(0);
-        build_more(turn, built, neighbours(grounded), MOST);
+        build_more(turn, built, neighbours(grounded), MAX_BUILDINGS);
     }
 }
 
-/// Builds on some of these squares, at most `most` times.
-fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, most: u8) {
+/// Builds on some of these squares, at most `max` times.
+fn build_more<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState, squares: Squares, max: u8) {
     turn.each_build(built, squares & turn.open_sites(built), |turn, next| {
         turn.end(next);
-        if most > 1 {
+        if max > 1 {
             let rest = Turn::<R>::in_order(next, squares) | squares & Squares::of(next.site);
-            build_more(turn, next, rest, most - 1);
+            build_more(turn, next, rest, max - 1);
         }
     });
 }

@@ -1,7 +1,7 @@
-//! Prometheus builds before moving too.
+//! Prometheus may also build before moving.
 //!
-//! Two buildings on squares that both adjoin the worker's first square come in reading order from the
-//! last: see the table of differences at [`God`](crate::cards::God).
+//! Two buildings on squares next to the worker's first square come in reverse reading order; see the table of
+//! differences at [`God`](crate::cards::God).
 
 use crate::power::Power;
 use crate::squares::Squares;

@@ -1,7 +1,6 @@
 //! Proteus sends another worker after the one that moves.
 //!
-//! On the board the other worker seems to have gone to the new space, and so it is recorded for
-//! clients.
+//! Seen from the board the other worker has gone to the new square, and clients are told so.
 
 use crate::power::Power;
 use crate::turn::Turn;

@@ -1,6 +1,6 @@
-//! Selene puts a dome beside her female worker.
+//! Selene places a dome next to her female worker.
 //!
-//! A dome on the third level is the mover's ordinary building.
+//! A dome on level 3 is an ordinary building.
 
 use crate::power::Power;
 use crate::square::TOP;
@@ -13,8 +13,8 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Selene;
 
 impl Power for Selene {
-    /// Where the mover could have built a block, a dome is recorded as a block that it replaces:
-    /// clients expect both.
+    /// Where the mover could have built a block, a dome is recorded as a block replaced by a dome: clients
+    /// expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         let sites = neighbours(moved.state.stored(turn.me).squares())

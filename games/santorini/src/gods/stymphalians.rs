@@ -1,8 +1,8 @@
 //! Stymphalians step two or three times.
 //!
-//! The walk spreads over the board square by square. Climbing counts where a goddess asks for it,
-//! so a square is looked at again when it is reached by a climb for the first time. On the way a
-//! worker does not win next to where it began.
+//! The walk spreads over the board square by square. Some gods demand climbing, so a square is visited again
+//! when a climb reaches it for the first time. A worker does not win on the way when it is next to its first
+//! square.
 
 use smallvec::SmallVec;
 
@@ -19,9 +19,9 @@ use crate::turn::turn_state::TurnState;
 pub(super) struct Stymphalians;
 
 /// Maximum number of steps of a turn.
-const MOST: usize = 3;
+const MAX_STEPS: usize = 3;
 
-/// States on the way: mostly a few dozen at most.
+/// States on the way, usually a few dozen.
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {
@@ -39,7 +39,7 @@ impl Power for Stymphalians {
         let mut reached = [Squares::EMPTY; 2];
         let mut ends = States::new();
         let mut edge = States::from_slice(&[*chosen]);
-        for step in 1..=MOST {
+        for step in 1..=MAX_STEPS {
             let mut next = States::new();
             for from in &edge {
                 let steps = turn.steps(from);

@@ -1,4 +1,4 @@
-//! Theseus strikes an enemy high above, once.
+//! Theseus removes an enemy high above, once.
 
 use crate::power::Power;
 use crate::square::TOP;
@@ -27,7 +27,7 @@ impl Power for Theseus {
     }
 }
 
-/// The squares on which an enemy can be struck: next to a worker and exactly two levels above it.
+/// Returns the squares on which an enemy can be removed: next to a worker and exactly two levels above it.
 fn within_reach(state: &State) -> Squares {
     let above = |height| neighbours(state.own() & state.exactly(height)) & state.exactly(height + 2);
     above(TOP - 3) | above(TOP - 2)

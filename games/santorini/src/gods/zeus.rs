@@ -1,6 +1,6 @@
 //! Zeus builds under himself.
 //!
-//! Rising so is not moving, and does not win.
+//! The rise is not a move and does not win.
 
 use crate::power::Power;
 use crate::square::TOP;

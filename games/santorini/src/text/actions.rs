@@ -1,4 +1,4 @@
-//! What a person does at the board, in the words of programs that lead people through a turn.
+//! Actions of a person at the board, in the terms of programs that guide people through a turn.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use crate::turn::recorder::TurnRecorder;
 
 const MOVE: &str = "move_worker";
 
-/// The ways in which a person can play the move from one position to another.
+/// Returns the ways in which a person can play the move between two positions.
 pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     let turns = if before.is_placing() {
         placement::acts(before, after)
@@ -28,11 +28,11 @@ pub(super) fn of(before: &State, after: &State) -> Vec<Vec<Action>> {
     turns.into_iter().map(|acts| acts.into_iter().map(action).collect()).collect()
 }
 
-/// The orders of acts in which each move of a position can be played.
+/// For each move of a position, the sequences of acts that play it.
 type Orders = AHashMap<Move, Vec<Vec<Act>>>;
 
-/// The orders of a position's moves. Clients ask for one move after the other, and one walk finds the
-/// orders of all: they are kept until another position is asked about.
+/// Returns the sequences of acts of all moves of a position. Clients ask for one move after the other, so the
+/// result is cached until another position is asked for.
 fn orders_of(state: &State) -> Rc<Orders> {
     thread_local! {
         static LAST: RefCell<Option<(State, Rc<Orders>)>> = const { RefCell::new(None) };
@@ -54,7 +54,7 @@ fn orders_of(state: &State) -> Rc<Orders> {
     })
 }
 
-/// One act in words.
+/// Names one act.
 fn action(act: Act) -> Action {
     let on = |name, square: Square| Action::on(name, square.to_string());
     let along = |name, squares: [Square; 2]| Action::along(name, squares.map(|square| square.to_string()));
@@ -65,7 +65,7 @@ fn action(act: Act) -> Action {
         Act::Move(to) => on(MOVE, to).with_side_effect(SideEffect::Absent),
         Act::MoveFemale(to) => besides(on(MOVE, to), "is_f_worker", &[]),
         Act::Kill(to, at) => besides(on(MOVE, to), "kill_enemy_worker", &[("square", at)]),
-        // A swap is given from the mover's side: from where it comes to where it goes.
+        // A swap is written from the enemy's point of view: its old square, then its new one.
         Act::Swap(to, from) => displacing(on("move_worker_with_swap", to), from, to),
         Act::Push(to, pushed) => displacing(along("move_worker_with_push", [to, pushed]), to, pushed),
         Act::Force(from, to) => along("force_opponent_worker", [from, to]),
@@ -82,13 +82,13 @@ fn action(act: Act) -> Action {
     }
 }
 
-/// A move with what else it does.
+/// Adds a side effect to an action.
 fn besides(action: Action, name: &'static str, squares: &[(&'static str, Square)]) -> Action {
     let arguments = squares.iter().map(|(part, square)| (*part, square.to_string())).collect();
     action.with_side_effect(SideEffect::Present { apart: MOVE, name, arguments })
 }
 
-/// A move that also takes an enemy from one square to another.
+/// A move that also displaces an enemy.
 fn displacing(action: Action, from: Square, to: Square) -> Action {
     besides(action, "move_enemy_worker", &[("from", from), ("to", to)])
 }

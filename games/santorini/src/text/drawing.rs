@@ -1,4 +1,4 @@
-//! The board drawn with characters, the gods, and whose turn it is.
+//! The board as text: heights, workers, gods and the side to move.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use plywright::Side;
 use crate::scene;
 use crate::state::State;
 
-/// Draws a position: on each square its height and whose worker stands there.
+/// Draws a position: height and worker of each square.
 pub(super) fn draw(state: &State) -> String {
     let scene = scene::of(state);
     let mut text = scene.to_string() + "\n\n";

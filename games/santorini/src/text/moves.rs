@@ -23,7 +23,7 @@ use crate::square::{DOME, Square, TOP};
 use crate::squares::Squares;
 use crate::state::State;
 
-/// The text of the move that leads from one position to another.
+/// Writes the move between two positions.
 pub(super) fn write(before: &State, after: &State) -> String {
     let (me, other) = (before.side, before.side.other());
     if after.side == me {
@@ -52,12 +52,12 @@ pub(super) fn write(before: &State, after: &State) -> String {
     if text.is_empty() { "pass".to_owned() } else { text }
 }
 
-/// What happens to the enemy is marked.
+/// Prefixes the changes of the enemy with `!`.
 fn prefixed(text: String) -> String {
     if text.is_empty() { text } else { format!("!{text}") }
 }
 
-/// The squares that workers leave, each with one that they come to.
+/// Writes the squares that workers leave, each with a square that a worker enters.
 fn workers(before: Squares, after: Squares) -> String {
     let mut from = (before - after).into_iter();
     let mut to = (after - before).into_iter();
@@ -73,7 +73,7 @@ fn workers(before: Squares, after: Squares) -> String {
     }
 }
 
-/// How a square's height changes.
+/// Writes the change of a square's height.
 fn height(square: Square, before: u8, after: u8) -> String {
     if after == DOME && before < TOP {
         format!("*{square}")
@@ -84,7 +84,7 @@ fn height(square: Square, before: u8, after: u8) -> String {
     }
 }
 
-/// Reads a move: its text in any case.
+/// Reads a move, in any case.
 pub(super) fn read(game: Santorini, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let wanted = text.trim();
     let mut moves = Moves::new();

@@ -1,5 +1,5 @@
-//! Reading positions, leniently: any order and case, blanks, squares as numbers, the winner's mark
-//! on either side.
+//! Lenient reading of positions: any order and case, blanks, squares as numbers, the winner's mark on either
+//! side of the name.
 
 use plywright::{ParsePositionError, Side};
 
@@ -12,14 +12,13 @@ use crate::stored::Stored;
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
 
-/// One player's part of the text.
+/// One player's part of a position.
 struct Player {
     god: God,
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Whether the player is marked as one whose workers may not move up: an older form of what Athena
-    /// stores.
+    /// Whether the player is marked as unable to move up: an older form of Athena's stored state.
     may_not_climb: bool,
 }
 
@@ -44,7 +43,7 @@ pub(super) fn position(text: &str) -> Result<State> {
         }
         if player.has_won {
             if state.winner.is_some() {
-                return wrong("player two", second, "one winner at the most");
+                return wrong("player two", second, "at most one winner");
             }
             state.winner = Some(side);
         }
@@ -63,13 +62,13 @@ fn wrong<T>(part: &str, found: &str, expected: impl Into<String>) -> Result<T> {
     Err(ParsePositionError::new(part, found, expected))
 }
 
-/// Reads a god, its state and its workers.
+/// Reads a god, its stored state and its workers.
 fn player(text: &str, part: &str) -> Result<Player> {
     let (head, squares) = text.split_once(':').unwrap_or((text, ""));
     let (name, stored) = match head.split_once('[') {
         None => (head, None),
         Some((name, rest)) => match rest.split_once(']') {
-            // A winner's mark may come last of all.
+            // The winner's mark may come last.
             Some((stored, behind)) if behind.chars().all(|c| c == '#' || c.is_whitespace()) => {
                 (name, Some((stored, behind.contains('#'))))
             }
@@ -107,7 +106,7 @@ fn player(text: &str, part: &str) -> Result<Player> {
     })
 }
 
-/// Reads the heights; none at all is the flat board.
+/// Reads the heights; empty text means a flat board.
 fn read_heights(state: &mut State, text: &str) -> Result<()> {
     let mut squares = Square::all();
     for c in text.chars().filter(|c| !c.is_whitespace()) {
@@ -125,14 +124,14 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Checks where the workers stand, how many there are, and a mark on one of them.
+/// Checks the squares and the number of workers, and that a mark is on one of them.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));
         let text = texts[side.index()];
         let card = god.card();
-        if workers.count() > card.most_workers.into() {
-            return wrong(part, text, format!("at most {} workers of {}", card.most_workers, god.name()));
+        if workers.count() > card.max_workers.into() {
+            return wrong(part, text, format!("at most {} workers of {}", card.max_workers, god.name()));
         }
         if let Some(square) = (workers & state.domes()).first() {
             return wrong(part, text, format!("no worker on {square}, where there is a dome"));
@@ -147,7 +146,7 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     Ok(())
 }
 
-/// Sets the side to move; while workers are placed it depends on who places first.
+/// Sets the side to move. During placement it depends on which god places first.
 fn set_side(state: &mut State, player: Side) -> Result<()> {
     state.side = player;
     if !state.at_least(1).is_empty() || state.winner.is_some() {

@@ -6,7 +6,7 @@ use crate::square::Square;
 use crate::squares::Squares;
 use crate::state::State;
 
-/// The text of a position. The winner's mark stands behind the god's name or before it.
+/// Writes a position, with the winner's mark before or after the god's name.
 pub(super) fn position(state: &State, mark_before: bool) -> String {
     let heights: String = Square::all().map(|square| char::from(b'0' + state.height(square))).collect();
     let player = state.player_in_text().index() + 1;
@@ -14,7 +14,7 @@ pub(super) fn position(state: &State, mark_before: bool) -> String {
     format!("{heights}/{player}/{first}/{second}")
 }
 
-/// A god, what it has stored, and its workers.
+/// Writes a god, its stored state and its workers.
 fn player(state: &State, side: Side, mark_before: bool) -> String {
     let mark = if state.winner == Some(side) { "#" } else { "" };
     let (before, behind) = if mark_before { (mark, "") } else { ("", mark) };

@@ -1,22 +1,22 @@
-//! What a person does at the board in a turn, step by step.
+//! The single acts of a person during a turn.
 
 use crate::square::{Direction, Square};
 
-/// One thing that is done.
+/// One act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Act {
     /// Puts a worker down.
     Place(Square),
-    /// Names the worker that is the female one.
+    /// Marks a worker as the female one.
     Female(Square),
     /// Chooses the worker on a square.
     Select(Square),
     /// Moves the chosen worker to a square.
     Move(Square),
-    /// Moves the chosen worker to the first square, and the enemy who stood there to the second,
-    /// where it came from.
+    /// Moves the chosen worker to the first square, and the enemy on it to the second square, where the
+    /// worker came from.
     Swap(Square, Square),
-    /// Moves the chosen worker to the first square, and the enemy who stood there to the second.
+    /// Moves the chosen worker to the first square, and the enemy on it to the second.
     Push(Square, Square),
     /// Moves the chosen worker to the first square, and removes the enemy on the second.
     Kill(Square, Square),
@@ -28,9 +28,9 @@ pub(crate) enum Act {
     Build(Square),
     /// Builds a dome.
     Dome(Square),
-    /// Takes a level away.
+    /// Removes a level.
     Destroy(Square),
-    /// Puts Talus on a square.
+    /// Places Talus on a square.
     Talus(Square),
     /// Uses a hero's power on a square.
     Hero(Square),

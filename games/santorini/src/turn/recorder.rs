@@ -1,7 +1,7 @@
-//! What is kept of a walk through the turns: the moves, for the search; whether there is any; or,
-//! for clients, the moves with what a person does at the board.
+//! Recorders receive the turns of an enumeration. They keep moves for the search, the mere existence of a
+//! turn, or, for clients, moves with the acts of a person.
 //!
-//! The walk is compiled for each recorder, so the search does not pay for what only clients see.
+//! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
 use plywright::Moves;
 use smallvec::SmallVec;
@@ -11,46 +11,45 @@ use super::turn_state::TurnState;
 use crate::moves::Move;
 use crate::state::State;
 
-/// How a turn answers to the demand that a worker moves up.
+/// How a turn meets the demand that a worker moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Demand {
-    /// Nothing is demanded, or a worker moves up by a power that nobody can be made to use. Where
-    /// there is a demand, such turns come after all others.
+    /// There is no demand, or a worker moves up by an optional power. Such turns come last where there is a
+    /// demand.
     None,
     /// A worker moves up.
     Met,
-    /// No worker moves up: the turn may be played only if no turn meets the demand.
+    /// No worker moves up: the turn is legal only if no turn meets the demand.
     Missed,
 }
 
-/// Takes the turns of a walk, and what is done on the way to them.
+/// Receives the turns of an enumeration and the acts that lead to them.
 pub(crate) trait Recorder {
-    /// Whether each order counts in which a position can be reached. Otherwise one of them is enough.
+    /// Whether every order of acts to a position is needed. Otherwise one order is enough.
     const RECORDS_ORDERS: bool = false;
-    /// Whether only turns that win are wanted.
+    /// Whether only winning turns are needed.
     const ONLY_WINS: bool = false;
 
-    /// Called before the walk. `repeats` says whether several turns may lead to one position.
+    /// Called before the enumeration. `repeats` says whether several turns may lead to the same position.
     #[inline]
     fn begin(&mut self, _repeats: bool) {}
 
-    /// Called with what is done next.
+    /// Called with the next act.
     #[inline]
     fn act(&mut self, _act: Act) {}
 
-    /// Called when the last act has been gone through with all that can follow it.
+    /// Called after all continuations of the last act.
     #[inline]
     fn undo_act(&mut self) {}
 
-    /// Takes a turn that leads from one position to another by the present acts.
+    /// Records a turn between two positions, played by the current acts.
     fn take(&mut self, start: &State, end: &State, demand: Demand);
 
-    /// Called with all positions that a god's many walks lead to, before it builds: leaves those to go on
-    /// from.
+    /// Called with all positions after a god's many walks, before it builds. Keeps those to continue from.
     #[inline]
     fn select(&mut self, _standings: &mut Vec<TurnState>) {}
 
-    /// Whether nothing more is wanted. Loops end early then.
+    /// Whether the result is complete, so that loops can end early.
     #[inline]
     fn is_done(&self) -> bool {
         false
@@ -75,10 +74,11 @@ impl Recorder for AnyTurn {
     }
 }
 
-/// Finds a turn that wins.
+/// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
-    /// A turn that wins, with how it answers to the demand to move up: no others may have met it.
+    /// A winning turn and how it meets the demand to move up. A turn that misses the demand wins only if no
+    /// turn meets it.
     pub(crate) win: Option<(Move, Demand)>,
 }
 
@@ -102,22 +102,22 @@ impl Recorder for WinFinder {
 pub(crate) struct MoveCollector<'a> {
     /// The moves, each once.
     moves: &'a mut Moves<Move>,
-    /// Whether the demand to move up has been met by a turn so far.
+    /// Whether a turn so far has met the demand to move up.
     is_demand_met: bool,
-    /// Finds equal moves by their codes, where there may be any: numbers of moves from 1, and 0
-    /// where there is none, with open addressing.
+    /// Hash table from codes to indices of equal moves, with open addressing. Stores the index plus 1; 0 is
+    /// empty.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
 }
 
 const FIRST_SLOTS: usize = 512;
 
 impl<'a> MoveCollector<'a> {
-    /// Collects moves in a list that is empty.
+    /// Collects moves in an empty list.
     pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
         Self { moves, is_demand_met: false, slots: SmallVec::new() }
     }
 
-    /// Adds a turn's move if it is new, and returns its number; `None` if the turn may not be played.
+    /// Adds a turn's move if it is new and returns its index; `None` if the turn is not legal.
     #[inline]
     fn add(&mut self, start: &State, end: &State, demand: Demand) -> Option<usize> {
         if demand == Demand::Met && !self.is_demand_met {
@@ -135,7 +135,7 @@ impl<'a> MoveCollector<'a> {
         Some(self.moves.len() - 1)
     }
 
-    /// The number of a move, which is added if it is new.
+    /// Returns the index of a move, which is added if it is new.
     fn number_of(&mut self, mv: Move) -> usize {
         let mut slot = self.slot_of(&mv);
         while let Some(number) = self.slots[slot].checked_sub(1) {
@@ -184,22 +184,22 @@ impl Recorder for MoveCollector<'_> {
     }
 }
 
-/// Records the turns as a person plays them.
+/// Records turns with the acts of a person.
 pub(crate) struct TurnRecorder<'a> {
     collector: MoveCollector<'a>,
-    /// What was done to come to the present position.
+    /// The acts that lead to the current position.
     acts: Vec<Act>,
-    /// The turns, with the numbers of their moves.
+    /// The turns, each with the index of its move.
     turns: Vec<(usize, Vec<Act>)>,
 }
 
 impl<'a> TurnRecorder<'a> {
-    /// Collects moves in a list that is empty.
+    /// Collects moves in an empty list.
     pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
         Self { collector: MoveCollector::new(moves), acts: Vec::new(), turns: Vec::new() }
     }
 
-    /// The turns, each with the move that it is.
+    /// The turns, each with its move.
     pub(crate) fn into_turns(self) -> impl Iterator<Item = (Move, Vec<Act>)> {
         let moves = self.collector.moves;
         self.turns.into_iter().map(|(number, acts)| (moves[number], acts))
@@ -209,7 +209,7 @@ impl<'a> TurnRecorder<'a> {
 impl Recorder for TurnRecorder<'_> {
     const RECORDS_ORDERS: bool = true;
 
-    /// Each order is a turn of its own, so every god's turns repeat.
+    /// Each order of acts is a turn of its own, so positions always repeat.
     fn begin(&mut self, _repeats: bool) {
         self.collector.begin(true);
     }

@@ -1,22 +1,22 @@
-//! What gods forbid during a turn: the opponent's god mostly, one's own sometimes.
+//! Restrictions on a turn, usually by the opponent's god, sometimes by the side's own.
 
 use crate::square::Direction;
 use crate::squares::Squares;
 
-/// The restrictions that hold for a turn. A god sets the fields that its card speaks of.
+/// The restrictions on a turn. A god sets the fields that its card mentions.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Restrictions {
     /// No worker moves up.
     pub(crate) no_climbing: bool,
     /// No worker moves down.
     pub(crate) no_descending: bool,
-    /// A turn with a step up must be chosen, if there is one.
+    /// A turn with a step up must be chosen if there is one.
     pub(crate) must_climb: bool,
-    /// A worker that steps goes on in that direction until higher ground or something in the way.
+    /// A worker that steps slides on in that direction until higher ground or an obstacle.
     pub(crate) slides: bool,
-    /// Next to the opponent's workers nothing is built but domes that complete a tower.
+    /// Next to the opponent's workers only domes that complete a tower may be built.
     pub(crate) only_towers_near: bool,
-    /// Squares that nobody enters and nobody builds on.
+    /// Squares that no worker enters and nobody builds on.
     pub(crate) closed: Squares,
     /// Squares on which a step does not win.
     pub(crate) no_wins: Squares,
@@ -26,6 +26,6 @@ pub(crate) struct Restrictions {
     pub(crate) diagonal: Squares,
     /// A worker that starts on one of these squares must end on one of them.
     pub(crate) must_stay_adjacent: Squares,
-    /// Directions in which no worker moves: each god may have a wind.
+    /// Directions in which no worker moves, one for each god.
     pub(crate) winds: [Option<Direction>; 2],
 }

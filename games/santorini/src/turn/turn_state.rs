@@ -1,18 +1,17 @@
-//! The position in the midst of a turn.
+//! The position during a turn.
 
 use crate::square::Square;
 use crate::squares::{Squares, surroundings};
 use crate::state::State;
 
-/// The position in the midst of a turn, and what the rest of the turn needs to know of its
-/// beginning.
+/// The position during a turn, and the facts about its beginning that later stages need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnState {
-    /// The board as it is now. The side to move is still the one whose turn it is.
+    /// The current board. The side to move is still the side whose turn it is.
     pub(crate) state: State,
-    /// Where the chosen worker stood when it was chosen.
+    /// The first square of the chosen worker.
     pub(crate) origin: Square,
-    /// Where the chosen worker stands now.
+    /// The current square of the chosen worker.
     pub(crate) at: Square,
     /// The square last built on.
     pub(crate) site: Square,
@@ -20,14 +19,14 @@ pub(crate) struct TurnState {
     pub(crate) climbed: bool,
     /// Whether a worker has stepped down in this turn.
     pub(crate) descended: bool,
-    /// Whether a power is in use that nobody can be made to use.
+    /// Whether an optional power is in use.
     pub(crate) is_by_choice: bool,
     /// A worker chosen on one of these squares must end on one of them.
     pub(crate) must_stay_adjacent: Squares,
 }
 
 impl TurnState {
-    /// The beginning of a turn. No worker is chosen yet: the squares of one mean nothing.
+    /// The state at the beginning of a turn. No worker is chosen yet, so its squares have no meaning.
     #[inline]
     pub(crate) fn new(state: &State, must_stay_adjacent: Squares) -> Self {
         let none = Square::new(0);
@@ -43,13 +42,13 @@ impl TurnState {
         }
     }
 
-    /// The same with a worker chosen.
+    /// Returns the state with a worker chosen.
     #[inline]
     pub(crate) fn with_worker(&self, worker: Square) -> Self {
         Self { origin: worker, at: worker, ..*self }
     }
 
-    /// The same with a power in use that nobody can be made to use.
+    /// Returns the state with an optional power in use.
     #[inline]
     pub(crate) fn by_choice(&self) -> Self {
         Self { is_by_choice: true, ..*self }
@@ -61,13 +60,13 @@ impl TurnState {
         self.state.height(self.at)
     }
 
-    /// The workers of the side to move that are not the chosen one.
+    /// The other workers of the side to move.
     #[inline]
     pub(crate) fn unmoved(&self) -> Squares {
         self.state.own().without(self.at)
     }
 
-    /// The same with the chosen worker on another square, by a step.
+    /// Returns the state after a step of the chosen worker.
     #[inline]
     pub(crate) fn stepped(&self, to: Square) -> Self {
         let mut next = *self;
@@ -77,15 +76,14 @@ impl TurnState {
         next
     }
 
-    /// Puts the chosen worker on another square, by whatever force.
+    /// Moves the chosen worker to another square by any means.
     #[inline]
     pub(crate) fn displace(&mut self, to: Square) {
         self.state.relocate(self.state.side, self.at, to);
         self.at = to;
     }
 
-    /// Moves an enemy. A worker that must stay adjacent to enemies looks for them where they are
-    /// now.
+    /// Moves an enemy, and updates the squares on which a worker stays adjacent to enemies.
     #[inline]
     pub(crate) fn force(&mut self, from: Square, to: Square) {
         self.state.relocate(!self.state.side, from, to);
@@ -94,7 +92,7 @@ impl TurnState {
         }
     }
 
-    /// Whether the chosen worker is adjacent to the opponent's workers, if it must be.
+    /// Whether the chosen worker is next to an enemy if it must be.
     #[inline]
     pub(crate) fn stays_adjacent(&self) -> bool {
         let adjacent = self.must_stay_adjacent;

@@ -1,6 +1,5 @@
-//! What a person does at the board for each turn, against the actions that an independent program
-//! tells its clients: for each position the number of different pairs of next position and order of
-//! actions, and the sum of their hashes.
+//! Actions for each turn against those that an independent program sends its clients. For each position the
+//! data hold the number of distinct pairs of next position and order of actions, and the sum of their hashes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{moves, position, sum, text};
 
-/// An action as clients of the independent program read it: side effects are part of a move's value.
+/// An action in the independent program's JSON, which includes side effects in a move's value.
 fn as_json(action: &Action) -> Value {
     let word = |argument: &Argument| match argument {
         Argument::Word(word) => json!(word),
@@ -69,7 +68,7 @@ fn turns_are_told_as_clients_expect() {
     assert!(wrong.is_empty(), "{} positions:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The actions of the first order in which a turn between two positions can be played.
+/// The actions of the first order that plays the turn between two positions.
 fn actions(before: &str, after: &str) -> Vec<Action> {
     let before = position(before);
     let (mv, _) = moves(&before).find(|(_, end)| *end == position(after)).expect("a turn to that position");

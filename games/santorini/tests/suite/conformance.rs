@@ -4,7 +4,7 @@ use plywright::Playable;
 use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_santorini::Santorini;
 
-/// Counts for mortals against mortals: position, depth, number of turns in sequence.
+/// Perft of mortals against mortals: position, depth, count.
 const PERFT: &str = "\
 0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t1\t68
 0000000000000000000000000/1/mortal:B3,D3/mortal:C4,C2\t2\t5156
@@ -17,7 +17,7 @@ const PERFT: &str = "\
 0000011301022120100000000/1/mortal:B5,C3/mortal:B4,D3\t4\t6600448
 ";
 
-/// A check with `games` random games, or with as many as the environment asks for.
+/// Runs the kit with `games` random games, or with the number set in the environment.
 fn check(name: &str, table: &str, games: usize) {
     let game = Santorini::variant(name).expect("a variant");
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);

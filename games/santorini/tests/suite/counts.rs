@@ -1,5 +1,5 @@
-//! Sequences of turns and the positions that they lead to, counted, against an independent
-//! program's numbers: position, depth, sequences, distinct positions.
+//! Perft against an independent program: position, depth, number of turn sequences, number of distinct
+//! positions.
 
 use std::collections::HashSet;
 
@@ -8,16 +8,16 @@ use plywright_santorini::{Santorini, State};
 
 use crate::{moves, position};
 
-/// Deeper rows count too many positions for a quick test; sequences are counted all the same.
-const MOST_POSITIONS: usize = 300_000;
-/// Gods of which that program counts several turns that lead to one position.
+/// Maximum number of distinct positions that a quick test counts; sequences are always counted.
+const MAX_POSITIONS: usize = 300_000;
+/// Gods for which that program counts several turns to the same position.
 const SEVERAL_WAYS: [&str; 5] = ["aeolus", "ares", "castor", "hydra", "polyphemus"];
 
-/// Number of positions after `depth` turns.
+/// Number of distinct positions after `depth` turns.
 fn positions(game: Santorini, state: &State, depth: u32) -> usize {
     let mut level = HashSet::from([*state]);
     for _ in 0..depth {
-        // A side that cannot move has a move that loses, which counts for nothing here.
+        // The losing move of a side that cannot move does not count here.
         let with_turns = level.iter().filter(|state| game.count(state) > 0);
         level = with_turns.flat_map(moves).map(|(_, after)| after).collect();
     }
@@ -35,7 +35,7 @@ fn turns_are_as_many_as_they_should_be() {
         let state = position(before);
         let depth = depth.parse().expect("a depth");
         let distinct: usize = distinct.parse().expect("a number");
-        if distinct <= MOST_POSITIONS {
+        if distinct <= MAX_POSITIONS {
             let found = positions(game, &state, depth);
             if found != distinct {
                 wrong.push(format!("{line}: {found} positions"));

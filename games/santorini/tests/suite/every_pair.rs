@@ -1,4 +1,4 @@
-//! Every pair of gods that may meet: some random turns, with texts, keys and images read back.
+//! Random games of every allowed pair of gods: text, keys and symmetric images of each position.
 
 use std::collections::HashSet;
 
@@ -6,15 +6,15 @@ use plywright::search::Rng;
 use plywright::{Game, Hints as _, Moves, Notation, Playable, State as _, Symmetric as _, Symmetry};
 use plywright_santorini::{God, Move, Santorini, State};
 
-/// Number of turns of each game, those of placing included.
+/// Number of turns of each game, placement included.
 const TURNS: usize = 12;
-/// Number of further positions of each pair, in which wins are near.
+/// Number of further positions of each pair with wins near.
 const CROWDED: usize = 6;
-/// In one of this number of positions the move is looked up among the texts of all moves, which may
-/// be thousands.
+/// Interval of positions at which the move's text is compared with those of all moves, which may be
+/// thousands.
 const LISTED: usize = 6;
 
-/// Checks a list of moves, and what is known about it without making it.
+/// Checks a list of moves, and the hints about each move.
 fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     let text = game.position_text(state);
     let distinct: HashSet<_> = moves.iter().collect();
@@ -32,7 +32,7 @@ fn check_list(game: Santorini, state: &State, moves: &[Move]) {
     assert_eq!(game.count(state), turns, "{text}: number of turns");
 }
 
-/// A position of two workers each on a board of any heights.
+/// A position with two workers a side on a board of random heights.
 fn crowded(game: Santorini, generator: &mut Rng) -> State {
     let mut heights: Vec<_> = (0..25).map(|_| [0, 1, 1, 2, 2, 3, 3, 4][generator.below(8)]).collect();
     let mut workers = Vec::new();
@@ -50,7 +50,7 @@ fn crowded(game: Santorini, generator: &mut Rng) -> State {
     game.parse_position(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays some random turns and checks each position on the way.
+/// Plays random turns and checks each position.
 fn play(game: Santorini, generator: &mut Rng) {
     let mut state = game.start();
     for _ in 0..TURNS {

@@ -12,7 +12,7 @@ mod wins;
 use plywright::{Game, Moves, Notation};
 use plywright_santorini::{Move, Santorini, State};
 
-/// Reads a position of any two gods.
+/// Reads a position with any pair of gods.
 fn position(text: &str) -> State {
     Santorini::default().parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
@@ -29,7 +29,7 @@ fn moves(state: &State) -> impl Iterator<Item = (Move, State)> {
     })
 }
 
-/// The text of a position with the winner's mark before the god's name, as the data has it.
+/// Text of a position with the winner's mark before the god's name, as in the data.
 fn text(state: &State) -> String {
     let text = Santorini::default().position_text(state);
     let part = |part: &str| match part.split_once('#') {
@@ -39,7 +39,7 @@ fn text(state: &State) -> String {
     text.split('/').map(part).collect::<Vec<_>>().join("/")
 }
 
-/// Sum of the FNV-1a hashes of texts, in hexadecimal digits, as the data has it.
+/// Sum of the texts' FNV-1a hashes in hexadecimal, as in the data.
 fn sum<'a>(texts: impl IntoIterator<Item = &'a String>) -> String {
     let hash = |text: &String| {
         text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {

@@ -1,4 +1,4 @@
-//! The positions that a turn can lead to, against those of an independent program.
+//! The positions after each turn against those of an independent program.
 
 use std::collections::BTreeSet;
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::{moves, position, sum, text};
 
-/// For each position all positions after a turn.
+/// For each position, all positions after a turn.
 const STATES: &str = include_str!("../data/next_states.jsonl");
-/// For each position the number of positions after a turn, and the sum of their texts' hashes.
+/// For each position, the number of positions after a turn and the sum of their texts' hashes.
 const SUMS: &str = include_str!("../data/next_state_sums.tsv");
 
-/// Texts of all positions that the side to move can bring about.
+/// Texts of all positions after a turn.
 fn next_states(before: &str) -> BTreeSet<String> {
     moves(&position(before)).map(|(_, after)| text(&after)).collect()
 }

@@ -1,11 +1,11 @@
-//! Where gods meet that the data does not cover, what the cards say holds.
+//! Interactions of gods that the data do not cover, derived from the cards.
 
 use plywright::Notation;
 use plywright_santorini::{Santorini, Square};
 
 use crate::{moves, position, text};
 
-/// A board that is flat but for the named squares.
+/// Heights of a board that is flat except for the named squares.
 fn board(heights: &[(&str, u8)]) -> String {
     let mut digits = [0; 25];
     for (name, height) in heights {
@@ -14,8 +14,7 @@ fn board(heights: &[(&str, u8)]) -> String {
     digits.map(|height| height.to_string()).concat()
 }
 
-/// Whether a turn of player one leads from one position to another, each given by heights and
-/// players.
+/// Whether a turn of player one leads from one position to the other, each given by heights and players.
 fn leads(before: (&[(&str, u8)], &str), after: (&[(&str, u8)], &str)) -> bool {
     let before = position(&format!("{}/1/{}", board(before.0), before.1));
     let after = format!("{}/2/{}", board(after.0), after.1);
@@ -44,7 +43,7 @@ fn theseus_strikes_two_levels_up_with_either_worker() {
         let after = [("C3", height), ("E1", 1)];
         leads((&before, "theseus:B2,D1/mortal:C3,E5"), (&after, moved))
     };
-    // The worker that stands still on B2 strikes, whatever the other one does.
+    // The unmoved worker on B2 removes the enemy, whatever the other one does.
     assert!(strikes(2, "theseus[x]:B2,E2/mortal:E5"));
     assert!(!strikes(1, "theseus[x]:B2,E2/mortal:E5"));
     assert!(!strikes(3, "theseus[x]:B2,E2/mortal:E5"));

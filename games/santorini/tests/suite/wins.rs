@@ -1,5 +1,4 @@
-//! Forced wins are found: with their exact distance as the game is shipped, and under every selective
-//! technique.
+//! Forced wins: found with their exact distance by default, and under every selective technique.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,7 +10,7 @@ use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
 
-/// Verified wins: the position, and the plies up to and with the winning step.
+/// Verified wins: the position, and the plies up to and including the winning step.
 fn wins() -> impl Iterator<Item = (&'static str, u32)> {
     let lines = include_str!("../data/wins.tsv").lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| {
@@ -45,7 +44,7 @@ fn verified_wins_are_found_with_their_exact_distance() {
     assert_eq!(found, 55);
 }
 
-/// Wins that nobody has looked at before, by the rules alone.
+/// Wins in random positions, verified by minimax.
 #[test]
 fn unseen_wins_are_found_with_their_exact_distance() {
     assert_found(Santorini::default(), 3..=3, 65, 65);
@@ -55,7 +54,7 @@ fn unseen_wins_are_found_with_their_exact_distance() {
     }
 }
 
-/// After the winning move the other side loses in a ply less, however many late moves were reduced.
+/// After the winning move the loss is one ply shorter, however many late moves were reduced.
 #[test]
 fn lost_positions_are_lost_by_their_exact_distance() {
     const LOST: usize = 50;
@@ -72,7 +71,7 @@ fn lost_positions_are_lost_by_their_exact_distance() {
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
 }
 
-/// Looks for that many wins of so many plies; at least `least` must be found as they are.
+/// Searches `wins` wins within the range of plies; at least `min` must be found with their exact distance.
 fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least: usize) {
     let params = game.eval().params();
     let is_found = |(state, plies): &(State, u32)| {
@@ -82,8 +81,8 @@ fn assert_found(game: Santorini, plies: RangeInclusive<u32>, wins: usize, least:
     assert!(found >= least, "{game:?}: {found} of {wins}, at least {least} expected");
 }
 
-/// Pruning and reductions may lengthen a win, but none may hide it, and no technique may see one that is too
-/// short.
+/// Pruning and reductions may lengthen a win, but must not hide it, and no technique may report a win that is
+/// too short.
 #[test]
 fn no_technique_hides_a_short_win() {
     const TECHNIQUES: [(&str, i32); 11] = [
