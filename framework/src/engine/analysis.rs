@@ -28,13 +28,14 @@ pub(super) fn analyse<G: Playable>(
     let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
     let warning = engine.set_position(&setup, &[])?;
     let search_task = SearchTask::new(engine, &analysis.go);
-    let mut reporter = Reporter::new(engine.game().clone(), search_task.state().clone(), &analysis.text);
-    let task = Task::new(search_task.control(), move |listener| search(search_task, &mut reporter, listener));
+    let original = analysis.text.clone();
+    let task = Task::new(search_task.control(), move |listener| search(&search_task, original, listener));
     Ok((task, warning))
 }
 
 /// Reports what is known before the search, what it finds, and how it ends.
-fn search<G: Playable>(task: SearchTask<G>, reporter: &mut Reporter<G>, listener: &mut dyn FnMut(TaskEvent)) {
+fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
+    let mut reporter = Reporter::new(task, original);
     if let Some(result) = task.result() {
         return reporter.report(&result, Trigger::EndOfLine, listener);
     }
@@ -62,7 +63,7 @@ fn search<G: Playable>(task: SearchTask<G>, reporter: &mut Reporter<G>, listener
     let answer = task.find(&mut |event| throttle.pass(event, &mut take));
     let (nodes, time) = (answer.nodes, answer.time);
     throttle.pass(TaskEvent::BestMove(answer), &mut take);
-    let proven = last.as_ref().is_some_and(is_proven);
+    let proven = last.as_ref().is_some_and(PvInfo::is_proven);
     let trigger = if proven && !control.is_over() {
         Trigger::EndOfLine
     } else {
@@ -98,12 +99,6 @@ pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, Pars
     }))
 }
 
-/// Whether the line was searched as deep as the end that it sees.
-fn is_proven(info: &PvInfo) -> bool {
-    let distance = info.score.plies_to_end();
-    info.bound == Bound::Exact && distance.is_some_and(|plies| plies <= info.depth.0.into())
-}
-
 fn is_start(text: &str) -> bool {
     text.eq_ignore_ascii_case(START)
 }
@@ -119,37 +114,42 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
 }
 
 /// Turns the lines of a search into findings about the position that is analysed.
-struct Reporter<G: Playable> {
-    game: G,
-    state: G::State,
+struct Reporter<'a, G: Playable> {
+    task: &'a SearchTask<G>,
     original: String,
     start: String,
     /// The move reported last.
-    known: Option<KnownMove>,
+    known: Option<KnownMove<G::Move>>,
 }
 
 /// A move, what it leads to, and its actions.
 #[derive(Clone)]
-struct KnownMove {
+struct KnownMove<M> {
+    /// `None` when the game is over.
+    mv: Option<M>,
     text: String,
     next: String,
     actions: Vec<Action>,
 }
 
-impl<G: Playable> Reporter<G> {
-    fn new(game: G, state: G::State, original: &str) -> Self {
-        let start = game.position_text(&state);
-        Self { game, state, original: original.to_owned(), start, known: None }
+impl<'a, G: Playable> Reporter<'a, G> {
+    fn new(task: &'a SearchTask<G>, original: String) -> Self {
+        let start = task.game().position_text(task.state());
+        Self { task, original, start, known: None }
     }
 
-    /// Reports the first move of a line, and what it leads to. A line without moves is a game that is over.
+    /// Reports the first move of a line and the position after it, and remembers it as an answer that was
+    /// given. A line without moves is a game that is over.
     fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
         let text = info.moves.first().map_or("", String::as_str);
         if self.known.as_ref().is_none_or(|known| known.text != text) {
             let Some(known) = self.known_move(text) else { return };
             self.known = Some(known);
         }
-        let Some(KnownMove { text, next, actions }) = self.known.clone() else { return };
+        let Some(KnownMove { mv, text, next, actions }) = self.known.clone() else { return };
+        if let Some(mv) = mv {
+            self.task.remember(info, mv);
+        }
         listener(TaskEvent::Finding(Finding {
             trigger,
             original: self.original.clone(),
@@ -164,12 +164,14 @@ impl<G: Playable> Reporter<G> {
         }));
     }
 
-    fn known_move(&self, text: &str) -> Option<KnownMove> {
+    fn known_move(&self, text: &str) -> Option<KnownMove<G::Move>> {
+        let (game, state) = (self.task.game(), self.task.state());
+        let known = |mv, next, actions| Some(KnownMove { mv, text: text.to_owned(), next, actions });
         if text.is_empty() {
-            return Some(KnownMove { text: String::new(), next: self.start.clone(), actions: Vec::new() });
+            return known(None, self.start.clone(), Vec::new());
         }
-        let mv = self.game.parse_move(&self.state, text).ok()?;
-        let actions = self.game.actions(&self.state, mv).into_iter().next().unwrap_or_default();
-        Some(KnownMove { text: text.to_owned(), next: text_after(&self.game, &self.state, mv), actions })
+        let mv = game.parse_move(state, text).ok()?;
+        let actions = game.actions(state, mv).into_iter().next().unwrap_or_default();
+        known(Some(mv), text_after(game, state, mv), actions)
     }
 }

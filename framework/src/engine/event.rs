@@ -57,7 +57,7 @@ pub enum TaskEvent {
 pub enum Trigger {
     /// Nothing is known yet: any legal move.
     Seed,
-    /// An earlier search has left a move in the table.
+    /// The best answer of earlier searches of the position.
     Saved,
     /// A better move was found, or its value became better known.
     Improvement,

@@ -5,6 +5,7 @@
 //! it needs: while it runs the engine takes the next commands, and they hold from the next search on.
 
 mod analysis;
+mod best_answers;
 mod dyn_engine;
 mod error;
 mod evaluation;

@@ -129,6 +129,14 @@ pub struct PvInfo {
     pub moves: Vec<String>,
 }
 
+impl PvInfo {
+    /// Whether the line was searched as deep as the end of the game that it announces.
+    pub(super) fn is_proven(&self) -> bool {
+        let distance = self.score.plies_to_end();
+        self.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
+    }
+}
+
 /// The outcome of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {

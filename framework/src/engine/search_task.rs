@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use super::best_answers::{Answer, BestAnswers};
 use super::event::TaskEvent;
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::{Learning, lock};
@@ -57,6 +58,7 @@ pub struct SearchTask<G: Playable> {
     aspect: Symmetry,
     table: Arc<Table>,
     memory: Arc<Memory>,
+    best_answers: Arc<BestAnswers>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
     /// What is odd about the request or the options.
@@ -132,6 +134,7 @@ impl<G: Playable> SearchTask<G> {
             aspect,
             table: Arc::clone(&engine.table),
             memory: Arc::clone(&engine.memory),
+            best_answers: Arc::clone(&engine.best_answers),
             learning: engine.learning.clone(),
             control: Arc::new(control),
             notices,
@@ -143,23 +146,42 @@ impl<G: Playable> SearchTask<G> {
         Arc::clone(&self.control)
     }
 
+    /// The rules.
+    pub(super) const fn game(&self) -> &G {
+        &self.game
+    }
+
     /// The position that is searched.
     pub(super) fn state(&self) -> &G::State {
         &self.root.state
     }
 
-    /// What earlier searches found out about the position, if the table still has it: a line of one move.
-    pub fn recalled(&self) -> Option<PvInfo> {
-        let state = &self.root.state;
-        let (key, symmetry) = self.game.canonical(state);
-        let entry = self.table.probe(key)?;
-        let image = |mv: &G::Move| self.game.image_of_move(*mv, symmetry).code();
-        let mv = self.root.moves.iter().find(|mv| Some(image(mv)) == entry.code)?;
-        Some(self.at_once(Some(*mv), entry.score, entry.depth, entry.bound))
+    /// Returns the best answer given for the position so far, as a line of one move.
+    pub(super) fn recalled(&self) -> Option<PvInfo> {
+        let (key, symmetry) = self.game.canonical(&self.root.state);
+        let Answer { code, score, logit, bound, depth, .. } = self.best_answers.get(key)?;
+        let mv = self.root.moves.iter().find(|mv| self.game.image_of_move(**mv, symmetry).code() == code)?;
+        Some(PvInfo { score, logit, ..self.at_once(Some(*mv), Score::DRAW, depth, bound) })
     }
 
-    /// What can be said before anything is searched: any move, with the static estimate. `None` when there is
-    /// no move.
+    /// Keeps an answer that was given for the position, a line that begins with this move.
+    pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
+        if self.is_worth_keeping() && info.depth.0 > 0 {
+            let (key, symmetry) = self.game.canonical(&self.root.state);
+            let code = self.game.image_of_move(mv, symmetry).code();
+            let PvInfo { score, logit, bound, depth, .. } = *info;
+            self.best_answers
+                .keep(key, Answer { code, score, logit, bound, depth, proven: info.is_proven() });
+        }
+    }
+
+    /// Whether what this search finds holds for later searches of the position: the search sees the game
+    /// as it is, and depths say how good an answer is.
+    const fn is_worth_keeping(&self) -> bool {
+        self.errors.is_none() && self.is_whole && self.settings.algorithm.searches_to_a_depth()
+    }
+
+    /// Returns any move with its static evaluation, which needs no search; `None` when there is no move.
     pub fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
@@ -201,7 +223,7 @@ impl<G: Playable> SearchTask<G> {
 
     /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may
     /// answer or not.
-    pub fn find(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
+    pub fn find(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         for notice in &self.notices {
             listener(TaskEvent::Notice(notice.clone()));
         }
@@ -210,7 +232,7 @@ impl<G: Playable> SearchTask<G> {
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
         let mut reporter = SearchReporter {
-            task: &self,
+            task: self,
             listener,
             last: None,
             shallow: None,
@@ -284,7 +306,7 @@ impl<G: Playable> SearchTask<G> {
     /// Keeps what was found in the table, so that a later search of the position begins with it.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
-        if found.depth.0 > 0 && self.is_whole && self.settings.algorithm.searches_to_a_depth() {
+        if found.depth.0 > 0 && self.is_worth_keeping() {
             let (key, entry) = self.entry(line, found.depth);
             self.table.store(key, entry);
         }

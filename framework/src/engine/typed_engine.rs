@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+use super::best_answers::BestAnswers;
 use super::error::{SetOptionError, SetupError};
 use super::evaluation::Evaluation;
 use super::learning::{Learning, lock};
@@ -34,6 +35,7 @@ pub struct Engine<G: Playable> {
     pub(super) table: Arc<Table>,
     /// What else searches of this game have left for the next one.
     pub(super) memory: Arc<Memory>,
+    pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     /// Stands in for a seed of 0; another one in every game.
     pub(super) game_seed: u64,
@@ -64,6 +66,7 @@ impl<G: Playable> Engine<G> {
             evaluation: Evaluation::default(),
             table,
             memory: Arc::default(),
+            best_answers: Arc::default(),
             learning: None,
             game_seed: variety::fresh_seed(),
         })
@@ -210,6 +213,7 @@ impl<G: Playable> Engine<G> {
     fn replace_table(&mut self, table: Arc<Table>) {
         self.table = table;
         self.memory = Arc::default();
+        self.best_answers = Arc::default();
         self.recall_lessons();
     }
 

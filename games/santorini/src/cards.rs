@@ -35,6 +35,8 @@ pub(crate) struct Card {
     pub(crate) stored: Option<&'static StoredText>,
     /// Whether the stored square marks one of the god's workers and moves with it.
     pub(crate) marks_worker: bool,
+    /// Whether the stored square is that of a figure, which stands on no worker and no dome.
+    pub(crate) places_figure: bool,
     /// Whether opposite edges and corners adjoin for the god's workers.
     pub(crate) wraps: bool,
     /// Whether a step between two heights wins, in addition to the step from 2 to 3.
@@ -53,6 +55,7 @@ impl Card {
         max_workers: 2,
         stored: None,
         marks_worker: false,
+        places_figure: false,
         wraps: false,
         wins_by_step: None,
         symmetric: true,
@@ -120,7 +123,7 @@ cards! {
         { placement: Placement::OppositeEdges };
     Europa "europa"
         "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands."
-        { stored: Some(&StoredText::SQUARE) };
+        { stored: Some(&StoredText::SQUARE), places_figure: true };
     Graeae "graeae" "Three workers; one that did not move builds."
         { placement: Placement::Anywhere(3), max_workers: 3 };
     Hades "hades" "Enemies do not move down.";

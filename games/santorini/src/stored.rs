@@ -161,7 +161,7 @@ impl StoredText {
             (stored != Stored::NOTHING).then(|| format!("{}|{}", COINS - stored.number(), squares.join(",")))
         },
         read: read_coins,
-        expected: "<coins left, 0 to 3>|<squares with a coin, separated by commas>",
+        expected: "<coins left>|<squares with a coin, separated by commas>, with at most 3 coins in all",
         form: |stored| {
             vec![number("Coins left", COINS, COINS - stored.number()), Part::Fixed("|".to_owned())]
         },

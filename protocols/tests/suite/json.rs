@@ -289,3 +289,27 @@ fn the_first_line_may_choose() {
         assert_eq!(client.line(), expected);
     }
 }
+
+/// Searches of other positions and shallower ones of the same do not overwrite an answer.
+#[test]
+fn the_deepest_answer_is_saved() {
+    let mut client = client();
+    let limited = |state: &str, limits: &Value| {
+        format!("{}\n", json!({"type": "set_position", "state": state, "limits": limits}))
+    };
+    client.say("set_option Hash 1\n");
+    client.say(&limited("300", &json!({"depth": 9})));
+    let deep = until(&client, "stop_flag").pop().expect("a line");
+    let answer_of = |line: &Value| (line["meta"]["calculated_depth"].clone(), line["next_state"].clone());
+    for _ in 0..3 {
+        // Enough to fill the table.
+        client.say(&limited("299", &json!({"nodes": 150_000})));
+        until(&client, "stop_flag");
+        client.say("set_position 300\nstop\n");
+        let lines = until(&client, "stop_flag");
+        assert_eq!(lines[0]["trigger"], "saved");
+        for line in &lines {
+            assert_eq!(answer_of(line), answer_of(&deep), "{lines:#?}");
+        }
+    }
+}

@@ -124,7 +124,7 @@ fn read_heights(state: &mut State, text: &str) -> Result<()> {
     }
 }
 
-/// Checks the squares and the number of workers, and that a mark is on one of them.
+/// Checks where workers and figures stand, and how many workers there are.
 fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
     for (side, part) in Side::BOTH.into_iter().zip(["player one", "player two"]) {
         let (god, workers) = (state.gods[side.index()], state.workers(side));
@@ -139,8 +139,12 @@ fn check_workers(state: &State, texts: [&str; 2]) -> Result<()> {
         if let Some(square) = (workers & state.workers(side.other())).first() {
             return wrong(part, text, format!("the workers of one side only on {square}"));
         }
-        if card.marks_worker && !workers.contains_all(state.stored(side).squares()) {
+        let stored = state.stored(side).squares();
+        if card.marks_worker && !workers.contains_all(stored) {
             return wrong(part, text, "the square of a worker in brackets");
+        }
+        if card.places_figure && stored.intersects(state.occupied() | state.domes()) {
+            return wrong(part, text, "a square in brackets without a worker or a dome");
         }
     }
     Ok(())

@@ -62,6 +62,37 @@ fn scylla_stays_next_to_aphrodite_or_drags_her_along() {
 }
 
 #[test]
+fn what_a_god_stores_must_be_possible() {
+    let read = |players: &str| {
+        let text = format!("4{}/1/{players}", "0".repeat(24));
+        Santorini::default().parse_position(&text).map(|_| ()).map_err(|error| error.to_string())
+    };
+    for (stored, is_read) in [
+        ("europa", true),
+        ("europa[B1]", true),
+        ("europa[A1]", false),
+        ("europa[C4]", false),
+        ("europa[A5]", false),
+        ("clio[2|B2]", true),
+        ("clio[3|B2]", false),
+        ("clio[0|B2,C2,D2]", true),
+        ("clio[0|B2,C2,D2,E2]", false),
+    ] {
+        assert_eq!(read(&format!("{stored}:A1,A2/mortal:C4,C2")).is_ok(), is_read, "{stored}");
+    }
+    assert_eq!(
+        read("clio[3|B2]:A1,A2/mortal:C4,C2").unwrap_err(),
+        "cannot read position: player one is '3|B2', expected the state of clio: <coins left>|<squares \
+         with a coin, separated by commas>, with at most 3 coins in all"
+    );
+    assert_eq!(
+        read("mortal:C4,C2/europa[A1]:A1,A2").unwrap_err(),
+        "cannot read position: player two is 'europa[A1]:A1,A2', expected a square in brackets without a \
+         worker or a dome"
+    );
+}
+
+#[test]
 fn the_drawing_shows_heights_domes_and_workers() {
     let state = position("0000401301112300001100000/1/mortal:B3,D3/mortal:C4,C2");
     let drawing = Santorini::default().drawing(&state);
