@@ -1,9 +1,9 @@
-//! Connect four by this framework and by the crate `minimax`, turn by turn in one run.
+//! Connect four by this framework and by the crate `minimax`, alternating in one run.
 //!
-//! Both search the start position to the same depth with the same state, the same move generator, the same
-//! evaluation and a table of the same size, at one thread and with nothing that changes the value: every pair
-//! of values is compared. `minimax` also runs with those of its options that keep the value. Start it by
-//! `cargo bench -p plywright-benchmarks --bench against_minimax -- 16 --runs 5`.
+//! Both search the start position to the same depth with the same state, move generator and evaluation, a
+//! table of the same size, one thread, and no selective pruning: the benchmark compares their values.
+//! `minimax` also runs with its options that keep the value. Run it with `cargo bench -p plywright-benchmarks
+//! --bench against_minimax -- 16 --runs 5`.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -29,12 +29,12 @@ struct Arguments {
     /// Size of each table, in mebibytes; a power of two, as `minimax` rounds up to one
     #[arg(long, default_value_t = 16)]
     table: usize,
-    /// Passed by `cargo bench`; without it, as in a test, one quick run must do
+    /// Passed by `cargo bench`; without it, as in a test, one quick run is enough
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// Connect four as `minimax` wants it. Its type of game has no value, only functions.
+/// Connect four as a game of `minimax`, whose game type has functions only and no value.
 struct Adapter;
 
 impl minimax::Game for Adapter {
@@ -113,8 +113,8 @@ impl Contender {
         }
     }
 
-    /// The value of the start position, and the time to find it; to make the table is part of that, as one of
-    /// the two fills it with zeros at once and the other when it is used.
+    /// Returns the value of the start position and the time to find it. The time includes creating the table,
+    /// because one of the two zeroes it at once and the other on first use.
     fn search(self, depth: u8, table: usize) -> (Value, Duration) {
         let started = Instant::now();
         let value = match self {
@@ -134,7 +134,7 @@ impl Contender {
     }
 }
 
-/// A value as both can tell it: `minimax` says that a side wins, but not when.
+/// A value in the terms that both share: `minimax` reports a win, but not its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Value {
     Win,
@@ -165,8 +165,8 @@ impl From<Evaluation> for Value {
 /// Seconds of every run, by contender.
 type Times = [Vec<f64>; CONTENDERS.len()];
 
-/// Runs all contenders in turn, so that a slow minute of the machine hits all of them. `None` when values
-/// differ.
+/// Runs all contenders alternately, so that a slow minute of the machine affects all of them. Returns `None`
+/// if values differ.
 fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     let mut times = CONTENDERS.map(|_| Vec::new());
     let mut values = Vec::new();
@@ -184,7 +184,7 @@ fn race(depth: u8, runs: usize, table: usize) -> Option<(Value, Times)> {
     None
 }
 
-/// Prints the times of every contender, and how often those of the first one go into each, run by run.
+/// Prints the times of every contender, and their ratio to the first contender's time, run by run.
 fn print(depth: u8, table: usize, value: Value, times: &Times) {
     println!("\ndepth {depth}, tables of {table} MiB, one thread each; the value of all: {value:?}");
     println!("{:28} {:>8}   run by run, over {}", "seconds", "median", CONTENDERS[0].name());

@@ -1,5 +1,5 @@
-//! One static evaluation, per game: by hand, and by the network that comes with the game. What is evaluated are
-//! the positions after each move of positions of every phase, one after the other, as a search meets them.
+//! One static evaluation, per game: by hand, and by the shipped network. Evaluates the successors of
+//! positions of every phase one after the other, as a search does.
 
 use std::hint::black_box;
 

@@ -1,4 +1,4 @@
-//! Perft of each game's bench positions, with the last move counted and with the last move made.
+//! Perft of each game's bench positions, with bulk counting of the last ply and with every move made.
 
 use std::hint::black_box;
 
@@ -6,7 +6,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use plywright::{Playable, perft, perft_making_leaves};
 use plywright_benchmarks::{ForGame, bench_positions, for_each_game, samples};
 
-/// The depth grows until the sequences of all positions together are as many as this.
+/// Minimum number of move sequences over all positions, which determines the depth.
 const SEQUENCES: u64 = 100_000;
 const DEEPEST: u32 = 20;
 

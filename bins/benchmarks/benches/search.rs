@@ -1,5 +1,5 @@
-//! Search, per game and algorithm: the bench positions to a fixed depth, or a number of nodes where depth
-//! means little; and the default algorithm at two threads.
+//! Search, per game and algorithm: the bench positions to a fixed depth, or to a number of nodes for Monte
+//! Carlo tree search; and the default algorithm with two threads.
 
 use std::hint::black_box;
 
@@ -9,11 +9,11 @@ use plywright::search::{Algorithm, Limits};
 use plywright::{Depth, Playable};
 use plywright_benchmarks::{ForGame, Task, bench_positions, for_each_game, samples};
 
-/// Plies less than the game's own benchmark asks for, as here every search is done many times.
+/// Plies less than the depth of the game's own benchmark, because each search is repeated many times.
 const SHALLOWER: u16 = 3;
 /// Nodes of Monte Carlo tree search on each position.
 const NODES: u64 = 5_000;
-/// Small, for it is new for every search.
+/// Size of the table in mebibytes; small, because every search creates one.
 const TABLE: usize = 4;
 
 struct Searches<'a>(&'a mut Criterion);

@@ -1,5 +1,5 @@
-//! The transposition table: storing, finding and not finding, in a table that fits into a cache and in one
-//! that does not.
+//! The transposition table: stores, hits and misses, in a table that fits into a cache and in one that does
+//! not.
 
 use std::hint::black_box;
 
@@ -18,7 +18,7 @@ fn table(criterion: &mut Criterion) {
     for (name, mebibytes) in SIZES {
         let table = Table::new(mebibytes).expect("memory for the table");
         let entries = table.bytes() as u64 / 16;
-        // Every page is touched and every bucket filled before anything is measured.
+        // Touches every page and fills every bucket before the measurement.
         for number in 0..2 * entries {
             table.store(Key::mix(number), Entry { depth: Depth(1), ..ENTRY });
         }
@@ -33,7 +33,7 @@ fn table(criterion: &mut Criterion) {
                 next += ROUND;
             });
         });
-        // Not more keys than a quarter of the entries, so that none pushes out another.
+        // At most a quarter as many keys as entries, so that none is replaced.
         let known =
             |round: u64| (0..ROUND).map(move |number| (round * ROUND + number) % (entries / 4) + (1 << 40));
         table.next_search();

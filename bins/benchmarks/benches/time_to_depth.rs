@@ -1,9 +1,9 @@
-//! Time to depth at two threads against one, over positions a few random moves from the start.
+//! Time to depth with two threads against one, over positions a few random moves from the start.
 //!
-//! Every position is searched at one thread and at two in turn, so that a slow minute of the machine hits both.
-//! Which thread comes first where is chance, so one position tells little: the ratio is the geometric mean of
-//! all, and beside it stands that of the nodes. Start it by
-//! `cargo bench -p plywright-benchmarks --bench time_to_depth -- --runs 3`.
+//! Every position is searched with one thread and with two alternately, so that a slow minute of the machine
+//! affects both. Two threads finish in random order, so one position says little: the benchmark prints the
+//! geometric mean of the ratios of time, and of the ratios of nodes. Run it with `cargo bench -p
+//! plywright-benchmarks --bench time_to_depth -- --runs 3`.
 
 use std::time::Instant;
 
@@ -24,7 +24,7 @@ struct Arguments {
     /// Positions of every game
     #[arg(long, default_value_t = 12)]
     positions: usize,
-    /// Threads that are compared with one
+    /// Threads to compare with one
     #[arg(long, default_value_t = 2)]
     threads: usize,
     /// Depth for Mill
@@ -42,7 +42,7 @@ struct Arguments {
     /// Size of the table, in mebibytes
     #[arg(long, default_value_t = 64)]
     table: usize,
-    /// Passed by `cargo bench`; without it, as in a test, one quick run must do
+    /// Passed by `cargo bench`; without it, as in a test, one quick run is enough
     #[arg(long, hide = true)]
     bench: bool,
 }
@@ -73,7 +73,7 @@ fn race<G: Playable>(game: &G, depth: u16, arguments: &Arguments) {
     println!("{ratio:32.2}   median");
 }
 
-/// The geometric mean of what the second figure of a pair is to the first.
+/// Returns the geometric mean of the ratios of each pair's second figure to its first.
 fn mean_ratio(pairs: &[[f64; 2]]) -> f64 {
     let logarithms = pairs.iter().map(|[one, several]| (several / one).ln());
     (logarithms.sum::<f64>() / pairs.len() as f64).exp()

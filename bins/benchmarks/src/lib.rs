@@ -1,7 +1,6 @@
-//! What the benchmarks share: the games, positions of each, and one search.
+//! Shared parts of the benchmarks: the games, positions of each, and one search.
 //!
-//! Every benchmark that is not about one game runs on all of them, so a game joins with one line of
-//! [`for_each_game`].
+//! Every benchmark that is not about one game runs on all of them; one line of [`for_each_game`] adds a game.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +15,7 @@ use plywright_othello::Othello;
 use plywright_santorini::Santorini;
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Something to be done with a game, whichever it is.
+/// A task to run for any game.
 pub trait ForGame {
     /// Runs the task for one game.
     fn run<G: Playable>(&mut self, game: &G);
@@ -32,7 +31,7 @@ pub fn for_each_game(task: &mut impl ForGame) {
     task.run(&default_variant::<TicTacToe>());
 }
 
-/// How something is measured: so many samples, in so many seconds after one to warm up.
+/// A measurement of `count` samples in `seconds` seconds, after one second of warm-up.
 pub fn samples(count: usize, seconds: u64) -> Criterion {
     Criterion::default()
         .sample_size(count)
@@ -40,19 +39,21 @@ pub fn samples(count: usize, seconds: u64) -> Criterion {
         .warm_up_time(Duration::from_secs(1))
 }
 
-/// The rules that a game is played by unless others are asked for.
+/// The game's default variant.
 ///
 /// # Panics
-/// When the game does not know the variant that it lists first.
+///
+/// Panics if the game does not know the first variant it lists.
 pub fn default_variant<G: Playable>() -> G {
     let name = G::variants()[0].name;
     G::variant(name).unwrap_or_else(|| panic!("{} has no variant {name}", G::NAME))
 }
 
-/// The game's bench positions, with the depth for each.
+/// The game's bench positions, with their depths.
 ///
 /// # Panics
-/// When the game cannot read one of them.
+///
+/// Panics if the game cannot read one of them.
 pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     let read = |(text, depth): (String, u16)| match game.parse_position(&text) {
         Ok(state) => (state, Depth(depth)),
@@ -61,7 +62,8 @@ pub fn bench_positions<G: Playable>(game: &G) -> Vec<(G::State, Depth)> {
     game.bench_positions().into_iter().map(read).collect()
 }
 
-/// Positions of every phase: what random games from the bench positions pass through, the same in every run.
+/// Positions of every phase, drawn from random games that start at the bench positions; the same in every
+/// run.
 pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     const LONGEST: usize = 40;
     let mut rng = Rng::new(1);
@@ -78,7 +80,7 @@ pub fn sample_positions<G: Playable>(game: &G) -> Vec<G::State> {
     sample
 }
 
-/// Positions in which the game is still open: the start after a few random moves, the same in every run.
+/// Positions of the opening: the start after a few random moves, the same in every run.
 pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     const MOVES: usize = 6;
     let opening = |seed| {
@@ -95,10 +97,11 @@ pub fn opening_positions<G: Playable>(game: &G, count: usize) -> Vec<G::State> {
     (1..).filter_map(opening).take(count).collect()
 }
 
-/// The game's evaluation as the program has it: with the network that comes with the game.
+/// The game's evaluation with its shipped network, as in the program.
 ///
 /// # Panics
-/// When the game comes with a network that does not fit it.
+///
+/// Panics if the shipped network does not fit the game.
 pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
     let mut eval = game.eval();
     if let Some(slot) = eval.slot() {
@@ -108,7 +111,7 @@ pub fn shipped_eval<G: Playable>(game: &G) -> G::Eval {
     eval
 }
 
-/// A search: how, and how deep.
+/// Settings of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     /// The algorithm.
@@ -117,14 +120,15 @@ pub struct Task {
     pub limits: Limits,
     /// Threads that search.
     pub threads: usize,
-    /// Whether the search may prune as the game's parameters allow; without, its value is plain minimax's.
+    /// Whether the search may prune as the game's parameters allow. Otherwise its value equals plain
+    /// minimax's.
     pub selective: bool,
     /// Size of the table, in mebibytes.
     pub table: usize,
 }
 
 impl Task {
-    /// A search by PVS at one thread to that depth, with everything that the game's parameters allow.
+    /// A search by PVS with one thread to a depth, with all pruning that the game's parameters allow.
     pub fn to_depth(depth: Depth) -> Self {
         let limits = Limits { depth: Some(depth), ..Limits::default() };
         Self { algorithm: Algorithm::Pvs, limits, threads: 1, selective: true, table: 16 }
@@ -133,7 +137,8 @@ impl Task {
     /// Searches with a new table.
     ///
     /// # Panics
-    /// When there is no memory for the table, or the game comes with a network that does not fit it.
+    ///
+    /// Panics if there is not enough memory for the table, or the shipped network does not fit the game.
     pub fn run<G: Playable>(&self, game: &G, state: &G::State) -> SearchResult<G::Move> {
         let table = Arc::new(Table::new(self.table).expect("memory for the table"));
         let resources =
@@ -143,10 +148,11 @@ impl Task {
     }
 }
 
-/// The median of some numbers; of an even number of them the mean of the middle two.
+/// The median; for an even count the mean of the middle two.
 ///
 /// # Panics
-/// When there are none.
+///
+/// Panics if there are no numbers.
 ///
 /// ```
 /// assert_eq!(plywright_benchmarks::median([3.0, 1.0, 2.0, 10.0]), 2.5);

@@ -1,6 +1,6 @@
-//! Tic-tac-toe, the smallest complete game: two sides take the squares of a board of nine in turn, and three
-//! in a row win. This file is all that the framework needs to search it, to speak its protocols and to test
-//! it.
+//! Tic-tac-toe, the smallest complete game: the sides take the nine squares of a board in turn, and three in
+//! a row win. The framework needs no more than this file to search the game, to speak its protocols and to
+//! test it.
 
 pub mod numbers;
 

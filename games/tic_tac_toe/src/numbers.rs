@@ -1,4 +1,4 @@
-//! Positions as numbers: for networks, and as places in tables.
+//! Numbers for positions: network inputs and table indices.
 
 mod features;
 mod places;

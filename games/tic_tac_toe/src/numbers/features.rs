@@ -1,5 +1,4 @@
-//! What a network sees of a position: the squares of either side. The whole of what a learned evaluation
-//! needs of a game.
+//! Network inputs: the squares of either side. A learned evaluation needs nothing else from a game.
 
 use plywright::network::{FeatureSet, Features};
 use plywright::prelude::*;

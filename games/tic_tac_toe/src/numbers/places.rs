@@ -1,11 +1,11 @@
-//! Positions as places in tables, by which the game is solved whole.
+//! Numbering of positions for tables, which solve the game completely.
 
 use plywright::prelude::*;
 use plywright::tables::{Place, Sliced};
 
 use crate::TicTacToe;
 
-/// Squares of the board, each a digit to the base three.
+/// Number of squares; each is a base-three digit.
 const SQUARES: u32 = 9;
 
 impl Sliced for TicTacToe {
@@ -13,7 +13,7 @@ impl Sliced for TicTacToe {
     type Slice = u32;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
-        // Moves add pieces, so the values of all positions follow from those of the fullest.
+        // Moves only add pieces, so the slices with most pieces determine all others.
         if most.is_some_and(|most| most < SQUARES) {
             return Vec::new();
         }

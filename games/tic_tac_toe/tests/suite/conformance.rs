@@ -3,7 +3,7 @@
 use plywright::conformance::assert_conforms;
 use plywright_tic_tac_toe::TicTacToe;
 
-/// Known counts; all depths are in the other tests.
+/// Published perft counts; other tests check all depths.
 const PERFT: &str = "\
 .../.../...\t1\t9
 .../.../...\t2\t72

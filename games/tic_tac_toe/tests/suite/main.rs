@@ -1,5 +1,4 @@
-//! The tests of the game: rules against published numbers, the framework's kit, and known values of
-//! positions.
+//! Tic-tac-toe: published counts, the framework's test kit, and positions of known value.
 
 mod conformance;
 mod forced_wins;

@@ -1,5 +1,5 @@
-//! Numbers of tic-tac-toe that are known from counting by hand and by many programs: 255,168 games, of which
-//! the side that begins wins 131,184, the other 77,904, and 46,080 are drawn.
+//! Known counts of tic-tac-toe: of 255,168 games the first player wins 131,184, the second 77,904, and 46,080
+//! are drawn.
 
 use plywright::conformance::play_line;
 use plywright::prelude::*;
@@ -17,7 +17,7 @@ fn perft_of_the_empty_board() {
     assert_eq!(perft(&TicTacToe, &start, 10), 0);
 }
 
-/// Adds every game that can follow to the counts of first-side wins, second-side wins and draws.
+/// Adds every continuation to the counts of first-side wins, second-side wins and draws.
 fn count_games(board: Pieces, counts: &mut [u32; 3]) {
     let mut moves = Moves::new();
     match TicTacToe.moves(&board, &mut moves) {
@@ -70,8 +70,7 @@ fn impossible_positions_are_refused_with_a_reason() {
     }
 }
 
-/// The game is shown to those who want to write one, so it stays short: lines that are neither blank nor
-/// comments.
+/// The game is an example for authors, so its code stays short: lines that are neither blank nor comments.
 #[test]
 fn the_whole_game_is_short() {
     let is_code = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with("//");

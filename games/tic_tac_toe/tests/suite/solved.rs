@@ -1,4 +1,4 @@
-//! Tic-tac-toe is a draw, whatever search says so.
+//! Every search finds that tic-tac-toe is a draw.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn every_search_finds_a_win_and_its_length() {
             "{}",
             algorithm.name()
         );
-        // o has to stop two rows of x at once.
+        // o must stop two threats of x at once.
         assert_eq!(
             search(algorithm, "x.x/.o./o.x", limits).score(),
             Some(Score::loss_in(2)),
