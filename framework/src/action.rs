@@ -1,73 +1,72 @@
-//! What a person does at the board, for programs that lead people through a move step by step.
+//! Actions of a person at the board, for programs that guide people through a move step by step.
 
-/// One thing that a person does at the board.
+/// One action of a person at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
-    /// What is done: lower-case words joined by underscores.
+    /// Name of the action: lower-case words joined by underscores.
     pub name: &'static str,
-    /// What it is done with, in the order in which a person comes to it.
+    /// Arguments of the action, in the order in which a person reaches them.
     pub arguments: Vec<Argument>,
     /// What happens besides.
     pub side_effect: SideEffect,
-    /// The names of the places along which a piece has travelled when the action is done, from where the move
-    /// began; empty where that is plain. A drawing shows it, nobody chooses it.
+    /// Names of the places along which a piece has travelled since the beginning of the move; empty for a
+    /// direct path. Drawings show the path; people do not choose it.
     pub path: Vec<String>,
 }
 
-/// What an [`Action`] is done with.
+/// An argument of an [`Action`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A word: mostly the name of a square.
+    /// A word, usually the name of a square.
     Word(String),
     /// A number, such as the kind of a piece.
     Number(u32),
-    /// Expressly nothing, where there could be a word.
+    /// An explicit "nothing" in the place of a word.
     Nothing,
 }
 
-/// What happens besides when an [`Action`] is done. Its first argument is where the action itself takes
-/// place.
+/// The side effect of an [`Action`]. The first argument of the action is its own square.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum SideEffect {
-    /// Nothing: an action of this name has no side effects.
+    /// Actions with this name have no side effects.
     #[default]
     Impossible,
     /// Nothing this time.
     Absent,
-    /// Something that [`Action::name`] and [`Action::arguments`] may express too, in fewer words.
+    /// A side effect that [`Action::name`] and [`Action::arguments`] may already imply.
     Present {
-        /// The name of the action apart from its side effect.
+        /// Name of the action without its side effect.
         apart: &'static str,
-        /// The name of the side effect: lower-case words joined by underscores.
+        /// Name of the side effect: lower-case words joined by underscores.
         name: &'static str,
-        /// What it is done with, by the name of each part.
+        /// Arguments of the side effect, by name.
         arguments: Vec<(&'static str, String)>,
     },
 }
 
 impl Action {
-    /// An action with nothing to name.
+    /// An action without arguments.
     pub const fn bare(name: &'static str) -> Self {
         Self { name, arguments: Vec::new(), side_effect: SideEffect::Impossible, path: Vec::new() }
     }
 
-    /// An action with one square, or another word.
+    /// An action with one argument, usually a square.
     pub fn on(name: &'static str, argument: impl Into<Argument>) -> Self {
         Self { arguments: vec![argument.into()], ..Self::bare(name) }
     }
 
-    /// An action with several squares, in the order in which a person comes to them.
+    /// An action with several squares, in the order in which a person reaches them.
     pub fn along<A: Into<Argument>>(name: &'static str, arguments: impl IntoIterator<Item = A>) -> Self {
         Self { arguments: arguments.into_iter().map(Into::into).collect(), ..Self::bare(name) }
     }
 
-    /// The same action at the end of this path.
+    /// The action at the end of a path.
     #[must_use]
     pub fn at_the_end_of(self, path: Vec<String>) -> Self {
         Self { path, ..self }
     }
 
-    /// The same action with what happens besides.
+    /// The action with a side effect.
     #[must_use]
     pub fn with_side_effect(mut self, side_effect: SideEffect) -> Self {
         self.side_effect = side_effect;

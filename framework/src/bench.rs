@@ -1,7 +1,7 @@
 //! The fixed benchmark: a game's bench positions under every algorithm.
 //!
-//! At one thread the node counts are the same from run to run, so a changed count shows that a change touched
-//! the search or the rules, and an unchanged one that it did not.
+//! With one thread the node counts are the same in every run. A changed count shows that a commit changed the
+//! search or the rules.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,23 +17,23 @@ use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, 
 /// Size of the table for each position, in mebibytes.
 const TABLE: usize = 16;
 
-/// What one algorithm did on a game's bench positions.
+/// Result of one algorithm on a game's bench positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchRow {
     /// The game.
     pub game: &'static str,
     /// The algorithm.
     pub algorithm: Algorithm,
-    /// The greatest depth that was asked for.
+    /// Maximum depth of the searches.
     pub depth: Depth,
-    /// Nodes over all positions.
+    /// Number of nodes over all positions.
     pub nodes: u64,
-    /// Time over all positions.
+    /// Search time over all positions.
     pub time: Duration,
 }
 
 impl BenchRow {
-    /// The line above the rows, with the names of the columns.
+    /// Header line with the names of the columns.
     pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
 
     /// Nodes per second.
@@ -50,22 +50,23 @@ impl fmt::Display for BenchRow {
     }
 }
 
-/// Why a benchmark could not be finished.
+/// Why a benchmark failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BenchError {
-    /// There is no memory for its table.
+    /// There is not enough memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// One of the game's benchmark positions is wrong.
+    /// One of the game's bench positions cannot be read.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
 }
 
-/// Benchmarks every algorithm that plays, to the positions' own depths or all to `depth`. Each row is
-/// reported as soon as it is complete; `control` can end it early.
+/// Benchmarks every algorithm, to `depth` or, without it, to the positions' own depths. Calls `report` with
+/// each row as soon as it is complete; `control` can stop the benchmark.
 ///
 /// # Errors
-/// When a position cannot be read, or there is no memory for the table.
+///
+/// Returns an error if a position cannot be read or there is not enough memory for the table.
 pub fn bench<G: Playable>(
     game: &G,
     threads: usize,

@@ -1,10 +1,9 @@
-//! Sets of squares, points or other numbered things as the bits of one machine word.
+//! Sets of squares, points or other numbered elements as the bits of one machine word.
 //!
 //! A game numbers its squares once, in an implementation of [`Element`], and gets a copyable set type whose
-//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up
-//! to 64. The number of elements is known at compile time, so complements and checks cost nothing beyond the
-//! operation itself. Functions on whole sets are `const`; those that convert elements call the game's trait
-//! and are not.
+//! operators are single instructions. `BitSet<Square>` holds up to 32 elements, `BitSet<Square, u64>` up to
+//! 64. The number of elements is a compile-time constant, so complements and checks add no cost. Functions on
+//! whole sets are `const`; functions that convert elements call trait methods and are not.
 
 use std::fmt;
 use std::hash::Hash;
@@ -12,21 +11,21 @@ use std::iter::FusedIterator;
 use std::marker::PhantomData;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
-/// A thing of which there are few, each with a number: what a [`BitSet`] is a set of.
+/// The element type of a [`BitSet`]: a type with few values, each with a number.
 ///
-/// `index` and `from_index` are inverse to each other on `0..COUNT`.
+/// `index` and `from_index` are inverses of each other on `0..COUNT`.
 pub trait Element: Copy + Eq + Hash + fmt::Debug {
-    /// Number of elements that exist: at most 64, and at most the bits of the word of each set that is used.
+    /// Number of elements: at most 64, and at most the number of bits of every word used for a set.
     const COUNT: usize;
 
     /// Number of this element, below [`Element::COUNT`].
     fn index(self) -> usize;
 
-    /// The element with the given number. Sets call it with numbers below [`Element::COUNT`] only.
+    /// The element with the given number. Sets pass only numbers below [`Element::COUNT`].
     fn from_index(index: usize) -> Self;
 }
 
-/// Makes an [`Element`] of a type that wraps its number, a `u8`: `plywright::element!(Square, 25);`.
+/// Implements [`Element`] for a type that wraps a `u8`: `plywright::element!(Square, 25);`.
 #[macro_export]
 macro_rules! element {
     ($element:ty, $count:expr) => {
@@ -52,7 +51,8 @@ pub trait Word: Copy + Eq + Hash + Default + sealed::Bits {}
 impl Word for u32 {}
 impl Word for u64 {}
 
-/// A set of elements: bit `i` is set if the element of number `i` belongs to it. No other bits are ever set.
+/// A set of elements: bit `i` is set if the set contains the element with number `i`. No other bits are ever
+/// set.
 ///
 /// ```
 /// use plywright::BitSet;
@@ -79,7 +79,7 @@ pub struct BitSet<E, W = u32> {
     element: PhantomData<E>,
 }
 
-/// Functions on whole sets, usable in constants, for one kind of word.
+/// Defines the `const` functions on whole sets for one word type.
 macro_rules! whole_sets {
     ($word:ty) => {
         impl<E: Element> BitSet<E, $word> {
@@ -92,13 +92,13 @@ macro_rules! whole_sets {
                 Self { bits: <$word>::MAX >> (<$word>::BITS as usize - E::COUNT), element: PhantomData }
             };
 
-            /// The set with the given bits; bits that stand for no element are dropped.
+            /// The set with the given bits. Drops bits without an element.
             #[inline]
             pub const fn from_bits(bits: $word) -> Self {
                 Self { bits: bits & Self::ALL.bits, element: PhantomData }
             }
 
-            /// Bit `i` is set if the element of number `i` belongs to the set.
+            /// The bits: bit `i` is set if the set contains the element with number `i`.
             #[inline]
             pub const fn bits(self) -> $word {
                 self.bits
@@ -116,44 +116,44 @@ macro_rules! whole_sets {
                 self.bits.count_ones()
             }
 
-            /// Whether the element of number `index` belongs to the set; `index` must be below
+            /// Whether the set contains the element with number `index`, which must be below
             /// [`Element::COUNT`].
             #[inline]
             pub const fn contains_index(self, index: usize) -> bool {
                 self.bits >> index & 1 != 0
             }
 
-            /// Whether all elements of `other` belong to this set.
+            /// Whether this set contains all elements of `other`.
             #[inline]
             pub const fn contains_all(self, other: Self) -> bool {
                 self.bits & other.bits == other.bits
             }
 
-            /// Whether some element belongs to both sets.
+            /// Whether the sets have a common element.
             #[inline]
             pub const fn intersects(self, other: Self) -> bool {
                 self.bits & other.bits != 0
             }
 
-            /// The elements of either set: `|` for constants.
+            /// The union, like `|`, but usable in constants.
             #[inline]
             pub const fn union(self, other: Self) -> Self {
                 Self { bits: self.bits | other.bits, element: PhantomData }
             }
 
-            /// The elements of both sets: `&` for constants.
+            /// The intersection, like `&`, but usable in constants.
             #[inline]
             pub const fn intersection(self, other: Self) -> Self {
                 Self { bits: self.bits & other.bits, element: PhantomData }
             }
 
-            /// The elements of this set that do not belong to `other`: `-` for constants.
+            /// The difference, like `-`, but usable in constants.
             #[inline]
             pub const fn difference(self, other: Self) -> Self {
                 Self { bits: self.bits & !other.bits, element: PhantomData }
             }
 
-            /// The elements that do not belong to the set: `!` for constants.
+            /// The complement, like `!`, but usable in constants.
             #[inline]
             pub const fn complement(self) -> Self {
                 Self::ALL.difference(self)
@@ -181,19 +181,19 @@ impl<E: Element, W: Word> BitSet<E, W> {
         Self { bits: W::bit(element.index()), element: PhantomData }
     }
 
-    /// Whether an element belongs to the set.
+    /// Whether the set contains an element.
     #[inline]
     pub fn contains(self, element: E) -> bool {
         self.bits.has(element.index())
     }
 
-    /// Adds an element; without effect if the set has it.
+    /// Adds an element; no effect if the set contains it.
     #[inline]
     pub fn insert(&mut self, element: E) {
         *self |= Self::of(element);
     }
 
-    /// Removes an element; without effect if the set does not have it.
+    /// Removes an element; no effect if the set does not contain it.
     #[inline]
     pub fn remove(&mut self, element: E) {
         *self -= Self::of(element);
@@ -211,19 +211,19 @@ impl<E: Element, W: Word> BitSet<E, W> {
         self - Self::of(element)
     }
 
-    /// The element of the lowest number.
+    /// The element with the lowest number.
     #[inline]
     pub fn first(self) -> Option<E> {
         (self.bits != W::default()).then(|| E::from_index(self.bits.lowest()))
     }
 
-    /// The element of the highest number.
+    /// The element with the highest number.
     #[inline]
     pub fn last(self) -> Option<E> {
         (self.bits != W::default()).then(|| E::from_index(self.bits.highest()))
     }
 
-    /// The elements of the set whose number is above that of `element`.
+    /// The elements with a higher number than `element`.
     #[inline]
     pub fn after(self, element: E) -> Self {
         Self { bits: self.bits.above(element.index()), element: PhantomData }
@@ -283,7 +283,7 @@ impl<E: Element, W: Word> IntoIterator for &BitSet<E, W> {
     }
 }
 
-/// The elements of a [`BitSet`] in ascending order of their numbers, or in descending order from the back.
+/// Iterator over the elements of a [`BitSet`] in ascending order; from the back, in descending order.
 #[derive(Clone, Debug)]
 pub struct BitSetIter<E: Element, W: Word>(BitSet<E, W>);
 
@@ -316,7 +316,7 @@ impl<E: Element, W: Word> DoubleEndedIterator for BitSetIter<E, W> {
 impl<E: Element, W: Word> ExactSizeIterator for BitSetIter<E, W> {}
 impl<E: Element, W: Word> FusedIterator for BitSetIter<E, W> {}
 
-/// An operator on two sets and its assigning form, from one expression on their words.
+/// Implements an operator on two sets and its assigning form from one expression on their words.
 macro_rules! operator {
     (
         $operator:ident $method:ident,
@@ -351,7 +351,7 @@ mod sealed {
     use std::fmt::Debug;
     use std::ops::{BitAnd, BitOr, BitXor, Not};
 
-    /// What the functions on elements need of a word.
+    /// The operations on words that sets need.
     pub trait Bits:
         Sized
         + Debug
@@ -420,7 +420,7 @@ mod tests {
 
     use super::*;
 
-    /// An element of a range that fills its word entirely when `COUNT` is the number of its bits.
+    /// An element type that fills its word when `COUNT` equals the number of bits.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
     struct Number<const COUNT: usize>(usize);
 
@@ -437,7 +437,7 @@ mod tests {
         }
     }
 
-    /// A word of bits without pattern.
+    /// A word of pseudo-random bits.
     fn scrambled(number: u64) -> u64 {
         number
             .wrapping_add(1)

@@ -1,10 +1,9 @@
-//! The course of a game: the rules that a position alone does not show, and the keys of the positions by
-//! which the framework enforces them. Positions do not know their past; the engine and the searches keep a
-//! [`PositionHistory`].
+//! Draw rules that depend on the history of a game, and the keys of its positions to enforce them. Positions
+//! do not know their past; the engine and the searches keep a [`PositionHistory`].
 
 use crate::key::Key;
 
-/// What happens when a position comes back.
+/// The rule for repeated positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Repetition {
     /// Nothing.
@@ -12,22 +11,22 @@ pub enum Repetition {
     Allowed,
     /// The game is drawn when a position occurs this many times: 3 for threefold repetition.
     Draw(u8),
-    /// No move may bring back a position that has occurred in the game (superko). If that leaves a side no
-    /// move, the game is drawn. For games in which every move passes the turn.
+    /// No move may restore an earlier position of the game (superko). A side that has no other move draws.
+    /// Only for games in which every move passes the turn.
     Forbidden,
 }
 
-/// The rules of a game's course.
+/// The draw rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct CourseRules {
-    /// What happens when a position comes back.
+    /// The rule for repeated positions.
     pub repetition: Repetition,
-    /// The game is drawn after this many moves in a row without an irreversible one; 0 for no limit.
+    /// Number of consecutive reversible moves that draws the game; 0 for no limit.
     pub move_limit: u16,
 }
 
 impl CourseRules {
-    /// Positions may come back as often as they like, and the game may go on for ever.
+    /// Repetition has no effect, and a game may go on for ever.
     pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
 
     /// Whether superko holds.
@@ -37,18 +36,17 @@ impl CourseRules {
     }
 }
 
-/// The keys of the positions of a game, or of a line in the search tree, in order; the last is the present
-/// position.
+/// The keys of the positions of a game, or of a line in the search tree; the current position is the last.
 #[derive(Clone, Debug)]
 pub struct PositionHistory {
-    /// Keys of all positions, the present one last.
+    /// Keys of all positions, the current one last.
     keys: Vec<Key>,
-    /// Moves without an irreversible one that led to each position.
+    /// Number of consecutive reversible moves before each position.
     clocks: Vec<u16>,
 }
 
 impl PositionHistory {
-    /// A history that starts with one position, reached by `clock` moves without an irreversible one.
+    /// Creates a history with one position, which followed `clock` consecutive reversible moves.
     pub fn new(key: Key, clock: u16) -> Self {
         Self { keys: vec![key], clocks: vec![clock] }
     }
@@ -61,7 +59,7 @@ impl PositionHistory {
         self.clocks.push(clock);
     }
 
-    /// Takes the last position back; the first one stays.
+    /// Removes the last position; the first one stays.
     #[inline]
     pub fn pop(&mut self) {
         if self.keys.len() > 1 {
@@ -76,24 +74,23 @@ impl PositionHistory {
         self.clocks.last().copied().unwrap_or(0)
     }
 
-    /// How often the present position has occurred, this time included.
+    /// Number of occurrences of the current position, this one included.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_in_window().map_or(0, |(window, key)| window.iter().filter(|k| **k == key).count())
     }
 
-    /// Whether the present position has occurred before.
+    /// Whether the current position has occurred before.
     #[inline]
     pub fn repeats(&self) -> bool {
         self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
     }
 
-    /// Whether a move to the position with that key brings back an earlier one, or leaves the present one as
-    /// it is.
+    /// Whether a move to the position with this key restores an earlier position or the current one.
     pub fn would_repeat(&self, key: Key) -> bool {
         self.keys.contains(&key)
     }
 
-    /// Whether the game is drawn by its course. Counts repetitions in full, as a referee does.
+    /// Whether the draw rules end the game. Counts repetitions in full, as a referee does.
     pub fn is_drawn(&self, rules: CourseRules) -> bool {
         let repeated = match rules.repetition {
             Repetition::Draw(times) => times > 0 && self.occurrences() >= usize::from(times),
@@ -102,8 +99,8 @@ impl PositionHistory {
         repeated || self.reaches_limit(rules)
     }
 
-    /// Whether a search takes the present position for drawn. The first repetition counts: what was once not
-    /// better than repeating will not be the second time.
+    /// Whether a search scores the current position as drawn. The first repetition counts: if there was
+    /// nothing better than repeating once, there will not be the second time.
     #[inline]
     pub fn is_drawn_in_search(&self, rules: CourseRules) -> bool {
         self.halfmove_clock() > 1
@@ -111,7 +108,7 @@ impl PositionHistory {
                 || matches!(rules.repetition, Repetition::Draw(1..)) && self.repeats())
     }
 
-    /// Whether the move that led to the present position broke superko.
+    /// Whether the last move broke superko.
     #[inline]
     pub fn breaks_superko(&self, rules: CourseRules) -> bool {
         rules.has_superko() && self.repeats()
@@ -122,7 +119,7 @@ impl PositionHistory {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 
-    /// The keys since the last irreversible move before the present one, and the present one.
+    /// The keys after the last irreversible move but one, up to the current position.
     #[inline]
     fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
         let (key, earlier) = self.keys.split_last()?;

@@ -1,8 +1,8 @@
 //! The rules of a game: the traits [`Game`], [`State`] and [`Move`].
 //!
-//! A game value holds one variant's rules and never changes while it is played; threads share it. A state is
-//! a small plain value that the search copies instead of undoing moves, which is the faster way below about
-//! 64 bytes. Sides need not alternate: after each move the framework asks the state whose turn it is.
+//! A game value holds the rules of one variant. It never changes, and threads share it. A state is a small
+//! plain value; the search copies it instead of undoing moves, which is faster below about 64 bytes. Sides
+//! need not alternate: after each move the framework asks the state which side is to move.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use crate::key::Key;
 use crate::score::Score;
 use crate::side::Side;
 
-/// A list of moves: inline while it is short, on the heap beyond, without an upper bound.
+/// A list of moves without an upper bound; short lists stay off the heap.
 pub type Moves<M> = SmallVec<[M; 64]>;
 
 /// How a game ended by its own rules.
@@ -25,8 +25,8 @@ pub enum Ending {
     /// Nobody has won.
     Draw,
     /// A game of points ended with this margin for the first side: positive if it won, 0 for a draw. The unit
-    /// is the evaluation's, and the range that of estimates, -30,000..=30,000. Searches maximise the margin;
-    /// how many moves it takes does not matter.
+    /// and the range, -30,000..=30,000, are those of evaluations. Searches maximise the margin, whatever the
+    /// number of moves.
     Margin(i32),
 }
 
@@ -47,7 +47,7 @@ impl Ending {
         }
     }
 
-    /// The value of the finished game for `side`, reached after `turns` changes of the side to move.
+    /// The score of the finished game for `side`, `turns` changes of the side to move after the root.
     #[inline]
     pub fn score(self, side: Side, turns: u32) -> Score {
         match self {
@@ -60,28 +60,28 @@ impl Ending {
     }
 }
 
-/// A position of a game with everything that decides the legal moves, but without its history.
+/// A position of a game: everything that determines the legal moves, without the history.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Whose turn it is. A move that ends the game passes the turn too, unless the mover loses by it.
+    /// The side to move. A move that ends the game also passes the turn, unless the mover loses by it.
     fn side(&self) -> Side;
 
-    /// The position's key; see [`Key`]. The default hashes the whole value. Override it where a key is kept
-    /// up to date move by move, or where part of the value does not bear on the legal moves.
+    /// The position's key; see [`Key`]. The default hashes the whole value. Override it if a key is updated
+    /// with each move, or if part of the value does not affect the legal moves.
     #[inline]
     fn key(&self) -> Key {
         Key::of(self)
     }
 }
 
-/// A move of a game. The unsigned integers up to `u32` are moves as they are: a game whose moves are the
-/// numbers of squares or columns needs no type of its own.
+/// A move of a game. Unsigned integers up to `u32` implement it, so a game whose moves are numbers of squares
+/// or columns needs no type of its own.
 pub trait Move: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// A number for the move: different moves of one position have different codes. The transposition table
-    /// keeps the code, and history tables use its low 12 bits, so small dense codes serve best.
+    /// A number for the move; the moves of one position have different codes. The transposition table stores
+    /// the code, and history tables use its low 12 bits, so codes should be small and dense.
     fn code(self) -> u32;
 
-    /// The move with that code, so that a move out of the transposition table can be tried before any move is
-    /// generated. Without it the search looks the code up among the generated moves.
+    /// The move with this code, so that a transposition table move can be tried before move generation. By
+    /// default the search looks for the code among the generated moves.
     fn decode(_code: u32) -> Option<Self> {
         None
     }
@@ -104,41 +104,41 @@ macro_rules! integers_are_moves {
 }
 integers_are_moves!(u8, u16, u32);
 
-/// The rule sheet of one variant of a game.
+/// The rules of one variant of a game.
 ///
-/// Three methods make a game; the others have defaults that are right for every game without draws by
-/// repetition or by a number of moves. What only makes a search faster stands beside it, in
-/// [`Hints`](crate::Hints) and [`Symmetric`](crate::Symmetric).
+/// Three methods are required; the defaults of the others fit every game without draws by repetition or by a
+/// number of moves. Methods that only speed up the search belong to [`Hints`](crate::Hints) and
+/// [`Symmetric`](crate::Symmetric).
 ///
 /// # Passing
 ///
-/// A pass is a move like any other: a game in which a side must pass when it can do nothing else lists that
-/// one move, and [`Game::play`] changes the side to move and nothing else.
+/// A pass is a move like any other. If a side may pass only when it has no other move, [`Game::moves`] lists
+/// that one move, and [`Game::play`] changes nothing but the side to move.
 pub trait Game: Clone + Send + Sync + 'static {
     /// A position.
     type State: State;
     /// A move.
     type Move: Move;
 
-    /// The position in which a game starts.
+    /// The start position.
     fn start(&self) -> Self::State;
 
-    /// Appends the legal moves to `out`, which arrives empty, or returns how the game ended and leaves `out`
-    /// empty.
+    /// Appends the legal moves to the empty list `out`. If the game is over, returns how it ended and leaves
+    /// `out` empty.
     fn moves(&self, state: &Self::State, out: &mut Moves<Self::Move>) -> Option<Ending>;
 
     /// Plays a legal move.
     fn play(&self, state: &mut Self::State, mv: Self::Move);
 
-    /// How the game ended, if it did. Override it where that is known without listing moves: the search asks
-    /// at every leaf.
+    /// How the game ended, if it is over. Override it if that is known without listing moves: the search
+    /// calls it at every leaf.
     #[inline]
     fn ending(&self, state: &Self::State) -> Option<Ending> {
         self.moves(state, &mut Moves::new())
     }
 
-    /// Number of legal moves; 0 when the game is over. Perft counts by it: a game that lists a move for a
-    /// side that cannot move, one that keeps the turn and loses, returns 0 there all the same.
+    /// Number of legal moves; 0 when the game is over. Perft counts with it. A game that lists a losing move
+    /// for a side that cannot move still returns 0 there.
     #[inline]
     fn count(&self, state: &Self::State) -> u64 {
         let mut moves = Moves::new();
@@ -146,8 +146,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.len() as u64
     }
 
-    /// Whether `mv`, which may be any value of the move type, is legal here. Override it with a cheap check
-    /// where moves can be decoded: it guards moves out of the transposition table.
+    /// Whether `mv`, any value of the move type, is legal. Override it with a cheap check if moves can be
+    /// decoded: the search checks transposition table moves with it.
     #[inline]
     fn is_legal(&self, state: &Self::State, mv: Self::Move) -> bool {
         let mut moves = Moves::new();
@@ -155,28 +155,28 @@ pub trait Game: Clone + Send + Sync + 'static {
         moves.contains(&mv)
     }
 
-    /// The rules that hold for the course of the game in this position: repetition and the move limit.
+    /// The draw rules in this position: repetition and the move limit.
     #[inline]
     fn course(&self, _state: &Self::State) -> CourseRules {
         CourseRules::NONE
     }
 
-    /// Whether no later position can equal an earlier one once the legal move `mv` is played. Such a move
-    /// also starts the count of the move limit anew.
+    /// Whether no later position can equal an earlier one after the legal move `mv`. Such a move also resets
+    /// the count for the move limit.
     #[inline]
     fn irreversible(&self, _state: &Self::State, _mv: Self::Move) -> bool {
         false
     }
 
-    /// Number of moves without an irreversible one that led to this position, as far as the state knows. It
-    /// seeds the framework's own count when a game starts from a position text.
+    /// Number of consecutive reversible moves before this position, as far as the state knows it. It
+    /// initialises the framework's count when a game starts from a position text.
     fn halfmove_clock(&self, _state: &Self::State) -> u16 {
         0
     }
 
-    /// Whether the same side's turn continues, as opposed to a new turn that begins because the opponent
-    /// cannot move. Asked only of a position with the same side to move as before the move that led there. A
-    /// new turn costs a ply of depth, so that a search ends where one side moves on and on.
+    /// Whether the side's turn continues, as opposed to a new turn because the opponent cannot move. Called
+    /// only for positions in which the side that just moved is to move again. A new turn costs a ply of
+    /// depth, so the search ends even if one side moves for ever.
     #[inline]
     fn continues_turn(&self, _state: &Self::State) -> bool {
         true

@@ -1,10 +1,10 @@
-//! Boards that are grids of cells: how they are read, written and drawn, for every game that has one.
+//! Boards that are grids of cells: reading, writing and scenes for every game that has one.
 //!
-//! A board is written as its rows from the top with `/` between them, one ASCII character for each cell;
-//! where the side to move does not follow from the board, its character comes after a blank. Cells have the
-//! names of a chess board: a letter for the column, a number for the row, mostly from the bottom. A game of
-//! up to 64 cells that keeps its pieces as sets of bits reads and writes those sets; which bit stands for
-//! which cell is the game's choice.
+//! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
+//! the board does not determine the side to move, its character follows after a blank. Cells are named like
+//! those of a chess board: a letter for the column and a number for the row, counted from the bottom by
+//! default. A game with up to 64 cells that stores its pieces as bit sets reads and writes those sets; it may
+//! choose the bit of each cell.
 
 use std::hash::{Hash, Hasher};
 
@@ -14,11 +14,11 @@ use crate::notation::ParsePositionError;
 use crate::scene::{Choice, Part, Scene, Shape, Written};
 use crate::side::Side;
 
-/// A position of a game that is played with one kind of piece on at most 64 cells: a set of bits for each
-/// side's pieces, and whose turn it is. A game that has nothing else to remember uses it as its state.
+/// A position of a game with one kind of piece on at most 64 cells: a bit set for each side's pieces, and the
+/// side to move. Games without further state use it as their state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pieces {
-    /// The first side's pieces and the second side's.
+    /// The pieces of the first and the second side.
     pub sets: [u64; 2],
     /// The side to move.
     pub side: Side,
@@ -46,14 +46,14 @@ impl Pieces {
         self.sets[0] | self.sets[1]
     }
 
-    /// Adds a piece of the side to move to each cell of a set, and passes the turn.
+    /// Adds a piece of the side to move to each cell of a set and passes the turn.
     #[inline]
     pub const fn place(&mut self, cells: u64) {
         self.sets[self.side.index()] |= cells;
         self.side = self.side.other();
     }
 
-    /// Whether the pieces can have been placed in turn, one each, the first side beginning.
+    /// Whether the sides can have placed these pieces in turn, one at a time, first side first.
     pub const fn are_in_turn(&self) -> bool {
         self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
     }
@@ -79,7 +79,7 @@ impl Hash for Pieces {
     }
 }
 
-/// The bit that stands for a cell, given its column from the left and its row from the bottom.
+/// The bit of a cell, given its column from the left and its row from the bottom.
 type BitOf = fn(column: usize, row: usize) -> usize;
 
 /// The size of a board, the characters of its pieces, and the bits of its cells.
@@ -100,31 +100,32 @@ pub struct Grid {
     rows: usize,
     /// The characters of an empty cell and of the two sides' pieces.
     pieces: &'static str,
-    /// `None` numbers the cells from the top left along the rows.
+    /// `None` numbers the cells along the rows from the top left.
     bit_of: Option<BitOf>,
-    /// Whether rows have their numbers from the top.
+    /// Whether row 1 is at the top.
     first_row_on_top: bool,
 }
 
 impl Grid {
-    /// A board of `columns` and `rows`, whose bits are numbered from the top left along the rows. `pieces`
-    /// has the characters of an empty cell, of the first side's pieces and of the second side's.
+    /// A board of `columns` by `rows` cells, numbered along the rows from the top left. `pieces` holds the
+    /// characters of an empty cell, the first side's pieces and the second side's.
     ///
     /// # Panics
-    /// If there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
+    ///
+    /// Panics if there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
     pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
         assert!(columns <= 26 && columns * rows <= 64, "a grid has at most 26 columns and 64 cells");
         assert!(pieces.is_ascii() && pieces.len() == 3, "an empty cell and one piece for each side");
         Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
     }
 
-    /// The same board with other bits: a number below 64, different for different cells, for each column from
-    /// the left and row from the bottom.
+    /// The board with other bits: `bit_of` maps each column from the left and row from the bottom to a
+    /// different number below 64.
     pub const fn with_bits(self, bit_of: BitOf) -> Self {
         Self { bit_of: Some(bit_of), ..self }
     }
 
-    /// The same board with rows that have their numbers from the top.
+    /// The board with row 1 at the top.
     pub const fn with_first_row_on_top(self) -> Self {
         Self { first_row_on_top: true, ..self }
     }
@@ -174,8 +175,9 @@ impl Grid {
     /// Reads a board with the side to move.
     ///
     /// # Errors
-    /// When the text does not have the right number of rows and cells, or another character in one of them,
-    /// or no side.
+    ///
+    /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
+    /// missing.
     pub fn read_with_side(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
         let sets = self.read(board.trim_end())?;
@@ -186,11 +188,11 @@ impl Grid {
         })
     }
 
-    /// Reads a board on which the sides have placed their pieces in turn, so that the side to move follows
-    /// from it.
+    /// Reads a board on which the sides have placed their pieces in turn, which determines the side to move.
     ///
     /// # Errors
-    /// As [`Grid::read_with_side`], and when the numbers of pieces do not fit.
+    ///
+    /// Like [`Grid::read_with_side`], and if the numbers of pieces do not fit.
     pub fn read_in_turn(&self, text: &str) -> Result<Pieces, ParsePositionError> {
         let sets = self.read(text.trim())?;
         let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
@@ -199,10 +201,11 @@ impl Grid {
         board.ok_or_else(|| ParsePositionError::new("board", text, expected))
     }
 
-    /// The board that was read from `text`, if the rules allow it.
+    /// Returns the board read from `text` if the rules allow it.
     ///
     /// # Errors
-    /// When they do not: then `expected` says what they allow.
+    ///
+    /// Otherwise returns an error with `expected`, a description of what the rules allow.
     pub fn check(
         &self,
         board: Pieces,
@@ -225,7 +228,7 @@ impl Grid {
         format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
     }
 
-    /// The board as squares on the table, with a piece of one shape for each side, whose text is that of
+    /// The scene of a board without the side to move, with one shape of piece for each side and the text of
     /// [`Grid::write`].
     pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
         let standing = |side: Side| (Some(side), shapes[side.index()].clone());
@@ -250,7 +253,7 @@ impl Grid {
         if self.first_row_on_top { scene.numbered_from_the_top() } else { scene }
     }
 
-    /// The same for a game that writes the side to move behind the board, as [`Grid::write_with_side`].
+    /// The scene of a board with the side to move, as written by [`Grid::write_with_side`].
     pub fn scene_with_side(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
         let mut scene = self.scene(pieces, shapes);
         scene.form.write(" ");
@@ -261,13 +264,13 @@ impl Grid {
         scene
     }
 
-    /// The name of the cell with that bit; empty when there is none.
+    /// The name of the cell with this bit; empty if there is none.
     pub fn name(&self, bit: usize) -> String {
         let cell = self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
         cell.map_or(String::new(), |(column, row)| format!("{}{}", letter(column), self.row_number(row)))
     }
 
-    /// The bit of the cell with that name, in any case; `None` if there is none.
+    /// The bit of the cell with this name, in any case; `None` if there is none.
     pub fn named(&self, name: &str) -> Option<usize> {
         let (column, row) = name.split_at_checked(1)?;
         let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
@@ -276,12 +279,12 @@ impl Grid {
         (column < self.columns).then(|| self.bit(column, row))
     }
 
-    /// The number by which a row, counted from the bottom, is called.
+    /// The number in the name of a row, which is given from the bottom.
     const fn row_number(&self, row: usize) -> usize {
         if self.first_row_on_top { self.rows - row } else { row + 1 }
     }
 
-    /// Column from the left and row from the bottom of every cell, in the order of reading.
+    /// Column from the left and row from the bottom of every cell, in reading order.
     fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
         (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
     }

@@ -1,16 +1,16 @@
-//! Position keys: 64 well-mixed bits that stand for a position in tables and histories.
+//! Position keys: 64 well-mixed bits that identify a position in tables and histories.
 
 use std::hash::{Hash, Hasher};
 use std::ops::{BitXor, BitXorAssign};
 
-/// A 64-bit hash of a position: equal positions (board, side to move, whatever else decides the legal moves)
-/// have equal keys, and different ones differ but for accidents of about one in 2^64.
+/// A 64-bit hash of a position. Positions with the same board, side to move and other facts that determine
+/// the legal moves have equal keys; two different positions collide with a probability of about 2^-64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Key(pub u64);
 
 impl Key {
-    /// The key of any value that can be hashed, the same in every build and on every machine with as wide a
-    /// `usize`. Every word is mixed before the next one is added, so words that cancel out each other cannot.
+    /// The key of any value that can be hashed, the same in every build and on every machine with the same
+    /// width of `usize`. Mixes after every word, so that words cannot cancel each other.
     ///
     /// ```
     /// use plywright::{Key, Side};
@@ -25,8 +25,8 @@ impl Key {
         hasher.0
     }
 
-    /// Spreads `bits` over all 64 positions (the finalizer of `SplitMix64`, a bijection). Enough to make a
-    /// key of a position that fits into one or two words.
+    /// Spreads `bits` over all 64 positions (the finalizer of `SplitMix64`, a bijection). Sufficient for
+    /// positions that fit into one or two words.
     ///
     /// ```
     /// use plywright::Key;
@@ -40,7 +40,7 @@ impl Key {
         Self(z ^ (z >> 31))
     }
 
-    /// `N` independent Zobrist keys, the same in every build; `seed` tells tables apart.
+    /// `N` independent Zobrist keys, the same in every build. Different seeds give different tables.
     ///
     /// ```
     /// use plywright::Key;

@@ -1,4 +1,4 @@
-//! The evaluation that asks a network: [`Learned`].
+//! Evaluation by a network: [`Learned`].
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,24 +12,23 @@ use crate::network::{
 use crate::params::SearchParams;
 use crate::score::Score;
 
-/// Steps of an estimate between even chances and three games of four.
+/// Number of score steps between even chances and three wins in four games.
 const STEPS: i32 = 50;
 
-/// An evaluation by a network over the features `F`, or by the hand-written evaluation `H` where no network
-/// is loaded. Move ordering and search parameters are the hand-written evaluation's in either case, and so is
-/// the unit: an estimate means the same chances.
+/// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
+/// loaded. Move ordering, search parameters and the scale of scores are those of the hand-written evaluation
+/// in both cases.
 pub struct Learned<F, H> {
     hand_written: H,
-    /// Whether the network that comes with the game may be loaded.
+    /// Whether the shipped network may be loaded.
     takes_shipped: bool,
     network: Option<Arc<Network>>,
-    /// Steps of an estimate in one unit of the network's output.
+    /// Score steps for each unit of the network's output.
     unit: f64,
-    /// The evaluation's units in a step: finer differences are noise, and cost a search by null windows many
-    /// passes.
+    /// Score units in a step. Finer differences are noise and cost null-window searches many passes.
     step: i32,
-    /// The hidden layers as the first and as the second side see the position evaluated last; made when a
-    /// position is evaluated.
+    /// The hidden layers of both perspectives at the last evaluated position; created by the first
+    /// evaluation.
     accumulators: Option<[Accumulator; 2]>,
     features: [FeatureSet; 2],
     of: PhantomData<fn() -> F>,
@@ -50,7 +49,7 @@ impl<F, H> Learned<F, H> {
         }
     }
 
-    /// The same without the network that comes with the game; one from a file may still be loaded.
+    /// The evaluation without the shipped network; one from a file may still be loaded.
     pub fn without_shipped(self) -> Self {
         Self { takes_shipped: false, ..self }
     }
@@ -67,7 +66,7 @@ impl<F, H: Default> Default for Learned<F, H> {
     }
 }
 
-/// A clone has the network but none of the hidden layers: it costs little where it is never asked.
+/// A clone shares the network and has no hidden layers, so an unused clone costs little.
 impl<F, H: Clone> Clone for Learned<F, H> {
     fn clone(&self) -> Self {
         Self {
@@ -92,7 +91,7 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
 }
 
 impl<F: 'static, H> Learned<F, H> {
-    /// The estimate by `network`.
+    /// The score of the side to move by `network`.
     #[inline]
     fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
     where

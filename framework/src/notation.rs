@@ -1,4 +1,4 @@
-//! Text: how positions and moves are written, and the errors of reading them.
+//! Text of positions and moves, and the errors of reading them.
 
 use thiserror::Error;
 
@@ -11,11 +11,11 @@ use crate::scene::drawing::legend;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("cannot read position: {part} is '{found}', expected {expected}")]
 pub struct ParsePositionError {
-    /// Which part of the text is wrong.
+    /// The part of the text that is wrong.
     pub part: String,
     /// What stands there.
     pub found: String,
-    /// What should stand there.
+    /// A description of valid text for that part.
     pub expected: String,
 }
 
@@ -29,21 +29,21 @@ impl ParsePositionError {
 /// Why a move text could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ParseMoveError {
-    /// The text is not a move of this game at all.
+    /// The text is not a move of this game.
     #[error("'{found}' is not a move, expected {expected}")]
     Syntax {
         /// What was read.
         found: String,
-        /// What a move looks like.
+        /// A description of valid move text.
         expected: String,
     },
-    /// The text names a move that the game's course forbids.
+    /// The move would restore an earlier position, which the draw rules forbid.
     #[error("'{found}' would bring back an earlier position")]
     Repeating {
         /// What was read.
         found: String,
     },
-    /// The text names a move that is not legal in the position.
+    /// The move is not legal in the position.
     #[error("'{found}' is not a legal move here")]
     Illegal {
         /// What was read.
@@ -52,17 +52,17 @@ pub enum ParseMoveError {
 }
 
 impl ParseMoveError {
-    /// The text is not a move of this game; `expected` says what one looks like.
+    /// The text is not a move of this game; `expected` describes valid text.
     pub fn syntax(found: &str, expected: impl Into<String>) -> Self {
         Self::Syntax { found: shorten(found), expected: expected.into() }
     }
 
-    /// The text is a move, but one that would bring back a position where that is forbidden.
+    /// The move would restore an earlier position, which is forbidden.
     pub fn repeating(found: &str) -> Self {
         Self::Repeating { found: shorten(found) }
     }
 
-    /// The text is a move, but not a legal one.
+    /// The move is not legal.
     pub fn illegal(found: &str) -> Self {
         Self::Illegal { found: shorten(found) }
     }
@@ -78,34 +78,35 @@ pub fn shorten(text: &str) -> String {
     }
 }
 
-/// The written form of a game.
+/// The text of a game's positions and moves, and its scenes.
 pub trait Notation: Game {
-    /// What a person does at the board to play a move, where that is always one thing with one square or
-    /// another word: see [`Notation::actions`].
+    /// Name of the action that plays a move, for games whose moves are single actions with one argument; see
+    /// [`Notation::actions`].
     const ACTION: &'static str = "move";
 
-    /// Reads a position text.
+    /// Reads the text of a position.
     ///
     /// # Errors
-    /// When the text is not a position of this variant; whatever the text is, it does not panic.
+    ///
+    /// Returns an error if the text is not a position of this variant. Never panics, whatever the text.
     fn parse_position(&self, text: &str) -> Result<Self::State, ParsePositionError>;
 
-    /// Writes a position so that [`Notation::parse_position`] reads an equal one.
+    /// Writes a position. [`Notation::parse_position`] reads an equal position from the text.
     fn position_text(&self, state: &Self::State) -> String;
 
-    /// What is odd about a position text that was read all the same, in one line.
+    /// A one-line warning about a position text that was read in spite of something odd.
     fn position_warning(&self, _text: &str, _state: &Self::State) -> Option<String> {
         None
     }
 
-    /// Writes a legal move: one word, different for different moves of a position.
+    /// Writes a legal move as one word. The moves of a position have different texts.
     fn move_text(&self, state: &Self::State, mv: Self::Move) -> String;
 
-    /// Reads a move, ignoring the case of letters. The default looks the text up among the legal moves'
-    /// texts.
+    /// Reads a move, ignoring case. The default compares the text with those of the legal moves.
     ///
     /// # Errors
-    /// When the text names no legal move of the position.
+    ///
+    /// Returns an error if the text names no legal move of the position.
     fn parse_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, ParseMoveError> {
         let mut moves = Moves::new();
         self.moves(state, &mut moves);
@@ -116,27 +117,27 @@ pub trait Notation: Game {
             .ok_or_else(|| ParseMoveError::illegal(wanted))
     }
 
-    /// The orders of actions by which a person can play a legal move, the usual one first; never empty. The
-    /// default is one action, [`Notation::ACTION`], with the move's text.
+    /// The sequences of actions by which a person can play a legal move, the usual one first; never empty.
+    /// The default is the single action [`Notation::ACTION`] with the move's text.
     fn actions(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         vec![vec![Action::on(Self::ACTION, self.move_text(state, mv))]]
     }
 
-    /// The orders of actions that a drawn board offers for a legal move, those of [`Notation::actions`]
-    /// first. The default has only those; a game adds other ways in which a person may play the same
-    /// move.
+    /// The sequences of actions that a board on screen offers for a legal move, those of
+    /// [`Notation::actions`] first. By default there are no others; a game may add other ways to play the
+    /// same move.
     fn ways(&self, state: &Self::State, mv: Self::Move) -> Vec<Vec<Action>> {
         self.actions(state, mv)
     }
 
-    /// What lies on the table, for programs that draw it, and the position's text as a [form](crate::Form),
-    /// for those that set up positions; empty by default.
+    /// The scene of a position, for programs that draw it, with a [form](crate::Form) of the position's text
+    /// for programs that set up positions. Empty by default.
     fn scene(&self, _state: &Self::State) -> Scene {
         Scene::default()
     }
 
-    /// A drawing of the board for a person, in several lines. The default is the scene in characters with
-    /// what belongs to the sides, or the position text where there is no scene.
+    /// The board in several lines of text. The default draws the scene, with what belongs to each side, or
+    /// writes the position text if the scene is empty.
     fn drawing(&self, state: &Self::State) -> String {
         let scene = self.scene(state);
         if scene.places.is_empty() {
@@ -147,19 +148,19 @@ pub trait Notation: Game {
         lines.join("\n")
     }
 
-    /// The position as the side to move sees it, for programs that know no other: where the second side is to
-    /// move, the same position with the sides exchanged. The default is the position itself.
+    /// The position as the side to move sees it, for programs that know no other point of view: if the second
+    /// side is to move, the same position with the sides exchanged. The default is the position itself.
     fn mover_view(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Translates the text of a move in [`Notation::mover_view`] into that of the same move in the position
+    /// Converts the text of a move in [`Notation::mover_view`] to the text of the same move in the position
     /// itself.
     fn resolve_mover_view(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }
 
-    /// Positions that have a name of their own, as (name, position text).
+    /// Positions with a name, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)> {
         Vec::new()
     }

@@ -1,4 +1,4 @@
-//! Options as protocols see them: a name, a kind with default and range, a value.
+//! Options in the terms of protocols: a name, a kind with default and range, and a value.
 
 use thiserror::Error;
 
@@ -42,19 +42,19 @@ pub enum OptionKind {
 pub struct OptionSpec {
     /// Its name; read in any case.
     pub name: &'static str,
-    /// Other names by which it may be set; not advertised, read in any case.
+    /// Other names, read in any case and not advertised.
     pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
-    /// Names of a whole number's values, from the least on; not advertised, read in any case in place of the
-    /// number.
+    /// Names for the values of a whole number, from the minimum up. Read in any case in place of the number,
+    /// and not advertised.
     pub value_names: &'static [&'static str],
-    /// Whether the variant brings its own value; then choosing a variant undoes what was set.
+    /// Whether each variant sets its own value, so that choosing a variant resets the option.
     pub of_variant: bool,
 }
 
 impl OptionSpec {
-    /// An option that is on or off.
+    /// A switch.
     pub const fn check(name: &'static str, default: bool) -> Self {
         Self::new(name, OptionKind::Check { default })
     }
@@ -90,7 +90,7 @@ impl OptionSpec {
         Self { name, aliases: &[], kind, value_names: &[], of_variant: false }
     }
 
-    /// The same option, which may also be set by these names.
+    /// Adds other names.
     ///
     /// ```
     /// use plywright::OptionSpec;
@@ -103,7 +103,7 @@ impl OptionSpec {
         self
     }
 
-    /// The same option, whose values have names, from the least on.
+    /// Adds names for the values, from the minimum up.
     ///
     /// ```
     /// use plywright::{OptionSpec, OptionValue};
@@ -117,22 +117,23 @@ impl OptionSpec {
         self
     }
 
-    /// The same option, with a value that belongs to the variant.
+    /// Marks the option as set by the variant.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
         self.of_variant = true;
         self
     }
 
-    /// Whether this is the option's name or one of its aliases, in any case.
+    /// Whether `name` is the option's name or another name of it, in any case.
     pub fn is_called(&self, name: &str) -> bool {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
 
-    /// Reads a value of this option from text.
+    /// Reads a value of this option.
     ///
     /// # Errors
-    /// When the text is not a value of the option's kind or lies outside its range.
+    ///
+    /// Returns an error if the text is not of the option's kind or is outside its range.
     pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
         let text = text.trim();
         let wrong = |expected: String| OptionError::Value {
@@ -169,37 +170,37 @@ impl OptionSpec {
 }
 
 impl OptionSpec {
-    /// The value with that name, in any case, if values have names; the first name belongs to `min`.
+    /// The value with this name, in any case, if values have names; the first name belongs to `min`.
     fn named_value(&self, name: &str, min: i64) -> Option<i64> {
         let at = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
         Some(min + at as i64)
     }
 }
 
-/// Another name, and perhaps another unit, by which a game's clients know an option that every game has.
+/// Another name, and possibly another unit, under which a game's clients know an option of every game.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
     /// The name; read in any case.
     pub name: &'static str,
-    /// The option that it stands for.
+    /// Name of the option that it stands for.
     pub option: &'static str,
-    /// The unit of its values, a whole number; `None` where only the name differs. A name with a unit is
-    /// advertised as an option of its own.
+    /// Unit of its values, which are whole numbers; `None` if only the name differs. An alias with a unit is
+    /// advertised as an option.
     pub unit: Option<OptionUnit>,
 }
 
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// The default; that of the option follows from it.
+    /// The default, from which the option's default follows.
     pub default: i64,
-    /// The greatest value; 0 is the least.
+    /// Maximum value; the minimum is 0.
     pub max: i64,
-    /// The value of the option.
+    /// Converts a value to the option's unit.
     pub convert: fn(i64) -> i64,
 }
 
-/// A value that an option was set to; always one that its [`OptionSpec`] allows.
+/// The value of an option, always valid for its [`OptionSpec`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OptionValue {
     /// Of a check option.
@@ -221,7 +222,7 @@ pub enum OptionError {
         /// The name that was read.
         name: String,
     },
-    /// The value does not fit the option.
+    /// The value is not valid for the option.
     #[error("option {name} cannot be '{found}', expected {expected}")]
     Value {
         /// The option.
@@ -231,7 +232,7 @@ pub enum OptionError {
         /// What was expected.
         expected: String,
     },
-    /// The value is of the right kind, but what it stands for cannot be used.
+    /// The value has the right form but cannot be used, such as a file that cannot be read.
     #[error("option {name}: {reason}")]
     Unusable {
         /// The option.

@@ -3,12 +3,12 @@
 use crate::game::Game;
 use crate::score::Score;
 
-/// Something that knows the exact value of some positions.
+/// Exact values of some positions.
 ///
-/// The search asks it at every node but the root's, the horizon and what lies beyond included, unless the
-/// game is over there; an answer is final for that node.
+/// The search probes it at every node except the root and finished positions, the horizon and quiescence
+/// included. A value is final for its node.
 pub trait Oracle<G: Game>: Send + Sync {
-    /// The exact value of the position from the side to move, or `None` where it is not known. Wins and
-    /// losses whose distance is unknown are given as estimates near [`Score::LIMIT`].
+    /// The exact value for the side to move; `None` if it is unknown. Wins and losses without a known
+    /// distance are scores near [`Score::LIMIT`].
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 }

@@ -1,12 +1,12 @@
 //! Perft: counting move sequences, the standard test of move generation.
 //!
 //! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing,
-//! unless it is asked for; draws by repetition or by move count do not end a line, for they are not the
-//! position's.
+//! unless requested. Draws by repetition or by a number of moves do not end a sequence, because they are no
+//! property of the position.
 
 use crate::game::{Game, Moves};
 
-/// How a perft counts.
+/// How perft counts.
 ///
 /// ```
 /// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, Perft};
@@ -33,23 +33,22 @@ use crate::game::{Game, Moves};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Perft {
-    /// A game that ends before the wanted length counts as one sequence, as in published tables of some
-    /// games.
+    /// Whether a game that ends before the depth counts as one sequence, as in some published tables.
     pub counts_finished_games: bool,
-    /// The last move of each sequence is played too: slower, and a test of [`Game::count`] and
+    /// Whether the last move of each sequence is played: slower, and a test of [`Game::count`] and
     /// [`Game::play`].
     pub plays_last_moves: bool,
 }
 
 impl Perft {
-    /// The number of sequences of exactly `depth` moves.
+    /// Number of sequences of exactly `depth` moves.
     pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
         // Nothing stops it.
         self.count_unless(game, state, depth, &|| false).unwrap_or(0)
     }
 
-    /// The same number, or `None` if `stopped` became true before all were counted. It is called once per
-    /// inner node; leaves are counted in bulk, so the calls cost nothing that can be measured.
+    /// Number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before the end. It is
+    /// called once for each inner node. Leaves are counted in bulk, so the calls cost nothing measurable.
     pub fn count_unless<G: Game>(
         self,
         game: &G,
@@ -83,18 +82,18 @@ impl Perft {
         })
     }
 
-    /// What a finished game adds at a depth above 0.
+    /// Count of a finished game at a depth above 0.
     const fn finished(self) -> u64 {
         self.counts_finished_games as u64
     }
 }
 
-/// The number of sequences of exactly `depth` moves; finished games add nothing.
+/// Number of sequences of exactly `depth` moves; finished games add nothing.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft::default().count(game, state, depth)
 }
 
-/// The same number, playing every last move.
+/// Like [`perft`], but plays every last move.
 pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
     Perft { plays_last_moves: true, ..Perft::default() }.count(game, state, depth)
 }

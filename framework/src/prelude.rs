@@ -1,4 +1,4 @@
-//! Everything that a game of one file needs: `use plywright::prelude::*;`.
+//! Everything that a one-file game needs: `use plywright::prelude::*;`.
 
 pub use crate::course::{CourseRules, Repetition};
 pub use crate::eval::{Eval, NoEval};

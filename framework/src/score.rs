@@ -1,14 +1,14 @@
-//! Scores with mate distance.
+//! Scores with distance to mate.
 //!
-//! A score is an estimate in the evaluation's units or a proven end: a win or a loss in a number of plies. A
-//! ply is a turn: it is counted when the side to move changes, so two moves in a row by one side are one ply.
+//! A score is either an evaluation or a proven win or loss in a number of plies. A ply is a turn: it counts
+//! when the side to move changes, so two moves in a row by one side are one ply.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A value from the point of view of the side to move; greater is better for it.
+/// A value from the point of view of the side to move; greater is better.
 ///
-/// Estimates lie in -30,000..=30,000 ([`Score::LIMIT`]); a win in `n` plies is `32_000 - n`, a loss the
+/// Evaluations lie in -30,000..=30,000 ([`Score::LIMIT`]). A win in `n` plies is `32_000 - n`, a loss the
 /// negative.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Score(pub i32);
@@ -18,7 +18,7 @@ pub struct Score(pub i32);
 pub struct Depth(pub u16);
 
 impl Depth {
-    /// The greatest nominal depth that iterative deepening reaches.
+    /// Maximum nominal depth of iterative deepening.
     pub const MAX: Self = Self(200);
 }
 
@@ -33,7 +33,7 @@ impl Score {
     pub const DRAW: Self = Self(0);
     /// Greater than every value.
     pub const INFINITY: Self = Self(32_001);
-    /// The greatest estimate; what lies beyond is proven.
+    /// Maximum evaluation; greater scores are proven.
     pub const LIMIT: Self = Self(30_000);
     const MATE: i32 = 32_000;
 
@@ -50,7 +50,7 @@ impl Score {
         Self(Self::MATE - plies as i32)
     }
 
-    /// The side to move loses in `plies` plies; 0 when the game is already lost.
+    /// The side to move loses in `plies` plies; 0 if the game is already lost.
     #[inline]
     pub const fn loss_in(plies: u32) -> Self {
         Self(plies as i32 - Self::MATE)
@@ -68,14 +68,14 @@ impl Score {
         self.is_mate() && self.0 > 0
     }
 
-    /// Plies to the proven end, for wins and losses alike.
+    /// Plies to the end of a proven win or loss.
     #[inline]
     pub const fn plies_to_end(self) -> Option<u32> {
         if self.is_mate() { Some((Self::MATE - self.0.abs()) as u32) } else { None }
     }
 
-    /// Mate distance as protocols write it, in moves of the winning side: positive when the side to move
-    /// wins, negative when it loses.
+    /// Distance to mate in moves of the winning side, as in protocols: positive if the side to move wins,
+    /// negative if it loses.
     ///
     /// ```
     /// use plywright::Score;
@@ -91,7 +91,7 @@ impl Score {
         }
     }
 
-    /// The same value bounded to the range of estimates.
+    /// The score clamped to the range of evaluations.
     #[inline]
     pub const fn clamp_to_estimate(self) -> Self {
         let limit = Self::LIMIT.0;
@@ -104,8 +104,8 @@ impl Score {
         })
     }
 
-    /// Turns a value counted from the root into one counted from a node `ply` plies below it, and so fit to
-    /// be stored under the node's key.
+    /// Converts a score relative to the root into one relative to a node `ply` plies below it, for storage
+    /// under the node's key.
     #[inline]
     pub const fn from_root_to_node(self, ply: u32) -> Self {
         if !self.is_mate() {

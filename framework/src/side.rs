@@ -3,10 +3,10 @@
 use std::fmt;
 use std::ops::Not;
 
-/// One of the two players. The first is the one who moves from the start position.
+/// One of the two sides. The first side moves in the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub enum Side {
-    /// The player who begins.
+    /// The side that begins.
     #[default]
     First,
     /// The other player.
@@ -14,16 +14,16 @@ pub enum Side {
 }
 
 impl Side {
-    /// Both sides, the first one first.
+    /// Both sides, in order.
     pub const BOTH: [Self; 2] = [Self::First, Self::Second];
 
-    /// 0 for the first side, 1 for the second: an index into tables of two.
+    /// 0 for the first side, 1 for the second; an index into arrays of two.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The other side, usable in constants (elsewhere write `!side`).
+    /// The other side; like `!side`, but usable in constants.
     #[inline]
     pub const fn other(self) -> Self {
         match self {

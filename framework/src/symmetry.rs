@@ -1,14 +1,14 @@
-//! Symmetries of the board: what a search finds out about a position holds for its images.
+//! Symmetries of the board: search results for a position hold for all its images.
 
 use crate::game::{Game, State};
 use crate::key::Key;
 
-/// The number of a symmetry of a game's board; 0 is the identity.
+/// The index of a symmetry of a game's board; 0 is the identity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Symmetry(pub u8);
 
 impl Symmetry {
-    /// The symmetry that leaves everything where it is.
+    /// The identity.
     pub const IDENTITY: Self = Self(0);
 
     /// The number as an index.
@@ -23,7 +23,7 @@ impl Symmetry {
     }
 }
 
-/// Symmetries of a game. A game that has none, or does not care, writes `impl Symmetric for MyGame {}`.
+/// Symmetries of a game. A game without symmetries writes `impl Symmetric for MyGame {}`.
 pub trait Symmetric: Game {
     /// Number of symmetries of the board under this variant's rules, the identity included.
     fn symmetries(&self) -> u8 {
@@ -35,29 +35,27 @@ pub trait Symmetric: Game {
         state.clone()
     }
 
-    /// The image of a move under the same symmetry, which is never the identity: playing it in the image of a
-    /// position gives the image of the successor.
+    /// The image of a move under a symmetry other than the identity. Playing it in the image of a position
+    /// gives the image of the successor.
     fn transform_move(&self, mv: Self::Move, _symmetry: Symmetry) -> Self::Move {
         mv
     }
 
-    /// The symmetry that undoes `symmetry`. Override it where one is not its own inverse, as a mirror image
-    /// is. The search asks at every hit of its table.
+    /// The inverse of `symmetry`. Override it unless each symmetry is its own inverse. The search calls it at
+    /// every hit in its table.
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         symmetry
     }
 
-    /// The image of a position with the two sides exchanged: who was to move stands as his opponent stood,
-    /// and it is the other side's turn. `None` where the rules are not the same for both sides. The
-    /// conformance kit finds evaluations with a bonus for one side by it.
+    /// The position with the sides exchanged and the other side to move; `None` if the rules differ for the
+    /// two sides. The conformance kit uses it to find evaluations that favour one side.
     fn swap_sides(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
 
-    /// The key under which all images of the position share what the search knows about them, and the
-    /// symmetry that maps the position to the image that stands for all. The default takes the image with the
-    /// least key. Override it where that is found more cheaply, or where symmetric positions are met too
-    /// rarely to pay for looking for them; moves must be decodable.
+    /// The key that all images of the position share, and the symmetry that maps the position to its
+    /// canonical image. The default takes the image with the least key. Override it if that can be found
+    /// faster, or if symmetric positions are too rare to be worth the search; moves must be decodable.
     #[inline]
     fn canonical(&self, state: &Self::State) -> (Key, Symmetry) {
         let image = |symmetry| (self.image(state, symmetry).key(), symmetry);

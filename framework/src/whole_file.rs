@@ -1,13 +1,14 @@
-//! Files that are written as a whole or not at all.
+//! Atomic writing of files.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-/// Writes a file under another name first and puts it into its place then, so that an interruption leaves the
-/// old file or the new one.
+/// Writes a file atomically: writes to a temporary name and renames it, so an interruption leaves the old
+/// file or the new one.
 ///
 /// # Errors
-/// When it cannot be written or put into its place; then nothing is left of it.
+///
+/// Returns an error if the file cannot be written or renamed; the temporary file is removed.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".unfinished-{}", std::process::id()));

@@ -1,16 +1,16 @@
-//! A scene drawn with characters, for terminals.
+//! Scenes drawn with characters, for terminals.
 
 use std::fmt;
 
 use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
 use crate::side::Side;
 
-/// Columns and rows from one point to the next.
+/// Columns and rows between neighbouring points.
 const POINTS_APART: (usize, usize) = (4, 2);
-/// Columns between the captions beside the board and the board.
+/// Columns between the board and the captions beside it.
 const GAP: usize = 2;
 
-/// Rows of characters on which texts are put anywhere.
+/// A grid of characters with text at any position.
 #[derive(Default)]
 struct Canvas(Vec<Vec<char>>);
 
@@ -24,7 +24,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a line between two places, without its ends. A diagonal has one sign in each row.
+    /// Draws a line between two places, without its ends. A diagonal has one character in each row.
     fn join(&mut self, from: (usize, usize), to: (usize, usize)) {
         let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
         let sign = match (width, height) {
@@ -46,8 +46,8 @@ impl Canvas {
     }
 }
 
-/// The board in several lines of characters: pieces by the signs of their sides, storeys and rings by
-/// their number, a dome as `D`, a piece out of play as `X`.
+/// Draws the board in several lines: pieces by the signs of their sides, storeys and rings by their number, a
+/// dome as `D`, a piece out of play as `X`.
 ///
 /// ```
 /// use plywright::{Scene, Shape, Side};
@@ -67,8 +67,7 @@ impl fmt::Display for Scene {
         let beside = |spot: Spot| spot.x < left;
         let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
         let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
-        // Whole columns and rows: places lie on a lattice, and what does not is put to the nearest point of
-        // it.
+        // Rounds to whole columns and rows, because places lie on a lattice.
         let scaled = |distance: f32, apart: usize| (distance.max(0.0) * apart as f32).round() as usize;
         let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
         let mut canvas = Canvas::default();
@@ -106,8 +105,7 @@ impl fmt::Display for Scene {
     }
 }
 
-/// A line for each side that has something beside the board: its sign, its name, its role, its hand and
-/// its note.
+/// A line for each side with anything beside the board: sign, name, role, hand and note.
 pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     let line = |side: Side| {
         let seat = &scene.seats[side.index()];
@@ -120,7 +118,7 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     Side::BOTH.into_iter().filter_map(line).collect()
 }
 
-/// What stands on a place; something for an empty one too.
+/// Characters for the contents of a place, also for an empty one.
 fn cell(scene: &Scene, at: usize) -> String {
     let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
     let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();

@@ -1,32 +1,32 @@
-//! A position's text as a form that is filled in place by place, for programs that set up positions without
-//! knowing the game: they put things on the places of the scene, choose the rest from lists, and read off the
-//! text. Whether that is a position, and why not, its reader says.
+//! A position's text as a form, for programs that set up positions of any game. Such a program puts things on
+//! the places of the scene, offers lists for the other parts, and joins the text. The game's reader then
+//! accepts the position or says why not.
 
 use super::piece::Standing;
 use crate::side::Side;
 
-/// What one choice is written as.
+/// The text of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
-    /// The same on every place.
+    /// The same text on every place.
     As(&'static str),
     /// The name of the place.
     Name,
 }
 
-/// What can stand on a place.
+/// A choice for the contents of a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// How it is written.
+    /// The text of the choice.
     pub written: Written,
-    /// What is drawn, from the bottom up.
+    /// Pieces to draw, from the bottom up.
     pub pieces: Vec<Standing>,
-    /// Whether that is out of play although it stands there.
+    /// Whether the pieces are out of play although they stand there.
     pub dead: bool,
 }
 
 impl Choice {
-    /// Pieces that are in play.
+    /// A choice of pieces in play.
     pub const fn new(written: Written, pieces: Vec<Standing>) -> Self {
         Self { written, pieces, dead: false }
     }
@@ -35,70 +35,69 @@ impl Choice {
 /// A part of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Text that stays as it is.
+    /// Constant text.
     Fixed(String),
-    /// What of one kind stands on a place.
+    /// The contents of a place, of one kind.
     Place {
-        /// The number of the place in [`Scene::places`](super::Scene::places).
+        /// Index of the place in [`Scene::places`](super::Scene::places).
         at: usize,
-        /// The number of the kind in [`Form::kinds`].
+        /// Index of the kind in [`Form::kinds`].
         kind: usize,
-        /// The number of the choice of that kind.
+        /// Index of the current choice.
         chosen: usize,
     },
     /// The side to move.
     Side {
-        /// How the first and the second side are written.
+        /// Text of the first and of the second side.
         written: [&'static str; 2],
         /// Which it is.
         chosen: Side,
     },
     /// One of several words.
     Word {
-        /// What is chosen, for a person.
+        /// Name of the part, for people.
         name: String,
-        /// How each choice is written, and what it is called.
+        /// Text and label of each choice.
         choices: Vec<(&'static str, &'static str)>,
-        /// The number of the choice.
+        /// Index of the current choice.
         chosen: usize,
     },
     /// A whole number.
     Number {
-        /// What is counted, for a person.
+        /// Name of the number, for people.
         name: String,
-        /// The least and the greatest number.
+        /// Minimum and maximum.
         range: [i32; 2],
         /// The number.
         chosen: i32,
     },
-    /// The number of places with this choice of a kind.
+    /// Number of places with a given choice.
     Count {
-        /// The number of the kind.
+        /// Index of the kind.
         kind: usize,
-        /// The number of the choice.
+        /// Index of the choice.
         choice: usize,
     },
-    /// Parts with something between those that are not empty.
+    /// Parts joined by a separator; empty parts are left out.
     List {
-        /// What stands between them.
+        /// The separator.
         between: &'static str,
         /// The parts.
         parts: Vec<Part>,
     },
 }
 
-/// The text of a position in parts; without parts it is written by hand.
+/// The parts of a position's text; without parts, people write the text by hand.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Form {
-    /// The kinds of things that stand on places, each with its choices; the first choice of a kind is
-    /// nothing.
+    /// The choices of each kind of contents of a place; the first choice of a kind is nothing.
     pub kinds: Vec<Vec<Choice>>,
     /// The parts of the text, in order.
     pub parts: Vec<Part>,
 }
 
 impl Form {
-    /// The text, given the names of the places.
+    /// Joins the text, given the names of the places.
     pub fn text(&self, names: &[&str]) -> String {
         self.parts.iter().map(|part| self.text_of(part, names)).collect()
     }
@@ -127,13 +126,13 @@ impl Form {
         }
     }
 
-    /// Adds a kind, and returns its number.
+    /// Adds a kind and returns its index.
     pub fn add_kind(&mut self, choices: Vec<Choice>) -> usize {
         self.kinds.push(choices);
         self.kinds.len() - 1
     }
 
-    /// Adds text that stays as it is.
+    /// Adds constant text.
     pub fn write(&mut self, text: impl Into<String>) {
         self.parts.push(Part::Fixed(text.into()));
     }

@@ -1,8 +1,9 @@
-//! The scene: what lies on the table in a position, as data that a program can draw without knowing the game.
+//! The scene of a position: everything on the table, as data that a program can draw without knowing the
+//! game.
 //!
-//! A scene names the places of the board with their coordinates, the lines between them and the pieces that
-//! stand on them. A click on a place stands for the word by which the game's [actions](crate::Action) call
-//! the place. Games on grids get theirs from [`Scene::grid`] and [`Scene::rows`].
+//! A scene holds the places of the board with coordinates, the lines between them and the pieces on them. A
+//! click on a place stands for the word that the game's [actions](crate::Action) use for the place. Games on
+//! grids build their scenes with [`Scene::grid`] and [`Scene::rows`].
 
 pub(crate) mod drawing;
 mod form;
@@ -13,10 +14,10 @@ pub use piece::{Piece, Shape, Standing};
 
 use crate::side::Side;
 
-/// What stands for the pieces of the two sides unless a seat names something else.
+/// Default signs for the pieces of the two sides.
 const SIGNS: [char; 2] = ['x', 'o'];
 
-/// A point of the drawing: the width of a square is 1, `x` grows to the right, `y` downwards.
+/// A point of the drawing. A square has width 1; `x` grows to the right, `y` downwards.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct Spot {
     /// To the right.
@@ -32,7 +33,7 @@ impl Spot {
     }
 }
 
-/// What a board is made of.
+/// The material of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Surface {
     /// A sheet of paper with ruled squares.
@@ -42,7 +43,7 @@ pub enum Surface {
     Wood,
     /// An upright rack with round holes.
     Rack,
-    /// An island of grass on which is built.
+    /// A grassy island with buildings.
     Island,
     /// Green felt.
     Felt,
@@ -58,16 +59,16 @@ pub enum PlaceShape {
     Point,
     /// A round hollow.
     Hollow,
-    /// A field of this width and height 1.
+    /// A bar of the given width and height 1.
     Bar(f32),
 }
 
 /// A place on which pieces can stand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    /// The word by which actions call the place; places that are chosen together share one.
+    /// The word that actions use for the place; places that are chosen together share one.
     pub name: String,
-    /// What the place is called aloud; the name unless given.
+    /// The spoken name, if it differs from `name`.
     pub label: Option<String>,
     /// Its centre.
     pub spot: Spot,
@@ -75,64 +76,64 @@ pub struct Place {
     pub shape: PlaceShape,
 }
 
-/// A remark about a place.
+/// A comment on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
-    /// The number of its place in [`Scene::places`].
+    /// Index of the place in [`Scene::places`].
     pub at: usize,
-    /// Why something is forbidden there, or what is special.
+    /// The reason why something is forbidden there, or another special fact.
     pub text: &'static str,
 }
 
-/// What belongs to a side beside the board.
+/// Things of a side beside the board.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Seat {
-    /// What the side is called; "first" or "second" unless given.
+    /// Name of the side; "first" or "second" by default.
     pub name: Option<String>,
-    /// The character that stands for its pieces; `x` or `o` unless given.
+    /// Character for its pieces; `x` or `o` by default.
     pub sign: Option<char>,
     /// A role with powers of its own.
     pub role: Option<Role>,
-    /// The pieces in hand: how many of which shape.
+    /// Shape and number of the pieces in hand.
     pub hand: Option<(Shape, u8)>,
-    /// Anything else that a person wants to see, such as what is stored.
+    /// Anything else that a person wants to see, such as stored state.
     pub note: Option<String>,
 }
 
-/// A role that a side plays.
+/// A role of a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Role {
     /// Its name.
     pub name: String,
-    /// What it may do, in a sentence or two.
+    /// Its powers, in a sentence or two.
     pub rule: String,
 }
 
-/// What lies on the table.
+/// Everything on the table.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Scene {
-    /// What the board is made of.
+    /// The material of the board.
     pub surface: Surface,
     /// The places, in reading order.
     pub places: Vec<Place>,
     /// Lines drawn on the board.
     pub lines: Vec<[Spot; 2]>,
-    /// Letters and numbers at the edge.
+    /// Letters and numbers at the edge of the board.
     pub captions: Vec<(Spot, String)>,
-    /// The pieces, those of one place from the bottom up.
+    /// The pieces; those of one place from the bottom up.
     pub pieces: Vec<Piece>,
     /// Remarks about places.
     pub marks: Vec<Mark>,
-    /// What belongs to the first and the second side.
+    /// The things of the first and the second side beside the board.
     pub seats: [Seat; 2],
     /// Whether pieces fall in from the top of their column.
     pub falls: bool,
-    /// The position's text as a form, for setting up others.
+    /// A form of the position's text, for setting up others.
     pub form: Form,
 }
 
 impl Scene {
-    /// Squares in rows, named `a1` at the lower left and so on.
+    /// Squares in rows, named `a1` from the lower left.
     ///
     /// ```
     /// use plywright::{Scene, Shape, Side};
@@ -156,14 +157,14 @@ impl Scene {
         Self { places: places.collect(), captions: letters.chain(digits).collect(), ..Self::default() }
     }
 
-    /// The same board of another material.
+    /// The board with another material.
     #[must_use]
     pub fn on(self, surface: Surface) -> Self {
         Self { surface, ..self }
     }
 
-    /// The same places under the names that `name` gives them by their numbers. Where the places of a column
-    /// share a name, it stands below the column.
+    /// The places with the names that `name` gives them by index. A name that a whole column shares is drawn
+    /// below the column.
     #[must_use]
     pub fn named(mut self, name: impl Fn(usize) -> String) -> Self {
         for (number, place) in self.places.iter_mut().enumerate() {
@@ -182,7 +183,7 @@ impl Scene {
         self
     }
 
-    /// The same squares with rows counted from the top: `a1` is at the upper left.
+    /// The squares with rows counted from the top: `a1` is at the upper left.
     ///
     /// ```
     /// let scene = plywright::Scene::grid(3, 2).numbered_from_the_top();
@@ -201,8 +202,7 @@ impl Scene {
         self
     }
 
-    /// Puts pieces on the places in their order, one for each letter of `text`; slashes between rows are
-    /// passed over.
+    /// Puts pieces on the places in order, one for each letter of `text`; slashes between rows are ignored.
     #[must_use]
     pub fn rows(mut self, text: &str, piece: impl Fn(char) -> Option<Standing>) -> Self {
         let letters = text.chars().filter(|letter| *letter != '/').take(self.places.len());
@@ -214,7 +214,7 @@ impl Scene {
         self
     }
 
-    /// The same board with sides of these names.
+    /// The board with names for the sides.
     #[must_use]
     pub fn seated(mut self, names: [&str; 2]) -> Self {
         for (seat, name) in self.seats.iter_mut().zip(names) {
@@ -223,19 +223,19 @@ impl Scene {
         self
     }
 
-    /// What stands for a side's pieces.
+    /// The character for a side's pieces.
     pub fn sign(&self, side: Side) -> char {
         self.seats[side.index()].sign.unwrap_or(SIGNS[side.index()])
     }
 
-    /// Puts a piece on top of the place with that number.
+    /// Puts a piece on top of the place with index `at`.
     pub fn put(&mut self, at: usize, side: Option<Side>, shape: Shape) {
         self.pieces.push(Piece { at, side, shape, dead: false });
     }
 
-    /// What is certain of the scene when one of `others` follows it: of each kind of piece as many as before,
-    /// but no fewer than all of them have and no more than any has. It shows a move of which only the first
-    /// steps are known.
+    /// The scene after the first actions of a move, when one of `others` follows. Each kind of piece appears
+    /// as often as in this scene, but at least as often as in the scene of `others` with the fewest and at
+    /// most as often as in the one with the most.
     #[must_use]
     pub fn towards(&self, others: &[Self]) -> Self {
         let mut scene = self.clone();
@@ -256,7 +256,7 @@ impl Scene {
         scene
     }
 
-    /// How many pieces equal this one.
+    /// Number of pieces equal to this one.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()
     }

@@ -1,8 +1,8 @@
-//! Pieces: what they look like, whose they are, and where they stand.
+//! Pieces: shape, owner and place.
 
 use crate::side::Side;
 
-/// The shape of a piece. Pieces of one place are stacked in the order of this list.
+/// The shape of a piece. The pieces of one place are stacked in the order of this list.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Shape {
     /// One storey of a building.
@@ -11,11 +11,11 @@ pub enum Shape {
     Dome,
     /// A flat round stone.
     Disc,
-    /// A cross, as drawn by a pencil.
+    /// A pencilled cross.
     Cross,
-    /// A circle, as drawn by a pencil.
+    /// A pencilled circle.
     Circle,
-    /// A piece of this many rings.
+    /// A piece with this number of rings.
     Rings(u8),
     /// A figure.
     Figure,
@@ -26,15 +26,15 @@ pub enum Shape {
 /// A piece on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// The number of its place in [`Scene::places`](super::Scene::places).
+    /// Index of its place in [`Scene::places`](super::Scene::places).
     pub at: usize,
-    /// Whose it is; `None` for a piece that belongs to nobody.
+    /// Its owner; `None` for a piece that belongs to nobody.
     pub side: Option<Side>,
-    /// What it looks like.
+    /// Its shape.
     pub shape: Shape,
     /// Whether it is out of play although it still stands there.
     pub dead: bool,
 }
 
-/// What stands on a place: whose it is, and what it looks like.
+/// Owner and shape of a piece on a place.
 pub type Standing = (Option<Side>, Shape);
