@@ -17,7 +17,8 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     /// is on.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
-    /// What the search may do with this game and evaluation, and its margins.
+    /// Which selective techniques suit the game and this evaluation, with their margins. The default switches
+    /// none on: the search is full width, and classes of moves have no effect on it.
     fn params(&self) -> SearchParams {
         SearchParams::FULL_WIDTH
     }

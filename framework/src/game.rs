@@ -62,7 +62,8 @@ impl Ending {
 
 /// A position of a game: everything that determines the legal moves, without the history.
 pub trait State: Clone + Eq + Hash + Debug + Send + Sync + 'static {
-    /// The side to move. A move that ends the game also passes the turn, unless the mover loses by it.
+    /// The side to move. A move that ends the game also passes the turn, unless the mover loses by it: then the
+    /// loser stays the side to move.
     fn side(&self) -> Side;
 
     /// The position's key; see [`Key`]. The default hashes the whole value. Override it if a key is updated

@@ -80,14 +80,16 @@ pub trait Hints: Game {
         false
     }
 
-    /// The class of the legal move `mv`.
+    /// The class of the legal move `mv`. Searches look at it only where [`Eval::params`](crate::Eval::params)
+    /// switches a technique on that does: `quiescence`, `late_move_reductions`, or pruning near the horizon.
     #[inline]
     fn class(&self, _state: &Self::State, _mv: Self::Move) -> MoveClass {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Asked only
-    /// while the game is on. Override it where they are found without listing all moves.
+    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Called only
+    /// while the game is on, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) on.
+    /// Override it where such moves are found without listing all.
     #[inline]
     fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
@@ -111,8 +113,11 @@ pub trait Hints: Game {
         None
     }
 
-    /// The position after the side to move passes, where the rules let one imagine it and passing is hardly
-    /// ever the best that it could do: the condition of null-move pruning.
+    /// The position after the side to move passes, for null-move pruning, which
+    /// [`SearchParams::null_move`](crate::SearchParams::null_move) switches on. Passing must hardly ever be
+    /// better than every move. Where it can be (zugzwang), return `None` there or set
+    /// [`SearchParams::null_move_verification`](crate::SearchParams::null_move_verification): without it a
+    /// search can miss a win by zugzwang at any depth.
     #[inline]
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None

@@ -51,7 +51,10 @@ const UNITS: [&str; 2] = ["win_scale", "scale"];
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
         /// Which selective techniques are sound for a game under an evaluation, and their margins. Scores are
-        /// in the evaluation's units, depths in plies; 0 switches a technique off.
+        /// in the evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
+        /// [`Hints::class`](crate::Hints::class), [`Hints::tactical`](crate::Hints::tactical) and
+        /// [`Hints::pass`](crate::Hints::pass) do nothing until [`Eval::params`](crate::Eval::params) switches
+        /// one on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*
@@ -94,7 +97,7 @@ search_params! {
     /// successors first.
     solve_looked_ahead: i32 = 14, 0..=64;
     /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
-    /// not help him.
+    /// not help him. Where a side may be in zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
     /// Within this number of plies of the horizon a quiet move is skipped when the estimate is further below
     /// alpha than `futility_margin` a ply, and a position is cut when it is as far above beta.
@@ -132,7 +135,8 @@ search_params! {
     /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for
     /// never.
     probcut_margin: i32 = 0, 0..=10_000;
-    /// From this depth on a cut by a pass must be confirmed by a search without one.
+    /// Minimum depth at which a cut by a pass must be confirmed by a search without one: what a side in
+    /// zugzwang needs, which would be glad to pass. 0 for never.
     null_move_verification: i32 = 0, 0..=64;
     /// Correct the estimate by how far it was off in earlier positions after the same last move, in percent.
     correction_history: i32 = 0, 0..=400;
@@ -234,6 +238,14 @@ impl SearchParams {
             }
             None => score.0 / self.scale.max(1),
         }
+    }
+
+    /// Whether a technique is on that depends on the [classes](crate::MoveClass) of moves.
+    pub(crate) const fn looks_at_classes(&self) -> bool {
+        self.quiescence
+            || self.late_move_reductions
+            || self.futility_plies > 0
+            || self.late_move_pruning_plies > 0
     }
 
     /// A score in reported units; a proven end stays what it is.

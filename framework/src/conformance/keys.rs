@@ -32,8 +32,7 @@ impl<G: Playable> Keys<G> {
                 if other != probe.state
                     && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
             {
-                let other =
-                    Probe::new(probe.game, other).failure(Check::Keys, "", "").position.unwrap_or_default();
+                let other = Probe::new(probe.game, other).text();
                 Err(probe.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
             }
             None if self.positions.len() < REMEMBERED => {

@@ -4,7 +4,7 @@
 //! Rules are checked against themselves (lists against counts, play against text, images against images)
 //! along seeded random games, and against numbers from elsewhere by perft tables. The first thing that is
 //! wrong ends the run with a [`Failure`] that names the check, the position and the move. A panic inside the
-//! game is caught and counts as wrong.
+//! game is caught and counts as wrong. What a run cannot check is among the warnings of its [`Report`].
 //!
 //! ```
 //! # use plywright::{conformance::Conformance, *};
@@ -52,6 +52,7 @@ mod keys;
 mod legality;
 mod line;
 mod names;
+mod numbering;
 mod perft;
 mod probe;
 mod random_games;
@@ -64,11 +65,14 @@ mod setup;
 mod stop;
 mod symmetry;
 mod text;
+mod warnings;
 mod wins;
 
 pub use line::{play_line, play_line_from};
 pub use report::{Check, Failure, Report};
 pub use wins::{random_wins, shortest_win};
+
+use std::io::{self, Write};
 
 use crate::eval::Eval;
 use crate::playable::Playable;
@@ -163,11 +167,13 @@ impl<'a, G: Playable> Conformance<'a, G> {
         perft::check(&mut run)?;
         endings::check(&mut run)?;
         symmetry::check(&run)?;
+        numbering::check(&mut run)?;
         text::check(&mut run)?;
         scene::check(&run)?;
         evaluation::check(&mut run)?;
         search::check(&mut run)?;
         stop::check(&run)?;
+        warnings::collect(&mut run);
         Ok(run.report)
     }
 }
@@ -184,7 +190,8 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
 }
 
 /// The test of a game in one call: all checks in their usual amount, with the number of random games out of
-/// the environment variable [`GAMES_VARIABLE`] if it is set.
+/// the environment variable [`GAMES_VARIABLE`] if it is set. Warnings go to standard error, where a test that
+/// passes shows them too.
 ///
 /// # Panics
 /// When something is wrong with the game.
@@ -196,7 +203,13 @@ pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
         checks = checks.games(games).searches(searches);
     }
     match checks.run() {
-        Ok(report) => println!("{}: {report}", G::NAME),
+        Ok(report) => {
+            println!("{}: {report}", G::NAME);
+            for warning in &report.warnings {
+                // Unlike what macros print, this is not captured. A closed standard error is no fault.
+                let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
+            }
+        }
         Err(failure) => panic!("{} does not conform: {failure}", G::NAME),
     }
 }

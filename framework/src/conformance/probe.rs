@@ -29,12 +29,17 @@ impl<'a, G: Playable> Probe<'a, G> {
         Self { game, state }
     }
 
+    /// The position's text, or its fields where writing the text panics.
+    pub(super) fn text(self) -> String {
+        let text = catch_unwind(AssertUnwindSafe(|| self.game.position_text(self.state)));
+        text.unwrap_or_else(|_| format!("{:?}", self.state))
+    }
+
     /// What is wrong here.
     pub(super) fn failure(self, check: Check, expected: impl Display, found: impl Display) -> Failure {
-        let text = catch_unwind(AssertUnwindSafe(|| self.game.position_text(self.state)));
         Failure {
             check,
-            position: Some(text.unwrap_or_else(|_| format!("{:?}", self.state))),
+            position: Some(self.text()),
             mv: None,
             expected: expected.to_string(),
             found: found.to_string(),

@@ -56,6 +56,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
         let irreversible =
             probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
         let next = probe.after(mv);
+        rules::check_turn(probe, mv, &next)?;
         if irreversible {
             gone = earlier.len() + 1;
             if run.rng.below(8) == 0 {
@@ -84,7 +85,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     let moves = rules::check_list(probe)?;
     legality::check(run, probe, &moves)?;
     if !moves.is_empty() {
-        rules::check_tactical(probe, &moves)?;
+        run.names_classes |= rules::check_tactical(probe, &moves)?;
         rules::check_tactical_line(probe, &mut run.rng)?;
     }
     hints::check(run, probe, &moves)?;
@@ -93,6 +94,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     rules::check_play(probe, &moves, &mut run.rng)?;
     run.keys.check(probe)?;
     if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
+        run.names_passes = true;
         run.keys.check(Probe::new(run.game, &passed))?;
     }
     keys::check_transposition(probe, &moves, &mut run.rng)?;

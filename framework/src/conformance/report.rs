@@ -37,7 +37,7 @@ pub enum Check {
     TacticalEnd,
     /// The same move in the same position leads to the same position, and leaves the original untouched.
     Play,
-    /// A move that ends the game passes the turn, unless the mover loses by it.
+    /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
     Turn,
     /// No earlier position comes back after an irreversible move.
     Irreversible,
@@ -55,6 +55,9 @@ pub enum Check {
     KnownEnding,
     /// Symmetries are permutations that commute with play.
     Symmetry,
+    /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
+    /// numbered ones.
+    Numbering,
     /// Parsers answer any text with a value or an error, and what they accept can be played on.
     Parser,
     /// The scene is the same whenever it is asked for, keeps its places, and has everything on one of them.
@@ -107,6 +110,7 @@ impl fmt::Display for Check {
             Self::Perft => "perft",
             Self::KnownEnding => "known endings",
             Self::Symmetry => "symmetry",
+            Self::Numbering => "numbers of positions",
             Self::Parser => "parser",
             Self::Scene => "scene",
             Self::Form => "form",
@@ -172,8 +176,12 @@ pub struct Report {
     pub known_endings: usize,
     /// Mutilated texts offered to the parsers, and how many of them were positions all the same.
     pub texts: [usize; 2],
+    /// Positions of the game's tables whose numbers were checked.
+    pub numbered: usize,
     /// Values of searches compared with plain minimax's.
     pub searches: usize,
+    /// What the run could not check, and what the game says to no effect; a sentence each.
+    pub warnings: Vec<String>,
 }
 
 impl fmt::Display for Report {
@@ -188,14 +196,16 @@ impl fmt::Display for Report {
             perft_rows,
             known_endings,
             texts: [texts, accepted],
+            numbered,
             searches,
+            warnings: _,
         } = self;
         write!(
             f,
             "{games} random games (won {first}, lost {second}, drawn {drawn}; {passes} passes; the longest \
              of {longest_game} moves), {positions} positions (at most {most_moves} moves), {perft_rows} \
              perft rows, {known_endings} known endings, {texts} mutilated texts ({accepted} accepted), \
-             {searches} searches"
+             {numbered} numbered positions, {searches} searches"
         )
     }
 }

@@ -69,12 +69,17 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     Ok(())
 }
 
-/// Checks that the tactical moves are those of that class.
-pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+/// Checks that the tactical moves are those of that class. Returns whether any move is not quiet.
+pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<bool, Failure> {
     probe.guard(Check::Tactical, |probe| {
         let mut listed = Moves::new();
         probe.game.tactical(probe.state, &mut listed);
-        let is_tactical = |mv: &G::Move| probe.game.class(probe.state, *mv) == MoveClass::Tactical;
+        let mut names_classes = false;
+        let is_tactical = |mv: &G::Move| {
+            let class = probe.game.class(probe.state, *mv);
+            names_classes |= class != MoveClass::Quiet;
+            class == MoveClass::Tactical
+        };
         let expected: AHashSet<_> = moves.iter().copied().filter(is_tactical).collect();
         let found: AHashSet<_> = listed.iter().copied().collect();
         if let Some(odd) = expected.symmetric_difference(&found).next() {
@@ -88,7 +93,7 @@ pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) ->
         if listed.len() != found.len() {
             return Err(probe.failure(Check::Tactical, "every tactical move once", "one twice"));
         }
-        Ok(())
+        Ok(names_classes)
     })
 }
 
@@ -110,8 +115,29 @@ pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -
     })
 }
 
-/// Plays moves and checks that they do the same each time, leave the original alone and pass the turn at
-/// the end.
+/// Checks the contract of [`State::side`] on a move that ends the game: the mover keeps the turn if the move
+/// loses, and passes it otherwise.
+pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Result<(), Failure> {
+    probe.guard(Check::Turn, |probe| {
+        let mover = probe.state.side();
+        let Some(ending) = probe.game.ending(next) else { return Ok(()) };
+        let (keeps, loses) = (next.side() == mover, ending == Ending::Win(!mover));
+        if keeps == loses {
+            return Ok(());
+        }
+        let expected = if loses {
+            "the move that loses the game to keep the turn"
+        } else {
+            "the move that ends the game to pass the turn"
+        };
+        let after = Probe::new(probe.game, next).text();
+        let found = format!("{ending:?} with the {} side to move in '{after}'", next.side());
+        Err(probe.failure_of(Check::Turn, mv, expected, found))
+    })
+}
+
+/// Plays moves and checks that they do the same each time and leave the original alone, and whose turn it is
+/// at the end.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],
@@ -126,17 +152,7 @@ pub(super) fn check_play<G: Playable>(
                 let found = format!("{next:?} and then {again:?}");
                 return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
             }
-            let ending =
-                probe.game.ending(&next).filter(|ending| *ending != Ending::Win(!probe.state.side()));
-            if ending.is_some() && next.side() == probe.state.side() {
-                let found = format!("{} to move before and after", next.side());
-                return Err(probe.failure_of(
-                    Check::Turn,
-                    *mv,
-                    "the move that ends the game to pass the turn",
-                    found,
-                ));
-            }
+            check_turn(probe, *mv, &next)?;
         }
         let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
         if before == after {

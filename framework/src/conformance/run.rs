@@ -30,6 +30,10 @@ pub(super) struct Run<'a, G: Playable> {
     /// Positions some moves before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
     pub(super) wins_named: WinsNamed,
+    /// A move was not quiet.
+    pub(super) names_classes: bool,
+    /// A position after a pass was given.
+    pub(super) names_passes: bool,
 }
 
 impl<'a, G: Playable> Run<'a, G> {
@@ -44,6 +48,8 @@ impl<'a, G: Playable> Run<'a, G> {
             sample: Vec::new(),
             decided: Vec::new(),
             wins_named: WinsNamed::default(),
+            names_classes: false,
+            names_passes: false,
         }
     }
 }

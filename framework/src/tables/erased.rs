@@ -6,10 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use super::error::TablesError;
 use super::folder::{self, Tables};
+use super::numbering::{self, NumberingFault};
 use super::progress::{SliceRow, SolveOptions, SolveProgress};
 use super::sliced::Sliced;
 use crate::game::Game;
 use crate::oracle::Oracle;
+use crate::search::Rng;
 
 /// Takes what a run has to say about how far it has come.
 pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
@@ -53,11 +55,23 @@ pub trait GameTables<G: Game>: DynTables {
     /// # Errors
     /// As [`Tables::open`].
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError>;
+
+    /// Checks the numbers of these positions, and of others drawn at random: `locate` and `position` are
+    /// inverses, and turns lead from numbered positions to numbered ones. Returns how many positions had a
+    /// number.
+    ///
+    /// # Errors
+    /// The first number that is wrong.
+    fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault>;
 }
 
 impl<G: Sliced> GameTables<G> for G {
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError> {
         Ok(Arc::new(Tables::open(self.clone(), folder)?))
+    }
+
+    fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault> {
+        numbering::check(self, positions, rng)
     }
 }
 

@@ -19,8 +19,15 @@ pub enum SolveError {
     #[error("a move leads to a position that has no number")]
     Unnumbered,
     /// Turns do not alternate.
-    #[error("a side moves twice running or loses by its own move, which tables cannot hold")]
-    Turns,
+    #[error(
+        "in '{position}' a side moves twice running or loses by its own move, {mv}, which tables cannot hold"
+    )]
+    Turns {
+        /// The text of the position.
+        position: String,
+        /// The text of the move.
+        mv: String,
+    },
     /// The game ends with a margin.
     #[error("the game is one of points, and tables hold wins, draws and losses")]
     Margin,

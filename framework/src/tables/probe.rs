@@ -42,7 +42,7 @@ pub fn value_of_move<G: Game>(
     let mut next = state.clone();
     game.play(&mut next, mv);
     match game.ending(&next) {
-        Some(ending) => value_of(ending, state.side()).ok(),
+        Some(ending) => value_of(ending, state.side()),
         None if next.side() == state.side() => value_of_position(game, oracle, &next),
         None => value_by(oracle, game, &next)?.one_turn_before(),
     }

@@ -13,6 +13,7 @@ use super::turns::{self, Reached};
 use super::value::Value;
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
+use crate::notation::Notation;
 
 /// What names a slice.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}
@@ -33,7 +34,7 @@ pub struct Place<S> {
 /// A slice is a set of positions that is solved as a whole, a group is a set of slices whose moves lead into
 /// each other. Turns must alternate between the sides. Four methods say how positions are numbered; the
 /// others follow from the rules and are overridden for speed.
-pub trait Sliced: Hints {
+pub trait Sliced: Hints + Notation {
     /// Names a slice, and is printed as its name, as in `6-4`.
     type Slice: SliceName;
 

@@ -9,3 +9,4 @@ mod mcts;
 mod network;
 mod take_away;
 mod trees;
+mod zugzwang;

@@ -35,6 +35,7 @@ pub enum Fault {
     TacticalSteps,
     PlayForgetful,
     TurnKeptAtTheEnd,
+    TurnPassedByALoss,
     StepsIrreversible,
     Endless,
     KeyWithoutSide,
@@ -43,6 +44,11 @@ pub enum Fault {
     MoveTextAmbiguous,
     MissingMove,
     MirroredBoardOnly,
+    NumberWithoutSide,
+    NumberBeyondSize,
+    NumberOfTheMirror,
+    GroupsBackwards,
+    TurnsEndEarly,
     ParserPanics,
     ParserTakesLongRows,
     SceneDrifts,
@@ -60,6 +66,7 @@ pub enum Fault {
     EstimateSlow,
     LikelyMoveTwice,
     LikelyMoveWithoutLeaps,
+    FullWidth,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -169,6 +176,9 @@ impl Game for Leapers {
         if self.has(Fault::TurnKeptAtTheEnd) && row.stones[(!row.side).index()] == 0 {
             return Some(Ending::Win(row.side));
         }
+        if self.has(Fault::TurnPassedByALoss) && row.has(Side::First, CELLS / 2) {
+            return Some(Ending::Win(Side::Second));
+        }
         out.extend(row.moves());
         if self.has(Fault::Endless) {
             out.retain(|mv| !mv.takes());
@@ -226,6 +236,10 @@ impl Game for Leapers {
         } else {
             moves.contains(&mv)
         }
+    }
+
+    fn continues_turn(&self, _: &Row) -> bool {
+        !self.has(Fault::TurnsEndEarly)
     }
 
     fn irreversible(&self, _: &Row, mv: Leap) -> bool {

@@ -55,7 +55,7 @@ impl Eval<Leapers> for Material {
     }
 
     fn params(&self) -> SearchParams {
-        SearchParams { quiescence: true, ..SearchParams::FULL_WIDTH }
+        SearchParams { quiescence: self.fault != Fault::FullWidth, ..SearchParams::FULL_WIDTH }
     }
 }
 
@@ -66,5 +66,9 @@ impl Playable for Leapers {
 
     fn eval(&self) -> Material {
         Material { fault: self.fault, evaluated: 0, calls: Arc::clone(&self.calls) }
+    }
+
+    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+        Some(Box::new(self.clone()))
     }
 }

@@ -4,6 +4,7 @@
 mod leapers;
 mod material;
 mod notation;
+mod numbers;
 
 use plywright::conformance::{Check, Conformance, Failure, Report};
 
@@ -49,7 +50,7 @@ fn the_sound_game_conforms() {
     let report = run(Fault::None, PERFT).unwrap_or_else(|failure| panic!("{failure}"));
     assert_eq!((report.games, report.perft_rows), (300, 3));
     assert_eq!((report.known_endings, report.results.iter().sum()), (3, 300));
-    assert!(report.searches > 0 && report.texts[1] > 0, "{report}");
+    assert!(report.searches > 0 && report.texts[1] > 0 && report.numbered > 0, "{report}");
 }
 
 #[test]
@@ -73,6 +74,7 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::TacticalSteps, Check::TacticalEnd),
         (Fault::PlayForgetful, Check::Play),
         (Fault::TurnKeptAtTheEnd, Check::Turn),
+        (Fault::TurnPassedByALoss, Check::Turn),
         (Fault::StepsIrreversible, Check::Irreversible),
         (Fault::Endless, Check::GameLength),
         (Fault::KeyWithoutSide, Check::Keys),
@@ -82,6 +84,11 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::MissingMove, Check::Perft),
         (Fault::TieIsWin, Check::KnownEnding),
         (Fault::MirroredBoardOnly, Check::Symmetry),
+        (Fault::NumberWithoutSide, Check::Numbering),
+        (Fault::NumberBeyondSize, Check::Numbering),
+        (Fault::NumberOfTheMirror, Check::Numbering),
+        (Fault::GroupsBackwards, Check::Numbering),
+        (Fault::TurnsEndEarly, Check::Numbering),
         (Fault::ParserPanics, Check::Parser),
         (Fault::ParserTakesLongRows, Check::Parser),
         (Fault::SceneDrifts, Check::Scene),
@@ -117,6 +124,30 @@ fn a_failure_says_where_and_what() {
     assert!(text.starts_with("check of tactical moves, position '"), "{text}");
     assert!(text.contains("expected a listed move, found none"), "{text}");
     assert!(failure.position.is_some() && failure.mv.is_some());
+}
+
+#[test]
+fn a_turn_that_breaks_the_contract_is_named_with_its_position() {
+    let failure = caught(Fault::TurnPassedByALoss);
+    assert!(failure.position.is_some() && failure.mv.is_some(), "{failure}");
+    assert!(failure.found.contains("Win(Second) with the second side to move in '"), "{failure}");
+    let failure = caught(Fault::TurnsEndEarly);
+    let position = failure.position.as_deref().expect("a position");
+    assert!(failure.found.contains(&format!("in '{position}' a side moves twice running")), "{failure}");
+}
+
+#[test]
+fn what_has_no_effect_and_what_is_not_checked_are_warnings() {
+    let warnings = |fault, perft| run(fault, perft).unwrap_or_else(|failure| panic!("{failure}")).warnings;
+    let begin = |warnings: Vec<String>, starts: &[&str]| {
+        assert_eq!(warnings.len(), starts.len(), "{warnings:?}");
+        for (warning, start) in warnings.iter().zip(starts) {
+            assert!(warning.starts_with(start), "{warning}");
+        }
+    };
+    begin(warnings(Fault::None, PERFT), &["`pass` returns positions"]);
+    begin(warnings(Fault::None, ""), &["no perft counts from elsewhere", "`pass` returns positions"]);
+    begin(warnings(Fault::FullWidth, PERFT), &["`class` or `tactical` names", "`pass` returns positions"]);
 }
 
 #[test]

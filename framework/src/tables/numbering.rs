@@ -1,0 +1,152 @@
+//! Whether the numbers that a game gives to positions are sound: for tests of games.
+
+use std::collections::HashMap;
+
+use super::error::SolveError;
+use super::sliced::{Place, SliceName, Sliced};
+use super::turns::{self, Reached};
+use crate::perft::perft;
+use crate::search::Rng;
+
+/// Slices from which numbers are drawn.
+const SLICES: usize = 16;
+/// Numbers drawn from each.
+const NUMBERS: usize = 16;
+/// Length of the sequences of moves that are counted from positions that share a number.
+const PERFT_DEPTH: u32 = 2;
+
+/// What is wrong with a number.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NumberingFault {
+    /// The text of the position.
+    pub position: String,
+    /// What should be.
+    pub expected: String,
+    /// What is.
+    pub found: String,
+}
+
+/// Checks `locate`, `position`, `groups` and `exits` on these positions and on numbers drawn at random.
+/// Returns the number of positions that have a number.
+pub(super) fn check<G: Sliced>(
+    game: &G,
+    positions: &[G::State],
+    rng: &mut Rng,
+) -> Result<usize, NumberingFault> {
+    let mut numbers = Numbers { game, group_of: HashMap::new() };
+    let groups = game.groups(None);
+    for (number, group) in groups.iter().enumerate() {
+        for slice in group {
+            if numbers.group_of.insert(*slice, number).is_some() {
+                let found = format!("slice {slice} twice");
+                return Err(numbers.fault(&game.start(), "every slice in one group", found));
+            }
+        }
+    }
+    let mut checked = 0;
+    for state in positions.iter().filter(|state| game.ending(state).is_none()) {
+        if let Some(place) = game.locate(state) {
+            numbers.check_shared(state, place)?;
+            numbers.check_turns(state, place)?;
+            checked += 1;
+        }
+    }
+    let slices = groups.concat();
+    for _ in 0..slices.len().min(SLICES) {
+        let slice = slices[rng.below(slices.len())];
+        for _ in 0..NUMBERS {
+            let index = rng.below(game.size(slice) as usize) as u64;
+            if let Some(state) = game.position(Place { slice, index }) {
+                numbers.check_inverse(&state, Place { slice, index })?;
+                checked += 1;
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// The numbers of a game.
+struct Numbers<'a, G: Sliced> {
+    game: &'a G,
+    /// Each slice's group, by its number in the order of solving.
+    group_of: HashMap<G::Slice, usize>,
+}
+
+impl<G: Sliced> Numbers<'_, G> {
+    fn fault(
+        &self,
+        state: &G::State,
+        expected: impl Into<String>,
+        found: impl Into<String>,
+    ) -> NumberingFault {
+        NumberingFault {
+            position: self.game.position_text(state),
+            expected: expected.into(),
+            found: found.into(),
+        }
+    }
+
+    /// The position that has a position's number is the same one or an image of it.
+    fn check_shared(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
+        let Place { slice, index } = place;
+        if !self.group_of.contains_key(&slice) {
+            return Err(self.fault(state, "a slice of `groups`", format!("slice {slice}")));
+        }
+        let size = self.game.size(slice);
+        if index >= size {
+            let expected = format!("a number below {size}, the size of slice {slice}");
+            return Err(self.fault(state, expected, index.to_string()));
+        }
+        let Some(image) = self.game.position(place) else {
+            let expected = format!("`position` to return what `locate` put at {index} of slice {slice}");
+            return Err(self.fault(state, expected, "no position"));
+        };
+        self.check_inverse(&image, place)?;
+        let [own, others] = [state, &image].map(|state| perft(self.game, state, PERFT_DEPTH));
+        if own == others {
+            return Ok(());
+        }
+        let expected = format!("number {index} of slice {slice} for the position and its images only");
+        let other = self.game.position_text(&image);
+        let found =
+            format!("it for '{other}' too, with {others} sequences of {PERFT_DEPTH} moves, not {own}");
+        Err(self.fault(state, expected, found))
+    }
+
+    /// `locate` returns the number that led to a position.
+    fn check_inverse(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
+        let located = self.game.locate(state);
+        if located == Some(place) {
+            return Ok(());
+        }
+        let expected = format!("`locate` to return the number of `position`, {}", in_words(place));
+        Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
+    }
+
+    /// Turns lead to positions with numbers, in slices that are solved by then.
+    fn check_turns(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
+        let own = self.group_of.get(&place.slice);
+        let exits = self.game.exits(place.slice);
+        let mut wrong = None;
+        let result = turns::each(self.game, state, &mut |reached| {
+            let Reached::Position(next) = reached else { return Ok(()) };
+            let slice = self.game.locate(next).ok_or(SolveError::Unnumbered)?.slice;
+            let group = self.group_of.get(&slice);
+            let is_exit = exits.as_ref().is_none_or(|exits| exits.contains(&slice));
+            if wrong.is_none() && (group.is_none() || group > own || group != own && !is_exit) {
+                wrong = Some(slice);
+            }
+            Ok(())
+        });
+        let expected = || format!("turns from slice {} into its group and earlier `exits`", place.slice);
+        match (result, wrong) {
+            (Err(error), _) => Err(self.fault(state, "turns that tables can hold", error.to_string())),
+            (Ok(()), Some(slice)) => Err(self.fault(state, expected(), format!("one into slice {slice}"))),
+            (Ok(()), None) => Ok(()),
+        }
+    }
+}
+
+fn in_words<S: SliceName>(place: Place<S>) -> String {
+    format!("{} of slice {}", place.index, place.slice)
+}

@@ -1,0 +1,49 @@
+//! The numbers of leapers' positions, and their faults.
+
+use plywright::prelude::*;
+use plywright::tables::{Place, Sliced};
+
+use super::leapers::{CELLS, Fault, Leapers, Row};
+
+/// A slice holds the positions of that many stones. A number has a digit to the base of 3 for each cell, and
+/// the side to move.
+impl Sliced for Leapers {
+    type Slice = u32;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+        let mut groups: Vec<_> = (0..=most.unwrap_or(CELLS.into())).map(|stones| vec![stones]).collect();
+        if self.has(Fault::GroupsBackwards) {
+            groups.reverse();
+        }
+        groups
+    }
+
+    fn size(&self, _: u32) -> u64 {
+        if self.has(Fault::NumberBeyondSize) { 100 } else { 2 * 3_u64.pow(CELLS.into()) }
+    }
+
+    fn locate(&self, row: &Row) -> Option<Place<u32>> {
+        let digit = |cell| u64::from(row.has(Side::First, cell)) + 2 * u64::from(row.has(Side::Second, cell));
+        let cells = (0..CELLS).fold(0, |number, cell| 3 * number + digit(cell));
+        let side = if self.has(Fault::NumberWithoutSide) { 0 } else { row.side.index() as u64 };
+        let stones = row.stones.map(u8::count_ones).iter().sum();
+        Some(Place { slice: stones, index: 2 * cells + side })
+    }
+
+    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Row> {
+        let side = if index % 2 == 0 { Side::First } else { Side::Second };
+        let mut row = Row { stones: [0; 2], side, fault: self.fault };
+        (0..CELLS).rev().fold(index / 2, |rest, cell| {
+            if let Some(side) = (rest % 3).checked_sub(1) {
+                row.stones[side as usize] |= 1 << cell;
+            }
+            rest / 3
+        });
+        let mirrored = self.has(Fault::NumberOfTheMirror).then(|| self.transform(&row, Symmetry(1)));
+        (row.stones.map(u8::count_ones).iter().sum::<u32>() == slice).then_some(mirrored.unwrap_or(row))
+    }
+
+    fn table_rules(&self, _: u32) -> String {
+        Self::NAME.to_owned()
+    }
+}
