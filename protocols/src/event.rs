@@ -4,12 +4,15 @@ use plywright::engine::{Board, Outcome, TaskEvent};
 use plywright::{OptionSpec, Score};
 
 use crate::command::InputError;
+use crate::program::Program;
 
 /// One thing that the client learns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The answer to the handshake.
     Identity {
+        /// The program that answers.
+        program: Program,
         /// The game's name.
         game: &'static str,
         /// Everything that can be set.

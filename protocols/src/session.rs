@@ -22,6 +22,7 @@ use crate::dialect::Dialect;
 use crate::event::{Event, Reply, Topic};
 use crate::lines::for_each_line;
 use crate::output::Output;
+use crate::program::Program;
 
 /// Maximum number of lines that wait to be executed.
 const WAITING_LINES: usize = 256;
@@ -49,6 +50,7 @@ struct Running {
 
 /// A conversation with one client.
 pub struct Session {
+    program: Program,
     engine: Box<dyn DynEngine>,
     dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
@@ -59,9 +61,10 @@ pub struct Session {
 }
 
 impl Session {
-    /// Serves the client until it quits, ends its input or closes the output. A thread that waits for input
+    /// Serves the client in the name of `program` until it quits, ends its input or closes the output. A thread that waits for input
     /// may be left behind.
     pub fn run(
+        program: Program,
         engine: Box<dyn DynEngine>,
         dialect: impl Dialect + 'static,
         input: impl Read + Send + 'static,
@@ -75,8 +78,9 @@ impl Session {
             // The session may have ended first.
             let _ = sender.send(Message::EndOfInput);
         };
+        let output = Arc::new(output);
         let mut session =
-            Self { engine, dialect, output: Arc::new(output), running: None, background: None, debug: false };
+            Self { program, engine, dialect, output, running: None, background: None, debug: false };
         session.output.send(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.serve(&inbox);
@@ -174,7 +178,8 @@ impl Session {
     fn identify(&self) {
         let mut options = self.engine.options();
         options.push(OptionSpec::text(LOG_OPTION));
-        self.output.send(&Event::Identity { game: self.engine.game_name(), options });
+        let (program, game) = (self.program, self.engine.game_name());
+        self.output.send(&Event::Identity { program, game, options });
     }
 
     fn position(&mut self, setup: &Setup, moves: &[String]) {

@@ -7,6 +7,7 @@
 use std::process::ExitCode;
 
 use plywright::prelude::*;
+use plywright_program::{Program, game, run};
 
 /// Nim with three heaps: a side takes any number from one heap, and who takes the last one has won.
 #[derive(Clone, Copy, Debug, Default)]
@@ -81,6 +82,8 @@ impl Playable for Nim {
     const SUMMARY: &'static str = "Three heaps; who takes the last stone has won.";
 }
 
-fn main() -> ExitCode {
-    plywright_program::run(vec![plywright_program::game::<Nim>()])
+/// The name is what `id name` and the help say.
+pub fn main() -> ExitCode {
+    let program = Program { name: "Nim", version: "1.0", author: "Ada" };
+    run(program, vec![game::<Nim>()])
 }

@@ -18,7 +18,7 @@ use crate::training_arguments::{SelfPlayArguments, TrainArguments};
 
 const EXAMPLES: &str = "\
 Examples:
-  plywright                                     serve Mill over UCI on standard input and output
+  plywright                                     serve a client over UCI on standard input and output
   plywright --game connect-four --protocol ugi  serve connect four over UGI
   plywright --variant lasker-morris             the same under other rules
   plywright games                               list games and variants

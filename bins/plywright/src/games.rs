@@ -114,6 +114,11 @@ pub(crate) fn default_name() -> String {
     all().next().map_or_else(String::new, |game| game.name().to_owned())
 }
 
+/// Whether a game has to be chosen.
+pub(crate) fn are_several() -> bool {
+    all().nth(1).is_some()
+}
+
 /// The game with that name, in any case.
 ///
 /// # Errors

@@ -3,10 +3,12 @@
 //!
 //! ```no_run
 //! use std::process::ExitCode;
+//! use plywright_program::{Program, game, run};
 //! use plywright_tic_tac_toe::TicTacToe;
 //!
 //! fn main() -> ExitCode {
-//!     plywright_program::run(vec![plywright_program::game::<TicTacToe>()])
+//!     let program = Program { name: "Noughts", version: "1.0", author: "Ada" };
+//!     run(program, vec![game::<TicTacToe>()])
 //! }
 //! ```
 
@@ -15,27 +17,30 @@ mod choice;
 mod commands;
 mod failure;
 mod games;
+mod help;
 mod stderr;
 mod training_arguments;
 
 use std::process::ExitCode;
 use std::thread;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 use plywright::engine::STACK;
+pub use plywright_protocols::Program;
 
 use crate::arguments::{Arguments, Task};
 use crate::failure::Failure;
 pub use crate::games::{GameEntry, ProbeError, game};
 
-/// Offers these games, the default one first, does what the command line asks for, and returns the exit code:
-/// 0 when all went well, 2 when the command line or a position cannot be understood, 1 when something failed.
-/// To be called once.
-pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
+/// Offers these games under the name of `program`, the default game first, does what the command line asks
+/// for, and returns the exit code: 0 when all went well, 2 when the command line or a position cannot be
+/// understood, 1 when something failed. To be called once.
+pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
-    let arguments = Arguments::parse();
+    let matches = help::adapted(Arguments::command(), &program).get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // The first thread's stack is the system's choice, and on some systems small.
-    let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(&arguments));
+    let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(program, &arguments));
     let no_thread = |error| Failure::Broken(format!("no thread to work in: {error}").into());
     let result = work.map_err(no_thread).map(thread::JoinHandle::join);
     match result {
@@ -46,9 +51,9 @@ pub fn run(games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     }
 }
 
-fn obey(arguments: &Arguments) -> Result<(), Failure> {
+fn obey(program: Program, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
-        None => commands::serve::run(&arguments.serve),
+        None => commands::serve::run(program, &arguments.serve),
         Some(Task::Games) => commands::games::run(),
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),

@@ -2,15 +2,16 @@
 
 use std::process::ExitCode;
 
-use plywright_program::{game, run};
+use plywright_program::{Program, game, run};
 
 fn main() -> ExitCode {
-    run(vec![
+    let games = vec![
         game::<plywright_mill::Mill>(),
         game::<plywright_santorini::Santorini>(),
         game::<plywright_connect_four::ConnectFour>(),
         game::<plywright_gyges::Gyges>(),
         game::<plywright_othello::Othello>(),
         game::<plywright_tic_tac_toe::TicTacToe>(),
-    ])
+    ];
+    run(Program::PLYWRIGHT, games)
 }

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::choice::{Choice, OptionValues};
+use crate::games;
 
 const SELF_PLAY_NOTES: &str = "\
 The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
@@ -78,8 +79,8 @@ Examples:
 #[command(after_help = TRAIN_NOTES)]
 pub struct TrainArguments {
     /// The game, as listed by `plywright games`; the variants are those of the data
-    #[arg(long, value_name = "NAME")]
-    pub game: String,
+    #[arg(long, value_name = "NAME", required = games::are_several())]
+    pub game: Option<String>,
     /// Files of recorded games
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     pub data: Vec<PathBuf>,

@@ -37,8 +37,8 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
                 .map(|(next_state, actions)| NextState { next_state, actions: steps(actions, form) })
                 .collect(),
         },
-        Event::Identity { game, options } => Line::Options {
-            name: format!("Plywright {}", env!("CARGO_PKG_VERSION")),
+        Event::Identity { program, game, options } => Line::Options {
+            name: format!("{} {}", program.name, program.version),
             game,
             options: options.iter().map(option).collect(),
         },

@@ -9,11 +9,14 @@ use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use super::keywords::Keywords;
 use crate::event::{Event, Topic};
+use crate::program::Program;
 
 /// The lines for `event`, in words that the interfaces share.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
-        Event::Identity { game, options } => identity(game, options.iter().map(option), keywords),
+        Event::Identity { program, game, options } => {
+            identity(program, game, options.iter().map(option), keywords)
+        }
         Event::Ready => vec!["readyok".to_owned()],
         Event::Task(event) => write_task(event, keywords),
         Event::Notice { topic, message } | Event::Refused { topic, message } => {
@@ -53,13 +56,14 @@ fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
 
 /// The answer to the handshake, with those lines for the options.
 pub(crate) fn identity(
+    program: &Program,
     game: &str,
     options: impl IntoIterator<Item = String>,
     keywords: &Keywords,
 ) -> Vec<String> {
     let mut lines = vec![
-        format!("id name Plywright {} ({game})", env!("CARGO_PKG_VERSION")),
-        "id author the Plywright authors".to_owned(),
+        format!("id name {} {} ({game})", program.name, program.version),
+        format!("id author {}", program.author),
     ];
     lines.extend(options);
     lines.push(keywords.introduced.to_owned());

@@ -14,13 +14,13 @@ use crate::uci_family::{self, identity, option};
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     let is_of_gyges = form == Some(UgiForm::Gyges);
     match event {
-        Event::Identity { game, options } => {
+        Event::Identity { program, game, options } => {
             let limits = OptionLimits::options();
             let options = limits.iter().chain(options);
             if is_of_gyges {
-                identity(game, options.map(|spec| format!("option {}", spec.name)), &KEYWORDS)
+                identity(program, game, options.map(|spec| format!("option {}", spec.name)), &KEYWORDS)
             } else {
-                identity(game, options.map(option), &KEYWORDS)
+                identity(program, game, options.map(option), &KEYWORDS)
             }
         }
         Event::Task(TaskEvent::PvInfo(_) | TaskEvent::RootMove { .. }) if form.is_none() => Vec::new(),

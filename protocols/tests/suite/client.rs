@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crate::takeaway::Takeaway;
 use plywright::engine::Engine;
-use plywright_protocols::{Dialect, Session, Uci};
+use plywright_protocols::{Dialect, Program, Session, Uci};
 
 /// Longer than anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -37,7 +37,7 @@ impl Client {
         let (input, writer) = pipe().expect("a pipe");
         let session = thread::spawn(move || {
             let engine = Engine::<Takeaway>::new(None).expect("memory for a table");
-            Session::run(Box::new(engine), dialect, input, output);
+            Session::run(Program::PLYWRIGHT, Box::new(engine), dialect, input, output);
         });
         Self { input: Some(writer), lines, session }
     }

@@ -2,27 +2,27 @@
 
 use std::io;
 
-use plywright_protocols::{AnyDialect, Autodetect, Json, Session, Uci, Ugi};
+use plywright_protocols::{AnyDialect, Autodetect, Json, Program, Session, Uci, Ugi};
 
 use crate::arguments::{JsonDialect, Protocol, Serve, UgiDialect};
 use crate::failure::Failure;
 
-/// Serves until the client is done.
-pub fn run(serve: &Serve) -> Result<(), Failure> {
+/// Serves in the name of `program` until the client is done.
+pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
     let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
     let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
     let dialect: AnyDialect = match serve.protocol {
         None => {
-            Session::run(engine, Autodetect::new(ugi, json), io::stdin(), io::stdout());
+            Session::run(program, engine, Autodetect::new(ugi, json), io::stdin(), io::stdout());
             return Ok(());
         }
         Some(Protocol::Uci) => Uci.into(),
         Some(Protocol::Ugi) => Ugi::new(ugi).into(),
         Some(Protocol::Json) => Json::new(json).into(),
     };
-    Session::run(engine, dialect, io::stdin(), io::stdout());
+    Session::run(program, engine, dialect, io::stdin(), io::stdout());
     Ok(())
 }
 

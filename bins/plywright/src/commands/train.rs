@@ -13,7 +13,8 @@ const EVERY: u64 = 10_000;
 
 /// Trains, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
-    let mut engine = games::find(&arguments.game)?.engine(None)?;
+    let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
+    let mut engine = game.engine(None)?;
     let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();
     options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
     let options: Vec<_> =
@@ -30,7 +31,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
             "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} \
              --rate {rate} --result-share {result_share} --exact-share {exact_share} {options}\
              --images {images} --seed {seed} --out {name}",
-            arguments.game,
+            game.name(),
             files.join(" "),
         ),
         data: files.join(" "),

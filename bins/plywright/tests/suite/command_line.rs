@@ -112,7 +112,7 @@ fn a_new_game_has_a_name_of_its_own() {
 
 fn help_and_version_are_there() {
     assert!(prints(&["--help"]).contains("Examples:"));
-    assert!(prints(&["--version"]).starts_with("plywright "));
+    assert!(prints(&["--version"]).starts_with("Plywright "));
     for command in ["games", "moves", "perft", "bench", "play", "match", "replay"] {
         assert!(prints(&[command, "--help"]).contains("Usage:"));
     }

@@ -111,7 +111,11 @@ pub fn run(new: &New) -> Result<(), Failure> {
             line: "[dependencies]",
             added: fill("plywright-GAME-NAME.workspace = true"),
         },
-        Registration { file: "bins/plywright/src/main.rs", line: "    run(vec![", added: String::new() },
+        Registration {
+            file: "bins/plywright/src/main.rs",
+            line: "    let games = vec![",
+            added: String::new(),
+        },
     ];
     let mut files = vec![
         (folder.join("Cargo.toml"), fill(MANIFEST)),
@@ -128,7 +132,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
         }
         let text = if added.is_empty() {
             // Behind the games that are there: the first one is the program's default.
-            let end = "    ])\n";
+            let end = "    ];\n";
             let entry = fill("        game::<plywright_game_name::GameName>(),\n");
             text.contains(line).then(|| text.replacen(end, &format!("{entry}{end}"), 1))
         } else {

@@ -1,0 +1,111 @@
+//! The help in the name of the program that offers the games.
+//!
+//! Texts are written for the program of this workspace. Another program has another name, and examples with
+//! games that it does not offer would fail.
+
+use std::path::Path;
+
+use clap::Command;
+use plywright_protocols::Program;
+
+use crate::games;
+
+/// The word for the program in all texts.
+const WORD: &str = "plywright";
+/// What precedes the name of a game, and of a variant, in examples.
+const CHOICES: [&str; 2] = ["--game ", "--variant "];
+
+/// The command line with the name, the version and the games of `program` in its help.
+pub(crate) fn adapted(command: Command, program: &Program) -> Command {
+    let word = std::env::args_os().next().and_then(|path| {
+        let stem = Path::new(&path).file_stem()?.to_str()?;
+        Some(stem.to_owned())
+    });
+    let word = word.unwrap_or_else(|| program.name.to_lowercase());
+    rewritten(command.name(program.name).version(program.version), &word)
+}
+
+fn rewritten(command: Command, word: &str) -> Command {
+    let text = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string);
+    let (about, notes) = (text(command.get_about()), text(command.get_after_help()));
+    let command = match about {
+        Some(about) => command.about(in_the_name_of(word, &about)),
+        None => command,
+    };
+    let command = match notes {
+        Some(notes) => command.after_help(in_the_name_of(word, &with_offered_games(&notes, is_offered))),
+        None => command,
+    };
+    let command = command.mut_args(|arg| match text(arg.get_help()) {
+        Some(help) => arg.help(in_the_name_of(word, &help)),
+        None => arg,
+    });
+    command.mut_subcommands(|command| rewritten(command, word))
+}
+
+/// The text with another word for the program where it is called.
+fn in_the_name_of(word: &str, text: &str) -> String {
+    text.replace(&format!("  {WORD} "), &format!("  {word} "))
+        .replace(&format!("`{WORD} "), &format!("`{word} "))
+}
+
+/// Whether a game or a variant of this name is offered.
+fn is_offered(name: &str) -> bool {
+    games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
+}
+
+/// The text without the examples whose game or variant is not offered, and without the heading of examples
+/// that are all gone.
+fn with_offered_games(text: &str, is_offered: impl Fn(&str) -> bool) -> String {
+    let chosen = |line: &str, choice: &str| {
+        line.split_once(choice).map(|(_, rest)| rest.split(' ').next().unwrap_or(rest).to_owned())
+    };
+    let fits =
+        |line: &str| CHOICES.iter().filter_map(|choice| chosen(line, choice)).all(|name| is_offered(&name));
+    let mut kept: Vec<&str> = Vec::new();
+    let mut lines = text.lines();
+    while let Some(line) = lines.next() {
+        let mut example = vec![line];
+        while example.last().is_some_and(|line| line.ends_with('\\')) {
+            example.extend(lines.next());
+        }
+        if !line.starts_with(&format!("  {WORD} ")) || example.iter().all(|line| fits(line)) {
+            kept.extend(example);
+        }
+    }
+    if kept.last() == Some(&"Examples:") {
+        kept.pop();
+    }
+    kept.join("\n").trim_end().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOTES: &str = "\
+A sentence.
+
+Examples:
+  plywright solve --game mill --out DIR
+  plywright match --game nim \\
+    --variant three
+  plywright match --game nim \\
+    --variant four
+  plywright games          list `plywright games`";
+
+    #[test]
+    fn examples_of_games_that_are_not_offered_are_left_out() {
+        let text = with_offered_games(NOTES, |name| ["nim", "three"].contains(&name));
+        let expected = "\
+A sentence.
+
+Examples:
+  nim match --game nim \\
+    --variant three
+  nim games          list `nim games`";
+        assert_eq!(in_the_name_of("nim", &text), expected);
+        let none = with_offered_games("A.\n\nExamples:\n  plywright --game mill", |_| false);
+        assert_eq!(none, "A.");
+    }
+}

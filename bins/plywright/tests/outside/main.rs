@@ -1,0 +1,94 @@
+//! A program from outside with a game of its own: the example, as its users and clients meet it.
+//!
+//! The test is the program when it is started by itself.
+
+use std::io::Write;
+use std::process::{Command, ExitCode, Output, Stdio};
+
+use libtest_mimic::{Arguments, Trial};
+
+#[path = "../../examples/own_game.rs"]
+mod own_game;
+
+/// Set when the test is to be the program.
+const PROGRAM: &str = "PLYWRIGHT_OUTSIDE_PROGRAM";
+
+fn main() -> ExitCode {
+    if std::env::var_os(PROGRAM).is_some() {
+        return own_game::main();
+    }
+    let tests: [(&str, fn()); 3] = [
+        ("clients_are_told_its_name", clients_are_told_its_name),
+        ("help_is_its_own", help_is_its_own),
+        ("no_command_asks_for_the_only_game", no_command_asks_for_the_only_game),
+    ];
+    let trial = |(name, test): (&str, fn())| {
+        Trial::test(name, move || {
+            test();
+            Ok(())
+        })
+    };
+    libtest_mimic::run(&Arguments::from_args(), tests.map(trial).into()).exit_code()
+}
+
+/// Runs the program with these arguments, separated by spaces, and this input.
+fn program(arguments: &str, input: &str) -> Output {
+    let mut child = Command::new(std::env::current_exe().expect("a path"))
+        .args(arguments.split_whitespace())
+        .env(PROGRAM, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("a process");
+    child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("a reader");
+    child.wait_with_output().expect("an end")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn clients_are_told_its_name() {
+    for (protocol, handshake) in [("uci", "uci"), ("ugi", "ugi"), ("ugi --ugi-dialect gyges", "ugi")] {
+        let answer =
+            text(&program(&format!("--protocol {protocol}"), &format!("{handshake}\nquit\n")).stdout);
+        assert!(answer.starts_with("id name Nim 1.0 (nim)\nid author Ada\n"), "{protocol}: {answer}");
+    }
+    let answer = text(&program("--protocol json", "{\"type\":\"options\"}\n").stdout);
+    assert!(answer.contains("\"name\":\"Nim 1.0\""), "{answer}");
+}
+
+fn help_is_its_own() {
+    let help = text(&program("--help", "").stdout);
+    for word in ["plywright ", "Plywright", "mill", "connect-four"] {
+        assert!(!help.contains(word), "{word}: {help}");
+    }
+    assert_eq!(text(&program("--version", "").stdout), "Nim 1.0\n");
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands: Vec<_> = commands.map_while(|line| line.split_whitespace().next()).collect();
+    assert!(commands.len() > 10, "{help}");
+    for command in commands {
+        let help = text(&program(&format!("{command} --help"), "").stdout);
+        assert!(!help.contains("  plywright ") && !help.contains("--game mill"), "{command}: {help}");
+    }
+}
+
+fn no_command_asks_for_the_only_game() {
+    for arguments in [
+        "games",
+        "moves",
+        "perft --depth 2",
+        "bench",
+        "match --levels 0,1 --rounds 1 --openings random:1",
+        "selfplay --games 1 --nodes 10 --out /dev/null",
+        "train --data nowhere --out nowhere",
+        "tune --params aspiration --each nodes=10 --iterations 1 --out nowhere/tune",
+        "solve --info nowhere",
+        "probe",
+    ] {
+        let Output { status, stderr, .. } = program(arguments, "");
+        let (stderr, code) = (text(&stderr), status.code());
+        assert!(matches!(code, Some(0..=2)) && !stderr.contains("--game"), "{arguments}: {code:?} {stderr}");
+    }
+}
