@@ -58,7 +58,7 @@ impl Square {
         let [column, row] = text.as_bytes() else { return None };
         let column = column.to_ascii_uppercase().wrapping_sub(b'A');
         let row = b'5'.wrapping_sub(*row);
-        (column < WIDTH && row < WIDTH).then_some(Self(row * WIDTH + column))
+        (column < WIDTH && row < WIDTH).then(|| Self(row * WIDTH + column))
     }
 
     /// The neighbour in the given direction; `None` beyond the edge.
@@ -189,7 +189,7 @@ mod tests {
         assert!(Square::all().all(|square| Square::parse(&square.to_string()) == Some(square)));
         assert!(Square::all().all(|square| Square::parse(&square.index().to_string()) == Some(square)));
         assert_eq!(Square::parse("e1"), Some(Square::new(24)));
-        for wrong in ["", "A", "A0", "A6", "F1", "25", "+1", "-1", "A11", "é"] {
+        for wrong in ["", "A", "A0", "A6", "E;", "F1", "25", "+1", "-1", "A11", "é"] {
             assert_eq!(Square::parse(wrong), None, "{wrong}");
         }
     }
