@@ -3,7 +3,6 @@
 use smallvec::SmallVec;
 
 use crate::game::{Game, Moves};
-use crate::network::NetworkSlot;
 use crate::params::SearchParams;
 use crate::score::Score;
 
@@ -44,11 +43,6 @@ pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
     #[inline]
     fn likely_moves(&self, _game: &G, _state: &G::State, _few: usize, _out: &mut Moves<G::Move>) -> bool {
         false
-    }
-
-    /// The place for a network, where the evaluation can be learned; see [`crate::network`].
-    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
-        None
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Game, Moves, State};
 use crate::network::{
-    Accumulator, FeatureSet, FeatureShape, Features, Network, NetworkError, NetworkSlot, QA, QB,
+    Accumulator, FeatureSet, FeatureShape, Features, Learnable, Network, NetworkError, NetworkSlot, QA, QB,
 };
 use crate::params::SearchParams;
 use crate::score::Score;
@@ -141,7 +141,9 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
     fn likely_moves(&self, game: &G, state: &G::State, few: usize, out: &mut Moves<G::Move>) -> bool {
         self.hand_written.likely_moves(game, state, few, out)
     }
+}
 
+impl<G: Game, F: Features<G>, H: Eval<G>> Learnable<G> for Learned<F, H> {
     fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
         Some(self)
     }

@@ -63,7 +63,7 @@ pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use oracle::Oracle;
 pub use param_overrides::ParamOverrides;
-pub use params::SearchParams;
+pub use params::{ParamError, SearchParams};
 pub use perft::{Perft, perft, perft_making_leaves};
 pub use playable::{GameOptions, Playable, Variant};
 pub use scene::{Choice, Form, Part, Written};

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::notation::shorten;
+use crate::params::ParamError;
 
 /// The kind of an option, with its default and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,6 +241,19 @@ pub enum OptionError {
         /// What is wrong.
         reason: String,
     },
+}
+
+impl From<ParamError> for OptionError {
+    fn from(error: ParamError) -> Self {
+        match error {
+            ParamError::Unknown { name } => Self::Unknown { name },
+            ParamError::Range { name, value, range } => Self::Value {
+                name: name.to_owned(),
+                found: value.to_string(),
+                expected: format!("a whole number from {} to {}", range.start(), range.end()),
+            },
+        }
+    }
 }
 
 impl OptionError {

@@ -7,8 +7,9 @@
 
 use std::ops::RangeInclusive;
 
+use thiserror::Error;
+
 use crate::notation::shorten;
-use crate::options::OptionError;
 use crate::score::Score;
 
 /// A parameter as it is read and written by name; switches are 0 and 1.
@@ -190,7 +191,7 @@ impl SearchParams {
     /// let mut params = SearchParams::FULL_WIDTH;
     /// params.set("futility_margin", 120)?;
     /// assert_eq!(params.get("futility_margin"), Some(120));
-    /// # Ok::<(), plywright::OptionError>(())
+    /// # Ok::<(), plywright::ParamError>(())
     /// ```
     pub fn get(&self, name: &str) -> Option<i32> {
         Self::find(name).map(|param| (param.get)(self))
@@ -200,15 +201,10 @@ impl SearchParams {
     ///
     /// # Errors
     /// When there is no such parameter or the value lies outside its range.
-    pub fn set(&mut self, name: &str, value: i32) -> Result<(), OptionError> {
-        let param = Self::find(name).ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+        let param = Self::find(name).ok_or_else(|| ParamError::Unknown { name: shorten(name) })?;
         if !param.range.contains(&value) {
-            let (least, greatest) = (param.range.start(), param.range.end());
-            return Err(OptionError::Value {
-                name: param.name.to_owned(),
-                found: value.to_string(),
-                expected: format!("a whole number from {least} to {greatest}"),
-            });
+            return Err(ParamError::Range { name: param.name, value, range: param.range.clone() });
         }
         (param.set)(self, value);
         Ok(())
@@ -265,6 +261,27 @@ impl SearchParams {
             ..Self::FULL_WIDTH
         }
     }
+}
+
+/// Why a search parameter cannot be set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ParamError {
+    /// There is no such parameter.
+    #[error("no search parameter is called '{name}'")]
+    Unknown {
+        /// The name that was read.
+        name: String,
+    },
+    /// The value is not one of the parameter's.
+    #[error("'{value}' is no value for {name}, expected a whole number from {} to {}", range.start(), range.end())]
+    Range {
+        /// The parameter's name.
+        name: &'static str,
+        /// The value.
+        value: i32,
+        /// The values that it may have.
+        range: RangeInclusive<i32>,
+    },
 }
 
 impl Default for SearchParams {

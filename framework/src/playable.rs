@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::eval::Eval;
 use crate::hints::Hints;
 use crate::levels::Levels;
+use crate::network::Learnable;
 use crate::notation::Notation;
 use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
@@ -29,7 +29,7 @@ pub struct Variant {
 /// default value is the game under its usual rules.
 pub trait Playable: Notation + Hints + Symmetric + Default {
     /// The evaluation type; its default value is the usual evaluation.
-    type Eval: Eval<Self> + Default;
+    type Eval: Learnable<Self> + Default;
 
     /// Name of the game: lower-case words joined by hyphens.
     const NAME: &'static str;

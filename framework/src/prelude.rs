@@ -7,6 +7,7 @@ pub use crate::grid::{Grid, Pieces};
 pub use crate::hints::{Hints, MoveClass, NodeScratch};
 pub use crate::key::Key;
 pub use crate::learned::Learned;
+pub use crate::network::Learnable;
 pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};
 pub use crate::params::SearchParams;
 pub use crate::playable::Playable;

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use criterion::Criterion;
+use plywright::network::Learnable;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, SearchResult, Table};
-use plywright::{Depth, Eval, Moves, Playable};
+use plywright::{Depth, Moves, Playable};
 use plywright_connect_four::ConnectFour;
 use plywright_gyges::Gyges;
 use plywright_mill::Mill;

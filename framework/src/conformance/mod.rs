@@ -74,7 +74,7 @@ pub use wins::{random_wins, shortest_win};
 
 use std::io::{self, Write};
 
-use crate::eval::Eval;
+use crate::network::Learnable;
 use crate::playable::Playable;
 use run::Run;
 use setup::Setup;

@@ -4,9 +4,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::eval::Eval;
 use crate::game::State;
-use crate::network::{self, FeatureSet, FeatureShape, Network, NetworkError, NetworkSlot};
+use crate::network::{self, FeatureSet, FeatureShape, Learnable, Network, NetworkError};
 use crate::options::{OptionError, OptionSpec, OptionValue};
 use crate::playable::Playable;
 use crate::symmetry::Symmetry;
@@ -108,7 +107,7 @@ pub(super) fn shape<G: Playable>(game: &G) -> Option<FeatureShape> {
 pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
     let state = game.image(state, symmetry);
     let mut eval = game.eval();
-    let slot: &mut dyn NetworkSlot<G> = eval.slot()?;
+    let slot = eval.slot()?;
     let mut views = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
     slot.active(game, &state, &mut views);
     let [own, other] = [state.side(), !state.side()]

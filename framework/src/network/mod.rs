@@ -67,5 +67,5 @@ pub use features::Features;
 pub use file::{open, read, to_bytes};
 pub use shape::FeatureShape;
 pub use shipped::ShippedNetwork;
-pub use slot::NetworkSlot;
+pub use slot::{Learnable, NetworkSlot};
 pub use weights::{Network, Provenance, Weights};

@@ -1,5 +1,4 @@
-//! The door through which the engine and training reach a network inside an evaluation. A search never uses
-//! it.
+//! How the engine and training reach a network inside an evaluation. Searches never do.
 
 use std::sync::Arc;
 
@@ -7,7 +6,19 @@ use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::shape::FeatureShape;
 use super::weights::Network;
+use crate::eval::{Eval, NoEval};
 use crate::game::Game;
+
+/// An evaluation that a game comes with: it may hold a network. One without a network is
+/// `impl Learnable<MyGame> for MyEval {}`.
+pub trait Learnable<G: Game>: Eval<G> {
+    /// The place for a network; `None`, the default, where there is none.
+    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
+        None
+    }
+}
+
+impl<G: Game> Learnable<G> for NoEval {}
 
 /// The place for a network in an evaluation: what the engine and training need of
 /// [`Learned`](crate::Learned).

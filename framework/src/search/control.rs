@@ -3,6 +3,7 @@
 //! One [`Control`] belongs to one search and is shared by its threads and by the caller, so a late
 //! command can never reach the wrong search.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -28,9 +29,9 @@ impl Budget {
 const NO_LIMIT: u64 = u64::MAX;
 
 /// Stops a search, limits its time and keeps it from answering too early.
-#[derive(Debug)]
 pub struct Control {
-    started: Instant,
+    /// Time since the search started.
+    clock: Box<dyn Fn() -> Duration + Send + Sync>,
     stopped: AtomicBool,
     /// When the time limit began to count.
     limited_from: AtomicU64,
@@ -47,6 +48,20 @@ struct Hold {
     released: bool,
     /// The time limit that begins when the expected move is played.
     after_ponder_hit: Option<Budget>,
+}
+
+impl fmt::Debug for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { stopped, limited_from, soft, hard, hold, .. } = self;
+        f.debug_struct("Control")
+            .field("elapsed", &self.elapsed())
+            .field("stopped", stopped)
+            .field("limited_from", limited_from)
+            .field("soft", soft)
+            .field("hard", hard)
+            .field("hold", hold)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for Control {
@@ -79,9 +94,32 @@ impl Control {
         Self::with(Hold { released: false, after_ponder_hit: budget })
     }
 
+    /// Control of a search that reads the time since its start from `clock` instead of the system, with a time
+    /// limit or none: for places such as browsers, where the system has no clock.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use plywright::search::{Budget, Control};
+    /// let control = Control::by_clock(|| Duration::from_secs(5), Some(Budget::exactly(Duration::from_secs(1))));
+    /// assert!(!control.is_over(), "the limit counts from now on, five seconds after the start");
+    /// assert_eq!(control.time_limit(), Some(Duration::from_secs(6)));
+    /// ```
+    pub fn by_clock(clock: impl Fn() -> Duration + Send + Sync + 'static, budget: Option<Budget>) -> Self {
+        let control = Self::reading(Box::new(clock), Hold { released: true, after_ponder_hit: None });
+        if let Some(budget) = budget {
+            control.limit(budget);
+        }
+        control
+    }
+
     fn with(hold: Hold) -> Self {
+        let started = Instant::now();
+        Self::reading(Box::new(move || started.elapsed()), hold)
+    }
+
+    fn reading(clock: Box<dyn Fn() -> Duration + Send + Sync>, hold: Hold) -> Self {
         Self {
-            started: Instant::now(),
+            clock,
             stopped: AtomicBool::new(false),
             limited_from: AtomicU64::new(0),
             soft: AtomicU64::new(NO_LIMIT),
@@ -110,7 +148,7 @@ impl Control {
     pub fn is_over(&self) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
         self.stopped.load(Ordering::Relaxed)
-            || hard != NO_LIMIT && self.started.elapsed().as_nanos() >= u128::from(hard)
+            || hard != NO_LIMIT && self.elapsed().as_nanos() >= u128::from(hard)
     }
 
     /// Whether another iteration may start, when the search needs `need` times the usual time for the move.
@@ -138,7 +176,7 @@ impl Control {
         } else {
             soft
         };
-        self.started.elapsed().as_nanos() < u128::from(until)
+        self.elapsed().as_nanos() < u128::from(until)
     }
 
     /// The moment since the start at which the search ends, if there is one.
@@ -149,7 +187,7 @@ impl Control {
 
     /// Time since the search started.
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        (self.clock)()
     }
 
     /// Sleeps until the search may answer.
@@ -159,7 +197,7 @@ impl Control {
     }
 
     fn limit(&self, budget: Budget) {
-        let now = self.started.elapsed();
+        let now = self.elapsed();
         let since_start = |time: Duration| u64::try_from((now + time).as_nanos()).unwrap_or(NO_LIMIT);
         self.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
         self.soft.store(since_start(budget.soft), Ordering::Relaxed);

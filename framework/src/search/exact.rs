@@ -13,9 +13,8 @@ use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Root, SearchGame};
 use crate::course::PositionHistory;
 use crate::game::{Moves, State};
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, value_of_move};
 use crate::score::{Depth, Score};
-use crate::tables::value_of_move;
 
 /// Maximum length of a line that is reported.
 const LONGEST_LINE: usize = 40;

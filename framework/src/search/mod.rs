@@ -18,6 +18,7 @@ mod root;
 mod statistics;
 mod table;
 mod tree;
+mod value;
 mod win_solver;
 
 pub use algorithm::Search;
@@ -35,3 +36,6 @@ pub use root::{Limits, Root, SearchGame};
 pub use statistics::Statistics;
 pub use table::{Entry, Table, TableError};
 pub use tree::TreeSearch;
+pub use value::Value;
+
+pub use crate::oracle::{value_of_move, value_of_position};

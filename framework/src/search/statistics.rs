@@ -1,7 +1,7 @@
 //! What an iteration of a tree search was like: how good the order of moves was, and where its time went.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Counts of one iteration of one thread. Times are kept only by a search that was asked for statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -33,12 +33,6 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// The moment from which a part's time counts, where times are kept.
-    #[inline]
-    pub(super) fn begin(&self) -> Option<Instant> {
-        self.timed.then(Instant::now)
-    }
-
     /// The counts of the next iteration.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }

@@ -1,6 +1,6 @@
 //! How the positions of a slice are distributed over wins, draws and losses.
 
-use super::value::Value;
+use crate::search::Value;
 
 /// How many positions of a slice the side to move wins, draws and loses, symmetric ones counted once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

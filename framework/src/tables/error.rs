@@ -38,7 +38,7 @@ pub enum SolveError {
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
     /// A win takes more plies than a byte can hold.
-    #[error("a win takes more than {} plies", super::value::Value::LONGEST)]
+    #[error("a win takes more than {} plies", crate::search::Value::LONGEST)]
     TooLong,
     /// The group does not fit into the memory that was allowed.
     #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]

@@ -16,7 +16,7 @@ use super::file::{self, Header, TableFile};
 use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
 use super::progress::{SliceRow, SolveOptions, SolveProgress, Stage};
 use super::sliced::{Known, Place, Scope, Sliced};
-use super::value::Value;
+use crate::search::Value;
 
 /// What the files' names end in.
 const EXTENSION: &str = "table";

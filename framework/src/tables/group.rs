@@ -16,7 +16,7 @@ use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::Stage;
 use super::sliced::{Known, Node, Place, Scope, Sliced};
-use super::value::Value;
+use crate::search::Value;
 
 /// In place of a count of open turns: no position has this number.
 const NO_POSITION: u8 = 255;

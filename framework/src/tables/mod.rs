@@ -17,7 +17,6 @@ mod probe;
 mod progress;
 mod sliced;
 mod turns;
-mod value;
 
 pub use counts::SliceCounts;
 pub use erased::{DynTables, GameTables, Listener};
@@ -25,7 +24,8 @@ pub use error::{SolveError, TablesError};
 pub use file::TableFileError;
 pub use folder::{Tables, solve, verify};
 pub use numbering::NumberingFault;
-pub use probe::{Probed, probe, value_of_move, value_of_position};
+pub use probe::{Probed, probe};
 pub use progress::{SliceRow, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Exits, Node, Place, Scope, SliceName, Sliced, SolvedSlice};
-pub use value::Value;
+
+pub use crate::search::{Value, value_of_move, value_of_position};

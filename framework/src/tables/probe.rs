@@ -2,12 +2,11 @@
 
 use super::folder::Tables;
 use super::sliced::Sliced;
-use super::turns::value_of;
-use super::value::Value;
-use crate::game::{Game, Moves, State};
+use crate::game::Moves;
 use crate::notation::Notation;
 use crate::oracle::Oracle;
 use crate::score::Score;
+use crate::search::{Value, value_of_move, value_of_position};
 
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,34 +29,4 @@ pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) ->
     game.moves(state, &mut moves);
     let values = moves.iter().map(|mv| (game.move_text(state, *mv), value_of_move(game, oracle, state, *mv)));
     Probed { value: value_of_position(game, oracle, state), moves: values.collect() }
-}
-
-/// The value of a legal move for the side that plays it.
-pub fn value_of_move<G: Game>(
-    game: &G,
-    oracle: &dyn Oracle<G>,
-    state: &G::State,
-    mv: G::Move,
-) -> Option<Value> {
-    let mut next = state.clone();
-    game.play(&mut next, mv);
-    match game.ending(&next) {
-        Some(ending) => value_of(ending, state.side()),
-        None if next.side() == state.side() => value_of_position(game, oracle, &next),
-        None => value_by(oracle, game, &next)?.one_turn_before(),
-    }
-}
-
-/// The value of a position in which the game goes on and a turn may have begun, from the side to move.
-pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
-    value_by(oracle, game, state).or_else(|| {
-        let mut moves = Moves::new();
-        game.moves(state, &mut moves);
-        let values = moves.iter().map(|mv| value_of_move(game, oracle, state, *mv));
-        values.collect::<Option<Vec<_>>>()?.into_iter().max()
-    })
-}
-
-fn value_by<G: Game>(oracle: &dyn Oracle<G>, game: &G, state: &G::State) -> Option<Value> {
-    Value::from_score(oracle.probe(game, state)?)
 }

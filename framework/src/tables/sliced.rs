@@ -10,10 +10,10 @@ use super::cells::Cells;
 use super::error::{SolveError, TablesError};
 use super::progress::{SliceRow, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
-use super::value::Value;
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
 use crate::notation::Notation;
+use crate::search::Value;
 
 /// What names a slice.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}

@@ -2,11 +2,10 @@
 //! turns.
 
 use super::error::SolveError;
-use super::value::Value;
 use crate::game::{Ending, Game, Moves, State};
 use crate::hints::Hints;
 use crate::notation::Notation;
-use crate::side::Side;
+use crate::search::Value;
 
 /// Where a turn leads.
 pub(super) enum Reached<'a, S> {
@@ -36,7 +35,7 @@ pub(super) fn each<G: Hints + Notation>(
         match game.ending(&next) {
             Some(Ending::Margin(_)) => return Err(SolveError::Margin),
             Some(ending) => {
-                let value = value_of(ending, mover).ok_or_else(|| no_alternation(mv))?;
+                let value = Value::of_turn(ending, mover).ok_or_else(|| no_alternation(mv))?;
                 visit(Reached::Ended(value))?;
             }
             None if next.side() != mover => visit(Reached::Position(&next))?,
@@ -45,14 +44,4 @@ pub(super) fn each<G: Hints + Notation>(
         }
     }
     Ok(())
-}
-
-/// The value of a turn that ends the game, for the side that made it; `None` for a turn that loses and for
-/// games of points.
-pub(super) fn value_of(ending: Ending, mover: Side) -> Option<Value> {
-    match ending {
-        Ending::Draw => Some(Value::DRAW),
-        Ending::Win(winner) if winner == mover => Value::LOST.one_turn_before(),
-        Ending::Win(_) | Ending::Margin(_) => None,
-    }
 }

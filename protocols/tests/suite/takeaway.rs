@@ -105,6 +105,8 @@ impl Eval<Takeaway> for NoIdea {
     }
 }
 
+impl Learnable<Takeaway> for NoIdea {}
+
 impl Playable for Takeaway {
     type Eval = NoIdea;
 

@@ -271,7 +271,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         first: Option<u32>,
         node: NodeInfo,
     ) -> Option<Ending> {
-        let begin = self.statistics.begin();
+        let begin = self.moment();
         let ending = match wanted {
             Wanted::Tactical => {
                 self.game.tactical(state, &mut picker.moves);
@@ -284,7 +284,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             _ => self.game.distinct_moves(state, &mut picker.moves),
         };
-        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
         if ending.is_none() {
             self.rank(picker, state, node.trail());
             first.inspect(|code| picker.prefer(*code));

@@ -1,6 +1,7 @@
 //! One thread of a search: what it works with, what it counts, and when it is over.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use super::currently_searched::{CurrentlySearched, Work};
 use super::node_info::Trail;
@@ -203,21 +204,27 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
+    /// The moment from which a part's time counts, where times are kept.
+    #[inline]
+    pub(super) fn moment(&self) -> Option<Duration> {
+        self.statistics.timed.then(|| self.control.elapsed())
+    }
+
     /// The static estimate of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
-        let begin = self.statistics.begin();
+        let begin = self.moment();
         let estimate = self.eval.evaluate(self.game, state);
-        begin.inspect(|begin| self.statistics.evaluating += begin.elapsed());
+        begin.inspect(|begin| self.statistics.evaluating += self.control.elapsed().saturating_sub(*begin));
         estimate
     }
 
     /// What the table knows about a position.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
-        let begin = self.statistics.begin();
+        let begin = self.moment();
         let known = self.table.probe(key);
-        begin.inspect(|begin| self.statistics.probing += begin.elapsed());
+        begin.inspect(|begin| self.statistics.probing += self.control.elapsed().saturating_sub(*begin));
         self.statistics.probes += 1;
         self.statistics.hits += u64::from(known.is_some());
         known
@@ -226,9 +233,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
     pub(super) fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
-        let begin = self.statistics.begin();
+        let begin = self.moment();
         picker.rank(&self.history, self.game, &mut self.eval, &self.params, state, trail);
-        begin.inspect(|begin| self.statistics.ranking += begin.elapsed());
+        begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
         self.count_listed(picker.moves.len());
     }
 

@@ -59,6 +59,8 @@ impl Eval<Leapers> for Material {
     }
 }
 
+impl Learnable<Leapers> for Material {}
+
 impl Playable for Leapers {
     type Eval = Material;
     const NAME: &'static str = "leapers";

@@ -3,7 +3,9 @@
 use std::cmp::Ordering;
 use std::fmt;
 
+use crate::game::Ending;
 use crate::score::Score;
+use crate::side::Side;
 
 /// Who wins under best play and in how many plies, from the point of view of the side to move.
 ///
@@ -65,6 +67,16 @@ impl Value {
             0 => Some(Self::DRAW),
             u8::MAX => None,
             byte => Some(Self(byte + 1)),
+        }
+    }
+
+    /// What a turn that ends the game is worth to the side that makes it; `None` for a turn that loses and for
+    /// games of points.
+    pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
+        match ending {
+            Ending::Draw => Some(Self::DRAW),
+            Ending::Win(winner) if winner == mover => Self::LOST.one_turn_before(),
+            Ending::Win(_) | Ending::Margin(_) => None,
         }
     }
 
