@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use plywright::network::Learnable;
 use plywright::{
     Action, Ending, Eval, Game, GameOptions, Hints, Key, Move, Moves, Notation, OptionError, OptionSpec,
     OptionValue, ParsePositionError, Playable, Score, Side, State, Symmetric, Variant,
