@@ -101,6 +101,7 @@ impl<F: 'static, H> Learned<F, H> {
         let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
         self.features.iter_mut().for_each(FeatureSet::clear);
         F::active(game, state, &mut self.features);
+        debug_assert!(self.features.iter().all(|set| set.len() <= F::MAX_ACTIVE), "{}", F::NAME);
         for (set, accumulator) in self.features.iter().zip(&mut *accumulators) {
             accumulator.move_to(network, set);
         }
@@ -151,7 +152,7 @@ impl<G: Game, F: Features<G>, H: Eval<G>> Learnable<G> for Learned<F, H> {
 
 impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
     fn shape(&self) -> FeatureShape {
-        FeatureShape { name: F::NAME, count: F::COUNT, buckets: F::BUCKETS }
+        FeatureShape { name: F::NAME, count: F::COUNT, max_active: F::MAX_ACTIVE, buckets: F::BUCKETS }
     }
 
     fn shipped(&self, game: &G) -> Option<Arc<Network>> {

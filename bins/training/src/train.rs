@@ -138,7 +138,11 @@ pub fn train(
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     // What is not possible is refused before any data is read.
     check_out(out)?;
-    let quantised = |weights: &Floats| weights.quantised(shape.name, training.provenance.clone());
+    // A network that could not be loaded is not written.
+    let quantised = |weights: &Floats| {
+        let network = weights.quantised(shape.name, training.provenance.clone())?;
+        network.fits(&shape).map(|()| network)
+    };
     quantised(&weights)?;
     let expansion = Expansion { images, result_share, exact_share, seed };
     let data = Data::read(engine, &training.data, expansion, &mut |games| {

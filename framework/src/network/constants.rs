@@ -4,7 +4,8 @@
 pub const QA: i16 = 181;
 /// The output weight that stands for 1.
 pub const QB: i16 = 64;
-/// The greatest output weight: with it no sum of the output layer leaves 32 bits.
+/// Maximum absolute output weight. Two hidden layers of [`GREATEST_HIDDEN`] lanes sum up to at most
+/// 2 * 256 * [`QA`]² * 127 = 2,130,251,264 with it, which fits into 32 bits.
 pub const GREATEST_OUTPUT: i16 = 127;
 /// Lanes of the hidden layer that are computed together; its size is a multiple.
 pub const LANES: usize = 32;

@@ -7,6 +7,8 @@ pub struct FeatureShape {
     pub name: &'static str,
     /// [`Features::COUNT`](super::Features::COUNT).
     pub count: usize,
+    /// [`Features::MAX_ACTIVE`](super::Features::MAX_ACTIVE).
+    pub max_active: usize,
     /// [`Features::BUCKETS`](super::Features::BUCKETS).
     pub buckets: usize,
 }

@@ -4,6 +4,8 @@
 //! clipped to 0..=1, squared, and summed with output weights in units of 1 / [`QB`], one set for the side to
 //! move and one for the other. The sum is the natural logarithm of the odds of the side to move.
 
+use std::cmp::Reverse;
+
 use super::constants::{
     GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB,
 };
@@ -142,7 +144,7 @@ impl Network {
         self.weights.output_bias.len()
     }
 
-    /// Checks that the network is one over these features.
+    /// Checks that the network is one over these features, and that no sum of its hidden layer leaves 16 bits.
     ///
     /// # Errors
     /// What differs.
@@ -161,7 +163,30 @@ impl Network {
             }
         };
         same("features", self.inputs(), shape.count)?;
-        same("buckets", self.buckets(), shape.buckets)
+        same("buckets", self.buckets(), shape.buckets)?;
+        let (sum, limit) = (self.max_sum(shape.max_active), i32::from(i16::MAX));
+        if sum > limit {
+            return Err(NetworkError::shape("hidden sums up to", sum, &format!("{limit} at the most")));
+        }
+        Ok(())
+    }
+
+    /// Maximum absolute value of a hidden lane before its activation, for any `active` features. The order in
+    /// which rows are added and subtracted does not matter: an overflow on the way is undone by wrapping.
+    fn max_sum(&self, active: usize) -> i32 {
+        let Weights { rows, bias, .. } = &self.weights;
+        let of_lane = |(lane, start): (usize, &i16)| {
+            let sum = |sign: i32| {
+                let column = rows[lane..].iter().step_by(bias.len());
+                let mut weights: Vec<i32> = column.map(|weight| (sign * i32::from(*weight)).max(0)).collect();
+                if active < weights.len() {
+                    weights.select_nth_unstable_by_key(active, |weight| Reverse(*weight));
+                }
+                sign * i32::from(*start) + weights.iter().take(active).sum::<i32>()
+            };
+            sum(1).max(sum(-1))
+        };
+        bias.iter().enumerate().map(of_lane).max().unwrap_or(0)
     }
 
     /// The natural logarithm of the odds of the side to move, from the features as it and as the other side

@@ -61,7 +61,8 @@ impl Cells {
         }
     }
 
-    /// Subtracts from a byte that is not less; returns what it was before.
+    /// Subtracts from a byte and returns its old value. A byte that was less has borrowed from its
+    /// neighbours: the caller checks this, and gives the cells up.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);

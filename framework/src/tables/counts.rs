@@ -18,6 +18,11 @@ pub struct SliceCounts {
 }
 
 impl SliceCounts {
+    /// Number of positions in the slice.
+    pub const fn positions(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
     pub(crate) fn add(&mut self, value: Value) {
         match value.plies() {
             None => self.drawn += 1,

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use super::error::TablesError;
 use super::folder::{self, Tables};
 use super::numbering::{self, NumberingFault};
-use super::progress::{SliceRow, SolveOptions, SolveProgress};
+use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::sliced::Sliced;
 use crate::game::Game;
 use crate::oracle::Oracle;
@@ -27,7 +27,7 @@ pub trait DynTables: Send + Sync {
         options: &SolveOptions,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Vec<SliceRow>, TablesError>;
+    ) -> Result<Solution, TablesError>;
 
     /// See [`folder::verify`].
     ///
@@ -39,13 +39,13 @@ pub trait DynTables: Send + Sync {
         threads: usize,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Vec<SliceRow>, TablesError>;
+    ) -> Result<Solution, TablesError>;
 
-    /// The slices in a folder, with their counts.
+    /// What the tables in a folder hold.
     ///
     /// # Errors
-    /// When there is none, or one cannot be used.
-    fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError>;
+    /// When there are none, or one cannot be used.
+    fn info(&self, folder: &Path) -> Result<Solution, TablesError>;
 }
 
 /// The same, where the game's type is known.
@@ -81,7 +81,7 @@ impl<G: Sliced> DynTables for G {
         options: &SolveOptions,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Vec<SliceRow>, TablesError> {
+    ) -> Result<Solution, TablesError> {
         folder::solve(self, options, stop, report)
     }
 
@@ -91,11 +91,11 @@ impl<G: Sliced> DynTables for G {
         threads: usize,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Vec<SliceRow>, TablesError> {
+    ) -> Result<Solution, TablesError> {
         folder::verify(self, folder, threads, stop, report)
     }
 
-    fn rows(&self, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
-        Ok(Tables::open(self.clone(), folder)?.rows())
+    fn info(&self, folder: &Path) -> Result<Solution, TablesError> {
+        Tables::open(self.clone(), folder)?.solution()
     }
 }

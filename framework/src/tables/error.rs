@@ -34,6 +34,14 @@ pub enum SolveError {
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
+    /// The game reports more un-moves to a position than the position has turns.
+    #[error("slice {slice}, number {index}: more un-moves lead to it than it has turns")]
+    Unmoves {
+        /// The slice's name.
+        slice: String,
+        /// The number of the position.
+        index: u64,
+    },
     /// A position has more moves, or a group more positions and moves, than the solver can count.
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
@@ -98,6 +106,16 @@ pub enum TablesError {
     Empty {
         /// The folder.
         folder: PathBuf,
+    },
+    /// The folder belongs to other rules.
+    #[error("'{}' holds tables of '{found}', expected '{expected}': choose another folder", folder.display())]
+    Rules {
+        /// The folder.
+        folder: PathBuf,
+        /// The rules that it belongs to.
+        found: String,
+        /// The rules of the game.
+        expected: String,
     },
     /// No tables end with that number of pieces.
     #[error("cannot solve up to {most} pieces, expected a number from {least} to {greatest}")]

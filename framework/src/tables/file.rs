@@ -12,6 +12,8 @@ use thiserror::Error;
 use super::cells::Cells;
 use super::counts::SliceCounts;
 
+/// Extension of the files' names.
+pub(super) const EXTENSION: &str = "table";
 /// Positions of a compressed block.
 pub(super) const BLOCK: usize = 16 * 1024;
 /// What every file begins with.
@@ -48,6 +50,14 @@ pub enum TableFileError {
         /// What was expected.
         expected: String,
     },
+    /// Another version of the program wrote the file, in a format that this one cannot read.
+    #[error("'{}' has format {found}, expected {VERSION}: another version of the program made it", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The format's number.
+        found: u32,
+    },
 }
 
 impl TableFileError {
@@ -55,7 +65,7 @@ impl TableFileError {
         Self::Access { path: path.to_owned(), reason: error.to_string() }
     }
 
-    fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
+    pub(super) fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
     }
 }
@@ -76,6 +86,8 @@ pub(super) struct TableFile {
     path: PathBuf,
     pub(super) header: Header,
     blocks: Vec<Block>,
+    /// Bytes of the whole file.
+    end: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -140,6 +152,20 @@ impl TableFile {
     /// Opens a file that was made under these rules, and checks that its header is whole and its length
     /// right.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
+        let file = Self::open_any(path)?;
+        let wrong = |found: String, expected: String| Err(TableFileError::content(path, found, expected));
+        if file.header.rules != rules {
+            return wrong(format!("the rules '{}'", file.header.rules), format!("'{rules}'"));
+        }
+        let found = fs::metadata(path).map_err(|error| TableFileError::access(path, &error))?.len();
+        if found != file.end {
+            return wrong(format!("{found} bytes"), file.end.to_string());
+        }
+        Ok(file)
+    }
+
+    /// Opens a file of any rules, and checks its header alone.
+    pub(super) fn open_any(path: &Path) -> Result<Self, TableFileError> {
         let failed = |error| TableFileError::access(path, &error);
         let wrong = |found: String, expected: &str| TableFileError::content(path, found, expected);
         let mut file = File::open(path).map_err(failed)?;
@@ -152,7 +178,7 @@ impl TableFile {
             return Err(wrong("another beginning".to_owned(), "a table"));
         }
         if word(&start, 8) != VERSION {
-            return Err(wrong(format!("version {}", word(&start, 8)), &format!("version {VERSION}")));
+            return Err(TableFileError::Version { path: path.to_owned(), found: word(&start, 8) });
         }
         let length = word(&start, 12);
         if !(FIXED as u32 + 4..LONGEST_HEADER).contains(&length) {
@@ -188,9 +214,6 @@ impl TableFile {
                 longest_loss: word(body, 52),
             },
         };
-        if header.rules != rules {
-            return Err(wrong(format!("the rules '{}'", header.rules), &format!("'{rules}'")));
-        }
         let mut end = u64::from(length);
         let blocks: Vec<Block> = (0..count)
             .map(|block| {
@@ -201,11 +224,7 @@ impl TableFile {
                 Block { start, length, checksum }
             })
             .collect();
-        let found = file.metadata().map_err(failed)?.len();
-        if found != end {
-            return Err(wrong(format!("{found} bytes"), &end.to_string()));
-        }
-        Ok(Self { path: path.to_owned(), header, blocks })
+        Ok(Self { path: path.to_owned(), header, blocks, end })
     }
 
     /// How many blocks there are.

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::fmt::Display;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -12,30 +11,29 @@ use super::cells::{BLOCK, Cells};
 use super::counts::SliceCounts;
 use super::error::{SolveError, TablesError};
 use super::file::TableFileError;
-use super::file::{self, Header, TableFile};
+use super::file::{self, EXTENSION, Header, TableFile};
 use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
-use super::progress::{SliceRow, SolveOptions, SolveProgress, Stage};
+use super::ownership::{claim, rules_of, stated_rules};
+use super::progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
 use super::sliced::{Known, Place, Scope, Sliced};
 use crate::search::Value;
 
-/// What the files' names end in.
-const EXTENSION: &str = "table";
 /// Blocks that are kept unpacked, each in the one place that its number gives it; 16 kB each.
 const KEPT: usize = 2048;
 
-/// Solves a game, slice by slice, and writes files in the format that the options name; slices whose files
-/// are there and whole are not solved again.
+/// Solves a game, slice by slice, and writes files in the format that the options name. Slices whose files
+/// are whole are not solved again. Each slice is reported when it is finished.
 ///
 /// # Errors
-/// When the rules are not such that tables can hold the values, the game cannot be solved up to that number
-/// of pieces, the memory does not suffice, a file cannot be written, or `stop` was set. What was written
-/// remains, and the next run goes on from there.
+/// When the folder belongs to other rules, tables cannot hold the values, the game cannot be solved up to
+/// that number of pieces, the memory does not suffice, a file cannot be read or written, or `stop` was set.
+/// Finished slices remain, and the next run continues after them.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Vec<SliceRow>, TablesError> {
+) -> Result<Solution, TablesError> {
     if let Some(most) = options.most {
         check_most(game, most)?;
     }
@@ -43,21 +41,35 @@ pub fn solve<G: Sliced>(
         return game.solve_as(format, options, stop, report);
     }
     let folder = &options.folder;
-    fs::create_dir_all(folder).map_err(|error| TableFileError::access(folder, &error))?;
+    claim(folder, &rules_of(game))?;
     let groups = game.groups(options.most);
     let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
     let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &game.table_rules(*slice));
-    let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| open(slice).is_ok());
+    let mut finished = HashMap::new();
+    for slice in groups.iter().flatten().filter(|slice| path_of(folder, slice).exists()) {
+        match open(slice) {
+            Ok(file) => drop(finished.insert(*slice, file.header.counts)),
+            // A damaged table is solved again.
+            Err(TableFileError::Content { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| finished.contains_key(slice));
     let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
     let done = AtomicU64::new(0);
     let mut known = Known(HashMap::new());
     let mut rows = Vec::new();
+    let finish = |rows: &mut Vec<SliceRow>, slice: G::Slice, counts| {
+        let done = done.load(Relaxed);
+        report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
+        rows.push((slice.to_string(), counts));
+    };
     for group in &groups {
         let needed = exits_of(game, group);
         known.0.retain(|slice, _| needed.as_ref().is_none_or(|needed| needed.contains(slice)));
         if is_done(group) {
             for slice in group {
-                rows.push((slice.to_string(), open(slice)?.header.counts));
+                finish(&mut rows, *slice, finished[slice]);
             }
             continue;
         }
@@ -78,7 +90,7 @@ pub fn solve<G: Sliced>(
             // Expanding is about half of the work.
             let half_done = match stage {
                 Stage::Expanding(expanded, _) => expanded / 2,
-                Stage::Wave(_) => size(group) / 2,
+                Stage::Wave(_) | Stage::Finished(_) => size(group) / 2,
             };
             let done = done.load(Relaxed) + half_done;
             report(&SolveProgress { slices: slices.clone(), stage, done, all });
@@ -88,12 +100,13 @@ pub fn solve<G: Sliced>(
             let rules = game.table_rules(slice);
             let header = Header { rules, slice: slice.to_string(), positions: values.len(), counts };
             file::write(&path_of(folder, slice), &header, &values)?;
-            rows.push((slice.to_string(), counts));
+            done.fetch_add(values.len(), Relaxed);
+            finish(&mut rows, slice, counts);
             known.0.insert(slice, values);
         }
-        done.fetch_add(size(group), Relaxed);
     }
-    Ok(rows)
+    let start = if rows.is_empty() { None } else { Tables::open(game.clone(), folder)?.start()? };
+    Ok(Solution { rows, start })
 }
 
 /// Fails if there is nothing to solve with at most that many pieces, or if no position has as many.
@@ -109,8 +122,8 @@ fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablesError> {
     }
 }
 
-/// Derives every value in a folder anew from the values of the positions that the rules let a turn lead to,
-/// and counts them again.
+/// Derives every value in a folder anew from the values of its successors under the rules, and counts the
+/// values again. Each slice is reported when it is verified.
 ///
 /// # Errors
 /// When a file cannot be used, or an entry or a count is not what it should be.
@@ -120,7 +133,7 @@ pub fn verify<G: Sliced>(
     threads: usize,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Vec<SliceRow>, TablesError> {
+) -> Result<Solution, TablesError> {
     let tables = Tables::open(game.clone(), folder)?;
     let groups: Vec<Vec<G::Slice>> = game
         .groups(None)
@@ -179,11 +192,13 @@ pub fn verify<G: Sliced>(
             if counts != header.counts {
                 return Err(SolveError::Counts { slice: slice.to_string() }.into());
             }
-            done.fetch_add(header.positions, Relaxed);
+            let done = done.fetch_add(header.positions, Relaxed) + header.positions;
+            let stage = Stage::Finished(counts);
+            report(&SolveProgress { slices: slice.to_string(), stage, done, all });
             rows.push((slice.to_string(), counts));
         }
     }
-    Ok(rows)
+    Ok(Solution { rows, start: tables.start()? })
 }
 
 /// The slices outside a group to which its moves lead; `None` when any earlier one may be among them.
@@ -242,6 +257,12 @@ impl<G: Sliced> Tables<G> {
             files.insert(slice, (before, file));
         }
         if files.is_empty() {
+            if let Some(found) = stated_rules(folder)? {
+                let [found, expected] = [found, rules_of(&game)].map(|rules| rules.join("; "));
+                if found != expected {
+                    return Err(TablesError::Rules { folder: folder.to_owned(), found, expected });
+                }
+            }
             return Err(TablesError::Empty { folder: folder.to_owned() });
         }
         let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
@@ -258,6 +279,22 @@ impl<G: Sliced> Tables<G> {
         let slices = self.game.groups(None).into_iter().flatten();
         let counts = |slice: &G::Slice| self.files.get(slice).map(|(_, file)| file.header.counts);
         slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
+    }
+
+    /// The value of the game's start; `None` when no table here has it.
+    ///
+    /// # Errors
+    /// As [`Tables::value`].
+    pub fn start(&self) -> Result<Option<Value>, TablesError> {
+        self.value(&self.game.start())
+    }
+
+    /// What the tables hold.
+    ///
+    /// # Errors
+    /// As [`Tables::value`].
+    pub fn solution(&self) -> Result<Solution, TablesError> {
+        Ok(Solution { rows: self.rows(), start: self.start()? })
     }
 
     /// The value of a position that begins a turn; `None` when no table here has it.

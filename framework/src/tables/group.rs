@@ -261,7 +261,10 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 let lost = next.iter().all(won);
                 Ok(lost && part.open.replace_unless(place.index, LOST, |open| open == LOST))
             }
-            _ => Ok(part.open.subtract(place.index, turns) == LOST + turns),
+            _ => match part.open.subtract(place.index, turns).checked_sub(turns) {
+                Some(open) => Ok(open == LOST),
+                None => Err(SolveError::Unmoves { slice: place.slice.to_string(), index: place.index }),
+            },
         }
     }
 

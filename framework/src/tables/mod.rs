@@ -13,6 +13,7 @@ mod file;
 mod folder;
 mod group;
 mod numbering;
+mod ownership;
 mod probe;
 mod progress;
 mod sliced;
@@ -24,8 +25,9 @@ pub use error::{SolveError, TablesError};
 pub use file::TableFileError;
 pub use folder::{Tables, solve, verify};
 pub use numbering::NumberingFault;
+pub use ownership::claim;
 pub use probe::{Probed, probe};
-pub use progress::{SliceRow, SolveOptions, SolveProgress, Stage};
+pub use progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Exits, Node, Place, Scope, SliceName, Sliced, SolvedSlice};
 
 pub use crate::search::{Value, value_of_move, value_of_position};

@@ -1,5 +1,7 @@
 //! What is exactly known about a position and each of its moves.
 
+use std::cmp::Reverse;
+
 use super::folder::Tables;
 use super::sliced::Sliced;
 use crate::game::Moves;
@@ -13,7 +15,7 @@ use crate::search::{Value, value_of_move, value_of_position};
 pub struct Probed {
     /// The position's value from the side to move; `None` where it is not known, or the game is over.
     pub value: Option<Value>,
-    /// Each legal move's text, and its value for the side that plays it.
+    /// Each legal move's text and its value for the side that plays it, best first, unknown ones last.
     pub moves: Vec<(String, Option<Value>)>,
 }
 
@@ -27,6 +29,8 @@ impl<G: Sliced> Oracle<G> for Tables<G> {
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);
-    let values = moves.iter().map(|mv| (game.move_text(state, *mv), value_of_move(game, oracle, state, *mv)));
-    Probed { value: value_of_position(game, oracle, state), moves: values.collect() }
+    let valued = |mv| (game.move_text(state, mv), value_of_move(game, oracle, state, mv));
+    let mut moves: Vec<_> = moves.into_iter().map(valued).collect();
+    moves.sort_by_key(|(_, value)| Reverse(*value));
+    Probed { value: value_of_position(game, oracle, state), moves }
 }

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::counts::SliceCounts;
+use crate::search::Value;
 
 /// How to solve.
 #[derive(Clone, Debug)]
@@ -35,6 +36,15 @@ pub struct SolveProgress {
 /// A slice's name and its counts.
 pub type SliceRow = (String, SliceCounts);
 
+/// What tables hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// The slices, in the order in which they were solved.
+    pub rows: Vec<SliceRow>,
+    /// The value of the game's start; `None` when it is not among them.
+    pub start: Option<Value>,
+}
+
 /// How far the solution of a group has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
@@ -42,4 +52,6 @@ pub enum Stage {
     Expanding(u64, u64),
     /// The positions decided in this number of plies are being followed back.
     Wave(u32),
+    /// The slice is finished, with these counts.
+    Finished(SliceCounts),
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
 use super::error::{SolveError, TablesError};
-use super::progress::{SliceRow, SolveOptions, SolveProgress};
+use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
 use crate::game::{Ending, Moves, State};
 use crate::hints::Hints;
@@ -67,7 +67,7 @@ pub trait Sliced: Hints + Notation {
         _options: &SolveOptions,
         _stop: &AtomicBool,
         _report: &(dyn Fn(&SolveProgress) + Sync),
-    ) -> Result<Vec<SliceRow>, TablesError> {
+    ) -> Result<Solution, TablesError> {
         Err(TablesError::Format { format: format.to_owned() })
     }
 

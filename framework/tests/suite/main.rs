@@ -7,6 +7,7 @@ mod helper_threads;
 mod likely_moves;
 mod mcts;
 mod network;
+mod tables;
 mod take_away;
 mod trees;
 mod zugzwang;

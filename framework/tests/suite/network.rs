@@ -134,6 +134,25 @@ fn the_greatest_weights_do_not_overflow() {
 }
 
 #[test]
+fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
+    let fits = |weight: i16, bias: i16, max_active: usize| {
+        let mut weights = random(32, 0, 127, 11).weights().clone();
+        weights.rows[7..].iter_mut().step_by(32).for_each(|row| *row = weight);
+        weights.bias[7] = bias;
+        let shape = FeatureShape { name: "stones-1", count: INPUTS, max_active, buckets: BUCKETS };
+        Network::new("stones-1", Provenance::default(), weights).unwrap().fits(&shape)
+    };
+    // 130 features, and 32,767 = 130 * 252 + 7.
+    for sign in [1, -1] {
+        assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
+        assert_eq!(fits(sign * 358, 0, 91), Ok(()));
+        let error = fits(sign * 252, sign * 8, INPUTS).unwrap_err().to_string();
+        assert_eq!(error, "hidden sums up to 32768, expected 32767 at the most");
+        assert!(fits(sign * 358, sign * 200, 91).is_err());
+    }
+}
+
+#[test]
 fn a_file_is_read_as_it_was_written() {
     let network = random(32, 100, 127, 5);
     assert_eq!(network::read(&network::to_bytes(&network)), Ok(network));
@@ -229,6 +248,6 @@ fn another_games_network_is_refused_and_nothing_changes() {
     let error = eval.fill(Some(Arc::new(foreign))).unwrap_err();
     assert_eq!(error.to_string(), "a network over the features 'chess-1', expected 'stones-1'");
     assert_eq!(eval.evaluate(&Squares, &Pieces::NONE), before);
-    let shape = FeatureShape { name: "stones-1", count: INPUTS + 1, buckets: BUCKETS };
+    let shape = FeatureShape { name: "stones-1", count: INPUTS + 1, max_active: 128, buckets: BUCKETS };
     assert_eq!(own.fits(&shape).unwrap_err().to_string(), "features 130, expected 131");
 }

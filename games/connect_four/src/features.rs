@@ -10,6 +10,7 @@ pub struct Stones;
 impl<G: Game<State = Pieces>> Features<G> for Stones {
     const NAME: &'static str = "connect-four-stones-1";
     const COUNT: usize = 2 * 49;
+    const MAX_ACTIVE: usize = 49;
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;
 

@@ -35,6 +35,8 @@ const ENDS_STEPS: usize = 16;
 impl Features<Gyges> for PiecesAndReach {
     const NAME: &'static str = "gyges-reach-2";
     const COUNT: usize = ENDS + 2 * ENDS_STEPS;
+    /// A piece and its reach on each square, and for each side a row, its files, the goal and the ends.
+    const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]
     fn active(game: &Gyges, state: &State, views: &mut [FeatureSet; 2]) {

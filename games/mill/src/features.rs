@@ -33,6 +33,8 @@ const DUE: usize = 5;
 impl Features<Mill> for PointsAndLines {
     const NAME: &'static str = "mill-points-and-lines-1";
     const COUNT: usize = REMOVALS + 2 * DUE;
+    /// A stone and a mark on each point, a pattern on each line, three numbers for each side.
+    const MAX_ACTIVE: usize = 2 * Point::MAX + LINES + 2 * 3;
     const BUCKETS: usize = 8;
 
     #[inline]

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tables::{
-    Node, Place, Scope, SliceRow, Sliced, SolveError, SolveOptions, SolveProgress, Tables, TablesError,
+    Node, Place, Scope, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Tables, TablesError,
 };
 use plywright::{Game, Side, State as _};
 
@@ -103,10 +103,10 @@ impl Sliced for Mill {
         options: &SolveOptions,
         stop: &AtomicBool,
         report: &(dyn Fn(&SolveProgress) + Sync),
-    ) -> Result<Vec<SliceRow>, TablesError> {
+    ) -> Result<Solution, TablesError> {
         match TableRules(&self.rules).fast() {
             Some(rules) if format == MALOM && Database::fits(&self.rules) => {
-                database::solve(rules, options, stop, report)
+                database::solve((rules, &self.start()), options, stop, report)
             }
             _ => Err(TablesError::Format { format: format.to_owned() }),
         }

@@ -12,6 +12,8 @@ pub struct Discs;
 impl<G: Game<State = Pieces>> Features<G> for Discs {
     const NAME: &'static str = "othello-discs-1";
     const COUNT: usize = 4 * 64;
+    /// A disc on each taken square, both sides' placements on each of the others, four discs at least.
+    const MAX_ACTIVE: usize = 4 + 2 * 60;
     const BUCKETS: usize = 8;
 
     fn active(_: &G, board: &Pieces, views: &mut [FeatureSet; 2]) {

@@ -36,6 +36,8 @@ const REACHED: usize = NUMBERS + 2 * NUMBER;
 impl Features<Santorini> for BoardFeatures {
     const NAME: &'static str = "santorini-heights-2";
     const COUNT: usize = REACHED + 3 * STANDING * SQUARES;
+    /// A height and a worker or its reach on each square, and for each side a god, stored squares, a number.
+    const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
 
     #[inline]
     fn active(_: &Santorini, state: &State, views: &mut [FeatureSet; 2]) {

@@ -21,7 +21,7 @@ pub struct Probe {
     pub tables: Option<PathBuf>,
 }
 
-/// Prints the position's value and distance, and those of each move for the side that plays it.
+/// Prints the position's value and distance, then those of each move for the side that plays it, best first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let choice = &probe.place.choice;
     let game = games::find(&choice.game)?;
@@ -30,13 +30,30 @@ pub fn run(probe: &Probe) -> Result<(), Failure> {
     let Probed { value, moves } =
         game.probe(variant, probe.tables.as_deref(), probe.place.position.as_deref())?;
     let mut out = io::stdout().lock();
+    if moves.is_empty() {
+        writeln!(out, "the game is over: there is no move")?;
+        return Ok(out.flush()?);
+    }
     writeln!(out, "value {}", value.map_or("unknown", Value::word))?;
     if let Some(plies) = value.and_then(Value::plies) {
         writeln!(out, "plies {plies}")?;
     }
-    for (text, value) in moves {
-        let plies = value.and_then(Value::plies).map_or("-".to_owned(), |plies| plies.to_string());
-        writeln!(out, "{text}\t{}\t{plies}", value.map_or("unknown", Value::word))?;
+    let (known, unknown): (Vec<_>, Vec<_>) = moves.into_iter().partition(|(_, value)| value.is_some());
+    for (text, value) in known.iter().filter_map(|(text, value)| Some((text, (*value)?))) {
+        let plies = value.plies().map_or("-".to_owned(), |plies| plies.to_string());
+        writeln!(out, "{text}\t{}\t{plies}", value.word())?;
+    }
+    let hint = match &probe.tables {
+        None => "give a folder of tables with --tables DIR; 'plywright solve' makes one",
+        Some(_) => "the tables do not reach this far; 'plywright solve' adds to them",
+    };
+    match unknown.len() {
+        0 => {}
+        count if known.is_empty() => writeln!(out, "none of the {count} moves is known: {hint}")?,
+        count => {
+            let texts: Vec<_> = unknown.into_iter().map(|(text, _)| text).collect();
+            writeln!(out, "{count} more moves are not known: {} ({hint})", texts.join(" "))?;
+        }
     }
     Ok(out.flush()?)
 }

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tables::{SliceRow, SolveOptions, SolveProgress, Stage};
+use plywright::tables::{SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
 
 use super::progress::Progress;
 use crate::choice::Choice;
@@ -14,10 +15,11 @@ use crate::failure::Failure;
 use crate::games;
 
 const NOTES: &str = "\
-Prints a line for each slice of positions: how many the side to move wins, draws and loses, and the longest
-win and loss in plies. A slice of Mill is called after the stones of the side to move and the other's, and
-symmetric positions count once.
-A run that was stopped goes on where it was when it is started again.
+Prints a line for each slice of positions as soon as it is finished: how many positions the side to move
+wins, draws and loses, and the longest win and loss in plies. A slice of Mill is named after the stones of the
+side to move and the opponent's. Symmetric positions count once. The last lines give the value of the start,
+if the tables reach it, and the result of a verification.
+A folder belongs to one set of rules. A stopped run continues when it is started again.
 
 Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
@@ -73,12 +75,26 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
-    let report = |news: &SolveProgress| show(&progress, news);
     let stop = AtomicBool::new(false);
-    let rows = if let Some(folder) = &solve.verify {
+    let broken = Mutex::new(None);
+    let printed = AtomicBool::new(false);
+    let print = |rows: &[(&str, &SliceCounts)]| {
+        let header = !printed.swap(true, Relaxed);
+        if let Err(error) = progress.aside(|| print_rows(header, rows)) {
+            broken.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            stop.store(true, Relaxed);
+        }
+    };
+    let report = |news: &SolveProgress| match &news.stage {
+        Stage::Finished(counts) => print(&[(&news.slices, counts)]),
+        stage => show(&progress, news, stage),
+    };
+    let solution = if let Some(folder) = &solve.verify {
         tables.verify(folder, threads, &stop, &report)
     } else if let Some(folder) = &solve.info {
-        tables.rows(folder)
+        tables.info(folder).inspect(|solution| {
+            print(&solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>());
+        })
     } else {
         let folder = solve.out.clone().unwrap_or_default();
         let (most, format) = (solve.stones, solve.format.clone());
@@ -86,22 +102,49 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         tables.solve(&options, &stop, &report)
     };
     progress.clear();
-    print(&rows?)
-}
-
-fn print(rows: &[SliceRow]) -> Result<(), Failure> {
+    if let Some(error) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        return Err(error.into());
+    }
+    let Solution { rows, start } = solution?;
     let mut out = io::stdout().lock();
-    writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
-    for (slice, counts) in rows {
-        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost];
-        writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
+    if let Some(start) = start {
+        writeln!(out, "start: {start:?}")?;
+    }
+    if solve.verify.is_some() {
+        let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();
+        let positions = grouped(positions);
+        writeln!(out, "verified: all {positions} values in {} slices follow from the rules", rows.len())?;
     }
     Ok(out.flush()?)
 }
 
-fn show(progress: &Progress, news: &SolveProgress) {
-    progress.show(news.done, news.all, || match news.stage {
-        Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(1)),
+/// Prints slices, after the names of the columns if they are the first.
+fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    if header {
+        writeln!(out, "slice\twon\tdrawn\tlost\tlongest_win\tlongest_loss")?;
+    }
+    for (slice, counts) in rows {
+        let all = counts.positions().max(1);
+        let share = |part: u64| format!("{} ({:.1} %)", grouped(part), part as f64 * 100.0 / all as f64);
+        let [won, drawn, lost] = [counts.won, counts.drawn, counts.lost].map(share);
+        writeln!(out, "{slice}\t{won}\t{drawn}\t{lost}\t{}\t{}", counts.longest_win, counts.longest_loss)?;
+    }
+    out.flush()
+}
+
+/// A number with a comma between groups of three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let separates = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);
+    let parts = digits.chars().enumerate();
+    parts.flat_map(|(at, digit)| separates(at).then_some(',').into_iter().chain([digit])).collect()
+}
+
+fn show(progress: &Progress, news: &SolveProgress, stage: &Stage) {
+    progress.show(news.done, news.all, || match stage {
+        Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
         Stage::Wave(plies) => format!("{}: {plies} plies", news.slices),
+        Stage::Finished(_) => news.slices.clone(),
     });
 }

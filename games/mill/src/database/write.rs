@@ -1,12 +1,12 @@
 //! Writing the files of the database: subspace after subspace, from those that each leads to.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use plywright::tables::{
-    SliceCounts, SliceRow, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, TablesError,
+    SliceCounts, SliceRow, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError,
+    TablesError, Value, claim,
 };
 use plywright::write_whole;
 
@@ -18,6 +18,12 @@ use super::subspace_id::SubspaceId;
 use super::values::{self, Values};
 use super::{Database, geometry, page_cache};
 use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
+use crate::state::State;
+
+/// Names the rules of a folder with files of the database.
+const RULES: &str = "mill: nine men's morris, files of the perfect database";
+/// Files that hold the values of other games.
+const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
 /// Bytes of memory that a position of a solved subspace takes, and one of a subspace that is being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
@@ -27,16 +33,20 @@ const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 /// subspaces if it has none.
 ///
 /// # Errors
-/// When a file cannot be read or written, the memory does not suffice, or `stop` was set. What was
-/// written remains.
+/// When the folder belongs to other rules, a file cannot be read or written, the memory does not suffice, or
+/// `stop` was set. Finished files remain.
 pub(crate) fn solve(
-    rules: SlidingRules,
+    (rules, start): (SlidingRules, &State),
     options: &SolveOptions,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Vec<SliceRow>, TablesError> {
+) -> Result<Solution, TablesError> {
     let folder = &options.folder;
-    fs::create_dir_all(folder).map_err(|error| DatabaseError::file(folder, &error))?;
+    if let Some(found) = OTHER_GAMES.iter().find(|name| folder.join(name).exists()) {
+        let (found, expected) = ((*found).to_owned(), RULES.to_owned());
+        return Err(TablesError::Rules { folder: folder.clone(), found, expected });
+    }
+    claim(folder, &[RULES.to_owned()])?;
     let path = folder.join("std.secval");
     if !path.exists() {
         write_whole(&path, values::PUBLISHED.as_bytes())
@@ -48,10 +58,24 @@ pub(crate) fn solve(
     let size = |id: &SubspaceId| numbering(*id).len();
     let positions = |ids: &[SubspaceId]| ids.iter().map(size).sum::<u64>();
     let is_done = |id: &SubspaceId| Subspace::open(&path_of(folder, *id), || numbering(*id)).is_ok();
-    let waiting: Vec<_> = groups.iter().filter(|group| !group.iter().all(is_done)).collect();
-    let all = waiting.iter().copied().flatten().map(size).sum();
+    let waits = |group: &Vec<SubspaceId>| !group.iter().all(is_done);
+    let all = groups.iter().filter(|group| waits(group)).flatten().map(size).sum();
+    let database = Database::open(folder)?;
     let mut done = 0;
-    for group in waiting {
+    let mut rows = Vec::new();
+    let mut finish = |group: &[SubspaceId], done: u64| -> Result<(), TablesError> {
+        for id in group {
+            let (slices, counts) = row(&database, *id)?;
+            report(&SolveProgress { slices: slices.clone(), stage: Stage::Finished(counts), done, all });
+            rows.push((slices, counts));
+        }
+        Ok(())
+    };
+    for group in &groups {
+        if !waits(group) {
+            finish(group, done)?;
+            continue;
+        }
         let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         let memory =
             positions(&exits(group)) * BYTES_PER_POSITION[0] + positions(group) * BYTES_PER_POSITION[1];
@@ -63,9 +87,9 @@ pub(crate) fn solve(
             report(&SolveProgress { slices: slices.clone(), stage, done, all });
         })?;
         done += positions(group);
+        finish(group, done)?;
     }
-    let database = Database::open(folder)?;
-    groups.iter().flatten().map(|id| row(&database, *id)).collect()
+    Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
 fn row(database: &Database, id: SubspaceId) -> Result<SliceRow, TablesError> {
@@ -190,12 +214,13 @@ impl From<DatabaseError> for TablesError {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use plywright::Score;
 
     use super::*;
     use crate::endgame::TableRules;
     use crate::rules::Rules;
-    use crate::state::State;
 
     /// Files of the database, which each follow from the next: placed one after the other, stones cannot
     /// close a mill before a side has three.

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tables::{SliceRow, SolveOptions, TablesError, solve};
+use plywright::tables::{Solution, SolveOptions, TablesError, solve};
 use plywright::{Depth, Playable, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
 
@@ -27,7 +27,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-fn write(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
+fn write(game: &Mill, folder: &Path) -> Result<Solution, TablesError> {
     let format = Some("malom".to_owned());
     let options =
         SolveOptions { folder: folder.to_owned(), most: Some(7), memory: 1 << 30, threads: 1, format };
@@ -105,13 +105,23 @@ fn written_files_are_the_published_ones() {
 #[test]
 fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let folder = changed("resumed", |bytes| bytes.truncate(1000));
-    let rows = write(&Mill::default(), &folder).expect("a solution");
-    assert_eq!(rows, write(&Mill::default(), &DIRECTORY).expect("all is there"));
+    let Solution { rows, start } = write(&Mill::default(), &folder).expect("a solution");
+    assert_eq!((&rows, start), (&write(&Mill::default(), &DIRECTORY).expect("all is there").rows, None));
     assert!(rows.len() > 3 && rows[0].0 == "3-3", "{rows:?}");
     assert!(fs::read(folder.join(FILE)).expect("a file") == fs::read(DIRECTORY.join(FILE)).expect("a file"));
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
+    // The folder is of these files alone, with the file that says so and without.
+    let options =
+        SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
+    let own = solve(&Mill::default(), &options, &AtomicBool::new(false), &|_| {});
+    assert!(matches!(own, Err(TablesError::Rules { .. })), "{own:?}");
+    fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
+    assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
+    fs::write(folder.join("mora.secval"), "").expect("a file of Morabaraba");
+    let other = write(&Mill::default(), &folder);
+    assert!(matches!(other, Err(TablesError::Rules { .. })), "{other:?}");
 }
 
 #[test]

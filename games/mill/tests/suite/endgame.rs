@@ -35,11 +35,11 @@ impl Drop for Folder {
 
 fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
     let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2, format: None };
-    solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved")
+    solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved").rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
-    verify(game, folder, 2, &AtomicBool::new(false), &|_| {})
+    verify(game, folder, 2, &AtomicBool::new(false), &|_| {}).map(|solution| solution.rows)
 }
 
 /// Counts of other programs, by the slice's name: won, drawn and lost, longest win and loss in plies.

@@ -1,0 +1,87 @@
+//! The rules that a folder of tables belongs to.
+//!
+//! A folder holds the tables of one set of rules, named by the file [`NAME`] in it. Folders made before that
+//! file existed belong to the rules in the headers of their tables. [`claim`] refuses every other folder
+//! before work begins, so that no run overwrites the tables of another game.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use super::error::TablesError;
+use super::file::{EXTENSION, TableFile, TableFileError};
+use super::sliced::Sliced;
+use crate::whole_file::write_whole;
+
+/// Name of the file that says which rules a folder belongs to.
+const NAME: &str = "rules.txt";
+/// First line of that file. Each further line names rules.
+const TITLE: &str = "plywright-tables 1";
+
+/// The rules of all slices of a game.
+pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
+    let slices = game.groups(None).into_iter().flatten();
+    let mut rules: Vec<String> = slices.map(|slice| game.table_rules(slice)).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}
+
+/// Makes the folder one of these rules, each a line of text, unless it belongs to others. Creates the folder
+/// if it does not exist.
+///
+/// # Errors
+/// When the folder belongs to other rules, its tables cannot be read, or it cannot be written.
+pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablesError> {
+    fs::create_dir_all(folder).map_err(access(folder))?;
+    let stated = stated_rules(folder)?;
+    let other = |found: &[String]| {
+        let [found, expected] = [found, rules].map(|rules| rules.join("; "));
+        Err(TablesError::Rules { folder: folder.to_owned(), found, expected })
+    };
+    if let Some(found) = stated.as_deref().filter(|found| *found != rules) {
+        return other(found);
+    }
+    let mut damage = None;
+    let mut knows_rules = stated.is_some();
+    for entry in fs::read_dir(folder).map_err(access(folder))? {
+        let path = entry.map_err(access(folder))?.path();
+        if path.extension().is_none_or(|extension| extension != EXTENSION) {
+            continue;
+        }
+        match TableFile::open_any(&path) {
+            Ok(file) if rules.contains(&file.header.rules) => knows_rules = true,
+            Ok(file) => return other(&[file.header.rules]),
+            Err(error @ TableFileError::Content { .. }) => damage = Some(error),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    match damage {
+        // A damaged table is solved again, but only in a folder that is known to be of these rules.
+        Some(damage) if !knows_rules => Err(damage.into()),
+        _ if stated.is_some() => Ok(()),
+        _ => {
+            let path = folder.join(NAME);
+            let text = format!("{TITLE}\n{}\n", rules.join("\n"));
+            Ok(write_whole(&path, text.as_bytes()).map_err(access(&path))?)
+        }
+    }
+}
+
+fn access(path: &Path) -> impl Fn(io::Error) -> TableFileError {
+    |error| TableFileError::access(path, &error)
+}
+
+/// The rules that the folder says it belongs to; `None` if it does not say.
+pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, TableFileError> {
+    let path = folder.join(NAME);
+    let text = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(access(&path)(error)),
+    };
+    match text.strip_prefix(TITLE).and_then(|text| text.strip_prefix('\n')) {
+        Some(rules) => Ok(Some(rules.lines().map(str::to_owned).collect())),
+        None => Err(TableFileError::content(&path, "another beginning", format!("'{TITLE}'"))),
+    }
+}

@@ -1,0 +1,228 @@
+//! Tables of a game whose values are known: folders that belong to other rules, progress, and a game that
+//! counts its un-moves wrongly.
+
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicBool;
+
+use plywright::tables::{
+    Place, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, Tables,
+    TablesError, Value, solve, verify,
+};
+use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side};
+
+use crate::take_away::Heap;
+
+/// Heaps of a slice.
+const HEAPS: Range<u64> = 0..10;
+const SLICES: u32 = 3;
+
+/// Who takes the last of a heap has won; up to `most` are taken at a time.
+#[derive(Clone)]
+struct Take {
+    most: u16,
+    /// How often each un-move is counted.
+    counted: u8,
+}
+
+impl Game for Take {
+    type State = Heap;
+    type Move = u8;
+
+    fn start(&self) -> Heap {
+        Heap(29, Side::First)
+    }
+
+    fn moves(&self, heap: &Heap, out: &mut Moves<u8>) -> Option<Ending> {
+        out.extend((1..=heap.0.min(self.most)).map(|taken| taken as u8));
+        (heap.0 == 0).then_some(Ending::Win(!heap.1))
+    }
+
+    fn play(&self, heap: &mut Heap, taken: u8) {
+        *heap = Heap(heap.0 - u16::from(taken), !heap.1);
+    }
+}
+
+impl Hints for Take {}
+
+impl Notation for Take {
+    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
+        let heap = text.parse().map_err(|_| ParsePositionError::new("heap", text, "a number"))?;
+        Ok(Heap(heap, Side::First))
+    }
+
+    fn position_text(&self, heap: &Heap) -> String {
+        heap.0.to_string()
+    }
+
+    fn move_text(&self, _: &Heap, taken: u8) -> String {
+        taken.to_string()
+    }
+}
+
+impl Sliced for Take {
+    type Slice = u32;
+
+    fn groups(&self, _: Option<u32>) -> Vec<Vec<u32>> {
+        (0..SLICES).map(|slice| vec![slice]).collect()
+    }
+
+    fn size(&self, _: u32) -> u64 {
+        HEAPS.end
+    }
+
+    fn locate(&self, heap: &Heap) -> Option<Place<u32>> {
+        let heap = u64::from(heap.0);
+        Some(Place { slice: (heap / HEAPS.end) as u32, index: heap % HEAPS.end })
+    }
+
+    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Heap> {
+        Some(Heap((u64::from(slice) * HEAPS.end + index) as u16, Side::First))
+    }
+
+    fn table_rules(&self, _: u32) -> String {
+        format!("take up to {}", self.most)
+    }
+
+    fn has_unmoves(&self, _: &[u32]) -> bool {
+        true
+    }
+
+    fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(Place<u32>, u8)) {
+        for index in indexes {
+            for index in (index + 1..=index + u64::from(self.most)).filter(|index| HEAPS.contains(index)) {
+                visit(Place { slice, index }, self.counted);
+            }
+        }
+    }
+}
+
+const THREE: Take = Take { most: 3, counted: 1 };
+const FOUR: Take = Take { most: 4, counted: 1 };
+
+fn run(
+    game: &Take,
+    folder: &Path,
+    report: &(dyn Fn(&SolveProgress) + Sync),
+) -> Result<Solution, TablesError> {
+    let folder = folder.to_owned();
+    let options = SolveOptions { folder, most: None, memory: 1 << 20, threads: 2, format: None };
+    solve(game, &options, &AtomicBool::new(false), report)
+}
+
+/// A fresh folder with the tables of [`THREE`].
+fn solved(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    run(&THREE, &folder, &|_| {}).expect("a solution");
+    folder
+}
+
+/// The names and bytes of the files in a folder.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
+    let mut files: Vec<_> = entries
+        .map(|entry| (entry.file_name().into_string().expect("text"), fs::read(entry.path()).expect("bytes")))
+        .collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
+    let folder = solved("of other rules");
+    let whole = files(&folder);
+    let refused = || match run(&FOUR, &folder, &|_| panic!("work has begun")) {
+        Err(TablesError::Rules { found, expected, .. }) => (found, expected),
+        result => panic!("{result:?}"),
+    };
+    let rules = |most| format!("take up to {most}");
+    assert_eq!(refused(), (rules(3), rules(4)));
+    assert_eq!(files(&folder), whole);
+    // Without the file of the rules, as older versions left the folder, the tables themselves decide.
+    fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
+    assert_eq!(refused(), (rules(3), rules(4)));
+    fs::remove_file(folder.join("2.table")).expect("a table");
+    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "a run continues");
+    assert_eq!(files(&folder), whole);
+    // Probing a folder that has no table under the name of a slice.
+    (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
+    assert!(matches!(Tables::open(FOUR, &folder).map(|_| ()), Err(TablesError::Rules { .. })));
+    assert!(matches!(Tables::open(THREE, &folder).map(|_| ()), Err(TablesError::Empty { .. })));
+}
+
+#[test]
+fn damaged_tables_are_solved_again_where_the_rules_are_known() {
+    let folder = solved("damaged");
+    let whole = files(&folder);
+    let (rules, table) = (folder.join("rules.txt"), folder.join("1.table"));
+    let damage = |path: &Path, at: usize| {
+        let mut bytes = fs::read(path).expect("a file");
+        bytes[at] ^= 2;
+        fs::write(path, bytes).expect("a file");
+    };
+    damage(&table, 30);
+    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "the folder says its rules");
+    assert_eq!(files(&folder), whole);
+    damage(&table, 30);
+    fs::remove_file(&rules).expect("the file of the rules");
+    assert!(run(&THREE, &folder, &|_| {}).is_ok(), "other tables say the rules");
+    assert_eq!(files(&folder), whole);
+    (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
+    fs::remove_file(&rules).expect("the file of the rules");
+    let result = run(&THREE, &folder, &|_| {});
+    assert!(matches!(result, Err(TablesError::File(TableFileError::Content { .. }))), "{result:?}");
+    fs::write(&rules, "other text").expect("a file");
+    let error = run(&THREE, &folder, &|_| {}).expect_err("unknown rules").to_string();
+    assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
+}
+
+#[test]
+fn tables_of_a_later_format_are_never_overwritten() {
+    let folder = solved("of a later format");
+    let table = folder.join("1.table");
+    let mut bytes = fs::read(&table).expect("a table");
+    bytes[8] = 2;
+    fs::write(&table, &bytes).expect("a file");
+    let error = run(&THREE, &folder, &|_| {}).expect_err("a later format").to_string();
+    assert!(error.contains("has format 2, expected 1"), "{error}");
+    assert_eq!(fs::read(&table).expect("a table"), bytes);
+}
+
+#[test]
+fn each_slice_is_reported_when_it_is_finished() {
+    let folder = solved("reported");
+    let (told, expected) = (Mutex::new(Vec::new()), ["0", "1", "2"].map(str::to_owned));
+    let report = |news: &SolveProgress| {
+        if let Stage::Finished(counts) = news.stage {
+            let files = files(&folder).len();
+            told.lock().unwrap().push((news.slices.clone(), counts, files));
+        }
+    };
+    let names = || told.lock().unwrap().drain(..).map(|(name, ..)| name).collect::<Vec<_>>();
+    fs::remove_dir_all(&folder).expect("a folder");
+    let solution = run(&THREE, &folder, &report).expect("a solution");
+    let news = told.lock().unwrap().clone();
+    // The file of the rules is there first.
+    assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [2, 3, 4]);
+    let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
+    assert_eq!(rows, solution.rows);
+    assert_eq!(names(), expected);
+    // The second player wins a heap that four divides; 29 is lost in no way but one.
+    assert_eq!(solution.start, Value::decided_in(15));
+    assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
+    assert_eq!(names(), expected);
+    assert_eq!(verify(&THREE, &folder, 2, &AtomicBool::new(false), &report), Ok(solution));
+    assert_eq!(names(), expected);
+}
+
+#[test]
+fn a_game_that_counts_an_unmove_too_often_is_refused() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("unmoves {}", std::process::id()));
+    for counted in [2, 3, 100] {
+        let result = run(&Take { most: 3, counted }, &folder, &|_| {});
+        assert!(matches!(result, Err(TablesError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
+    }
+}
