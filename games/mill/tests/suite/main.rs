@@ -14,6 +14,7 @@ mod options;
 mod perft;
 mod positions;
 mod random_games;
+mod rule_options;
 mod standard;
 mod text;
 mod variety;

@@ -7,7 +7,7 @@ use plywright_mill::Mill;
 use crate::positions::{position, variant_with};
 
 /// Options that are no rules.
-const OTHERS: [&str; 6] = [
+pub const OTHERS: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
     "EndgameTables",

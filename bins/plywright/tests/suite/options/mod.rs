@@ -1,28 +1,21 @@
-//! No option is without effect: for each one that is advertised there is a row that sets it and shows what
-//! changes.
+//! Every advertised option has an effect. The game's own crate shows it for rules and exact knowledge; a row
+//! here shows it for each option of the engine.
 
-mod captures;
 mod files;
 mod play;
-mod rules;
 mod search;
+
+use plywright::Playable;
+use plywright_mill::Mill;
 
 use crate::Tests;
 use crate::client::Client;
-use rules::Rule;
 
 /// An option of the engine for Mill, and a test that shows its effect.
 type Row = (&'static str, fn());
 
-/// Options whose effect the tests of the game's own crate show, where the files are made that they need.
-const SHOWN_WITH_THE_GAME: [&str; 4] =
-    ["EndgameTables", "EndgameTablesPath", "PerfectDatabasePath", "UsePerfectDatabase"];
-
 /// A test for each row; those of play measure times.
 pub fn add(tests: &mut Tests) {
-    for rule in rules() {
-        tests.beside(format!("options::{rule}"), move || rule.matters());
-    }
     for (option, test) in [search::ROWS, files::ROWS].concat() {
         tests.beside(format!("options::{option}"), test);
     }
@@ -32,17 +25,12 @@ pub fn add(tests: &mut Tests) {
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
 }
 
-fn rules() -> Vec<Rule> {
-    [rules::ROWS, captures::ROWS].concat()
-}
-
 fn every_option_has_a_row() {
     let mut known: Vec<&str> =
         [play::ROWS, search::ROWS, files::ROWS].concat().iter().map(|row| row.0).collect();
-    known.extend(rules().iter().map(|rule| rule.option));
-    known.extend(SHOWN_WITH_THE_GAME);
+    known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
-    // A rule with several choices has a row for each.
+    // The row of `ConsiderMobility` shows its effect on the search as well.
     known.dedup();
     let mut advertised: Vec<String> = Client::start(&[])
         .ask("uci", "uciok")
