@@ -50,6 +50,8 @@ pub struct OptionSpec {
     /// Names for the values of a whole number, from the minimum up. Read in any case in place of the number,
     /// and not advertised.
     pub value_names: &'static [&'static str],
+    /// Whether the option is one of the rules, which a record of a game may set. All others belong to the user.
+    pub of_rules: bool,
     /// Whether each variant sets its own value, so that choosing a variant resets the option.
     pub of_variant: bool,
 }
@@ -88,7 +90,7 @@ impl OptionSpec {
     }
 
     const fn new(name: &'static str, kind: OptionKind) -> Self {
-        Self { name, aliases: &[], kind, value_names: &[], of_variant: false }
+        Self { name, aliases: &[], kind, value_names: &[], of_rules: false, of_variant: false }
     }
 
     /// Adds other names.
@@ -118,9 +120,17 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as set by the variant.
+    /// Marks the option as one of the rules: it changes which moves are legal or how a game ends.
+    #[must_use]
+    pub const fn of_rules(mut self) -> Self {
+        self.of_rules = true;
+        self
+    }
+
+    /// Marks the option as a rule that is set by the variant.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
+        self.of_rules = true;
         self.of_variant = true;
         self
     }
@@ -222,6 +232,14 @@ pub enum OptionError {
     Unknown {
         /// The name that was read.
         name: String,
+    },
+    /// The option exists, but is not one of the rules.
+    #[error("option {name} is not one of the rules, expected {expected}")]
+    NotARule {
+        /// The option.
+        name: String,
+        /// The rules that can be set.
+        expected: String,
     },
     /// The value is not valid for the option.
     #[error("option {name} cannot be '{found}', expected {expected}")]

@@ -1,5 +1,6 @@
 //! Ending games that are decided before their end, by what both engines say about them.
 
+use std::fmt;
 use std::str::FromStr;
 
 use plywright::Side;
@@ -21,18 +22,33 @@ pub struct Resign {
 impl FromStr for Resign {
     type Err = SettingError;
 
-    /// Reads `movecount=3 score=600 twosided=false`.
+    /// Reads `movecount=3 score=600 twosided=false`. The score has no default.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut resign = Self { move_count: 1, score: 0, two_sided: false };
         for setting in settings(text)? {
             match setting.name.as_str() {
                 "movecount" => resign.move_count = setting.count::<u32>()?.max(1),
-                "score" => resign.score = setting.count()?,
+                "score" => {
+                    resign.score = setting.count()?;
+                    if resign.score == 0 {
+                        return Err(setting.wrong("hundredths, above 0"));
+                    }
+                }
                 "twosided" => resign.two_sided = setting.switch()?,
                 _ => return Err(setting.unknown("movecount, score, twosided")),
             }
         }
+        if resign.score == 0 {
+            return Err(SettingError::Missing { name: "score", expected: "for example score=600" });
+        }
         Ok(resign)
+    }
+}
+
+impl fmt::Display for Resign {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { move_count, score, two_sided } = self;
+        write!(f, "movecount={move_count} score={score} twosided={two_sided}")
     }
 }
 
@@ -62,6 +78,13 @@ impl FromStr for Draw {
             }
         }
         Ok(draw)
+    }
+}
+
+impl fmt::Display for Draw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { move_number, move_count, score } = self;
+        write!(f, "movenumber={move_number} movecount={move_count} score={score}")
     }
 }
 
@@ -129,6 +152,14 @@ mod tests {
         assert_eq!(one.add(First, None), None, "silence breaks the row");
         assert_eq!(one.add(First, Some(Centi(-500))), None);
         assert_eq!(one.add(First, Some(LossIn(3))), Some(Verdict::Lost(First)));
+    }
+
+    #[test]
+    fn an_even_position_does_not_resign() {
+        for (text, expected) in [("movecount=3", "score is missing"), ("score=0", "above 0")] {
+            let error = text.parse::<Resign>().unwrap_err().to_string();
+            assert!(error.contains(expected), "{error}");
+        }
     }
 
     #[test]

@@ -7,10 +7,11 @@
 use std::collections::HashSet;
 use std::io;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, OnceLock};
 use std::thread;
+use std::time::Duration;
 
 use plywright::engine::{DynEngine, STACK, Setup};
 use plywright::{Key, Side};
@@ -22,6 +23,9 @@ use crate::player::{self, Fault, Player};
 use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
+
+/// Time between two checks whether the match was interrupted.
+const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
 /// An option's name and value.
 pub type OptionValue = (String, String);
@@ -47,6 +51,8 @@ pub struct Contest<'a> {
     pub tags: Vec<OptionValue>,
     /// Makes engines of this program. Without options they know the rules.
     pub make_engine: &'a MakeEngine<'a>,
+    /// Set from outside to end the match early.
+    pub interrupt: Arc<AtomicBool>,
 }
 
 /// What happens in a match.
@@ -54,6 +60,8 @@ pub struct Contest<'a> {
 pub enum Event {
     /// A game is over.
     Finished(Box<FinishedGame>),
+    /// The match was interrupted from outside. This is the last event; games that are on are dropped.
+    Interrupted,
     /// Something is odd about an engine that plays.
     Warning {
         /// The engine's name.
@@ -80,6 +88,14 @@ pub enum ContestError {
     /// There is no opening.
     #[error(transparent)]
     Opening(#[from] OpeningError),
+    /// An engine cannot be started, so no game has been played.
+    #[error("engine '{engine}' {fault}")]
+    Start {
+        /// The engine's name.
+        engine: String,
+        /// What went wrong.
+        fault: Fault,
+    },
     /// The rules cannot be set up.
     #[error("no referee: {0}")]
     Referee(String),
@@ -99,29 +115,34 @@ struct Progress {
 }
 
 impl Contest<'_> {
-    /// Plays all games but those of `done`, until none is left or `listener` breaks it off; unfinished games
-    /// are dropped then.
+    /// Plays all games but those of `done`, until none is left, `listener` breaks it off or it is interrupted;
+    /// unfinished games are dropped then.
     ///
     /// # Errors
-    /// When there is no opening or no thread. A broken engine is not an error: it loses its game, and one
-    /// that cannot be started all that are left.
+    /// When an engine cannot be started before the first game, and when there is no opening or no thread. An
+    /// engine that breaks later loses its game, and one that cannot be started again all that are left.
     pub fn run(
         &self,
         done: &HashSet<GameId>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
     ) -> Result<(), ContestError> {
+        let all = (0..self.schedule.len()).filter_map(|number| self.schedule.game(number));
+        if all.into_iter().all(|id| done.contains(&id)) {
+            return Ok(());
+        }
         let progress = Progress {
             next: AtomicUsize::new(0),
             stop: AtomicBool::new(false),
             unable: self.engines.iter().map(|_| OnceLock::new()).collect(),
         };
         let (progress, stop) = (&progress, &progress.stop);
+        let mut started = self.start_all(listener)?;
         thread::scope(|scope| {
             let (sender, events) = channel();
             for _ in 0..self.concurrency.max(1) {
-                let sender = sender.clone();
+                let (sender, players) = (sender.clone(), std::mem::take(&mut started));
                 let work = move || {
-                    if let Err(error) = self.work(done, progress, &sender) {
+                    if let Err(error) = self.work(done, progress, players, &sender) {
                         let _ = sender.send(Err(error));
                     }
                 };
@@ -132,22 +153,54 @@ impl Contest<'_> {
                 }
             }
             drop(sender);
-            let mut result = Ok(());
-            for event in events {
-                let flow = match event {
-                    Ok(event) => listener(event),
-                    Err(error) => {
-                        result = Err(error);
-                        ControlFlow::Break(())
-                    }
-                };
-                if flow.is_break() {
-                    break;
-                }
-            }
+            let result = self.listen(&events, listener);
             stop.store(true, Ordering::Relaxed);
             result
         })
+    }
+
+    /// Starts every engine once. The first thread plays with them.
+    fn start_all(
+        &self,
+        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<Vec<Option<Box<dyn Player>>>, ContestError> {
+        let mut players = Vec::new();
+        for spec in &self.engines {
+            let engine = || spec.name.clone();
+            let player = self.start(spec).map_err(|fault| ContestError::Start { engine: engine(), fault })?;
+            for text in player.warnings() {
+                // The match goes on or ends by its first game.
+                let _ = listener(Event::Warning { engine: engine(), text });
+            }
+            players.push(Some(player));
+        }
+        Ok(players)
+    }
+
+    fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
+        player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))
+    }
+
+    /// Hands events to `listener` until the match is over.
+    fn listen(
+        &self,
+        events: &Receiver<Result<Event, ContestError>>,
+        listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
+    ) -> Result<(), ContestError> {
+        loop {
+            if self.interrupt.load(Ordering::Relaxed) {
+                let _ = listener(Event::Interrupted);
+                return Ok(());
+            }
+            let event = match events.recv_timeout(INTERRUPT_CHECK) {
+                Ok(event) => event?,
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            if listener(event).is_break() {
+                return Ok(());
+            }
+        }
     }
 
     /// Plays one game after the other.
@@ -155,11 +208,12 @@ impl Contest<'_> {
         &self,
         done: &HashSet<GameId>,
         progress: &Progress,
+        mut players: Vec<Option<Box<dyn Player>>>,
         sender: &Sender<Result<Event, ContestError>>,
     ) -> Result<(), ContestError> {
         let engine = || (self.make_engine)(&[]).map_err(ContestError::Referee);
         let mut referee = Referee { game: engine()?, scratch: engine()? };
-        let mut players: Vec<Option<Box<dyn Player>>> = self.engines.iter().map(|_| None).collect();
+        players.resize_with(self.engines.len(), || None);
         while let Some(id) = self.schedule.game(progress.next.fetch_add(1, Ordering::Relaxed)) {
             if progress.stop.load(Ordering::Relaxed) {
                 break;
@@ -234,12 +288,11 @@ impl Contest<'_> {
             if let Some(fault) = unable.get() {
                 return Err(fault.clone());
             }
-            let new = player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))
-                .inspect_err(|fault| {
-                    if unable.set(fault.clone()).is_ok() {
-                        warn(engine, format!("{fault}; it loses all games that are left"));
-                    }
-                })?;
+            let new = self.start(spec).inspect_err(|fault| {
+                if unable.set(fault.clone()).is_ok() {
+                    warn(engine, format!("{fault}; it loses all games that are left"));
+                }
+            })?;
             for text in new.warnings() {
                 warn(engine, text);
             }
@@ -267,19 +320,12 @@ impl Contest<'_> {
         ] {
             tags.push(tag, value);
         }
-        tags.0.extend(self.tags.iter().cloned());
+        tags.0.extend(self.tags_of(id));
         if let Setup::Text(text) | Setup::Named(text) = setup {
             tags.push("SetUp", "1");
             tags.push("FEN", text);
         }
         tags.push("PlyCount", played.plies.len().to_string());
-        let controls = [id.first, id.second].map(|engine| self.engines[engine].limits.to_string());
-        if controls[0] == controls[1] {
-            tags.push("TimeControl", &controls[0]);
-        } else {
-            tags.push("WhiteTimeControl", &controls[0]);
-            tags.push("BlackTimeControl", &controls[1]);
-        }
         tags.push("Termination", played.termination);
         let mut comment = played.reason;
         if let Some(failure) = &played.failure
@@ -289,6 +335,23 @@ impl Contest<'_> {
         }
         let record = GameRecord { tags, plies: played.plies, result: played.result, comment };
         FinishedGame { id, record, failure: played.failure }
+    }
+
+    /// The tags of a game's record that are known before it is played: everything that decides it.
+    pub fn tags_of(&self, id: GameId) -> Vec<OptionValue> {
+        let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
+        let [first, second] = engines.map(|engine| engine.limits.to_string());
+        let mut tags = self.tags.clone();
+        let mut push = |name: &str, value| tags.push((name.to_owned(), value));
+        if first == second {
+            push("TimeControl", first);
+        } else {
+            push("WhiteTimeControl", first);
+            push("BlackTimeControl", second);
+        }
+        push("WhiteEngine", engines[0].to_string());
+        push("BlackEngine", engines[1].to_string());
+        tags
     }
 
     /// Makes each of this program's engines once, so that wrong options are found before the first game.

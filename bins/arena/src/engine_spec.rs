@@ -1,13 +1,14 @@
 //! The description of an engine: how to start it, how to talk to it, how long it may think. The syntax is
 //! that of fastchess.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::settings::{Setting, SettingError, settings, words};
+use crate::settings::{Setting, SettingError, quoted, settings, words};
 use crate::spsa::Spsa;
 
 const NAMES: &str =
@@ -100,6 +101,8 @@ pub struct EngineSpec {
     pub restart: bool,
     /// Its options, in the order in which they are set.
     pub options: Vec<(String, String)>,
+    /// The game whose tuning found its parameters, where a file of them says so.
+    pub tuned_for: Option<String>,
 }
 
 /// Why an engine cannot be set up.
@@ -120,6 +123,16 @@ pub enum EngineSpecError {
         path: PathBuf,
         /// What is wrong.
         reason: String,
+    },
+    /// The parameters were found by games of another game.
+    #[error("engine '{engine}': its params were tuned for {found}, expected {expected}")]
+    OtherGame {
+        /// The engine's name.
+        engine: String,
+        /// The game in the file.
+        found: String,
+        /// The game of the match.
+        expected: String,
     },
     /// Nothing says what to start.
     #[error("engine '{0}': no cmd, expected cmd=PROGRAM or cmd=builtin")]
@@ -164,6 +177,22 @@ impl EngineSpec {
             time_margin: DEFAULT_MARGIN,
             restart: false,
             options: Vec::new(),
+            tuned_for: None,
+        }
+    }
+
+    /// Checks that the engine's parameters were found by tuning this game.
+    ///
+    /// # Errors
+    /// When they were found by tuning another one.
+    pub fn check_game(&self, game: &str) -> Result<(), EngineSpecError> {
+        match &self.tuned_for {
+            Some(found) if !found.eq_ignore_ascii_case(game) => Err(EngineSpecError::OtherGame {
+                engine: self.name.clone(),
+                found: found.clone(),
+                expected: game.to_owned(),
+            }),
+            _ => Ok(()),
         }
     }
 
@@ -174,6 +203,7 @@ impl EngineSpec {
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());
         }
+        self.tuned_for = tuned.game().map(str::to_owned);
         Ok(())
     }
 
@@ -253,8 +283,8 @@ impl FromStr for TimeControl {
     }
 }
 
-impl std::fmt::Display for TimeControl {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
@@ -263,8 +293,8 @@ impl std::fmt::Display for TimeControl {
     }
 }
 
-impl std::fmt::Display for MoveLimits {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Display for MoveLimits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = [
             self.clock.map(|clock| clock.to_string()),
             self.move_time.map(|time| format!("{}/move", time.as_secs_f64())),
@@ -273,6 +303,38 @@ impl std::fmt::Display for MoveLimits {
         ];
         let parts: Vec<_> = parts.into_iter().flatten().collect();
         if parts.is_empty() { f.write_str("no limit") } else { f.write_str(&parts.join(" and ")) }
+    }
+}
+
+impl fmt::Display for EngineSpec {
+    /// The settings that [`EngineSpec::parse`] reads, without the name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.origin {
+            Origin::Builtin => write!(f, "cmd={BUILTIN}")?,
+            Origin::Process { program, args, directory, protocol } => {
+                write!(f, "cmd={} proto={}", quoted(&program.to_string_lossy()), protocol.name())?;
+                if !args.is_empty() {
+                    let args: Vec<_> = args.iter().map(|arg| quoted(arg)).collect();
+                    write!(f, " args={}", quoted(&args.join(" ")))?;
+                }
+                if let Some(directory) = directory {
+                    write!(f, " dir={}", quoted(&directory.to_string_lossy()))?;
+                }
+            }
+        }
+        let MoveLimits { clock, move_time, nodes, depth } = self.limits;
+        let limits = [
+            clock.map(|clock| format!(" tc={clock}")),
+            move_time.map(|time| format!(" st={}", time.as_secs_f64())),
+            nodes.map(|nodes| format!(" nodes={nodes}")),
+            depth.map(|depth| format!(" depth={depth}")),
+        ];
+        limits.iter().flatten().try_for_each(|limit| f.write_str(limit))?;
+        let restart = if self.restart { "on" } else { "off" };
+        write!(f, " timemargin={} restart={restart}", self.time_margin.as_millis())?;
+        let mut options = self.options.iter();
+        options
+            .try_for_each(|(name, value)| write!(f, " {}", quoted(&format!("{OPTION_PREFIX}{name}={value}"))))
     }
 }
 
@@ -297,6 +359,19 @@ mod tests {
         let Origin::Process { args, protocol, .. } = spec.origin else { panic!("a process") };
         assert_eq!((args, protocol), (vec!["--x".to_owned(), "1".to_owned()], Protocol::Json));
         assert_eq!(parse("cmd=builtin name=B", "nodes=100").origin, Origin::Builtin);
+    }
+
+    #[test]
+    fn settings_are_written_as_they_are_read() {
+        for own in [
+            "cmd=builtin name=a nodes=100 option.Move Overhead=10",
+            "cmd=./a.exe name=a args='-x \"b c\"' dir='my dir' proto=ugi tc=40/1:30.5+0.2 st=0.5 depth=3 restart=on",
+            "cmd=./a name=a \"option.File=it's\" timemargin=7",
+        ] {
+            let own = own.replace("option.Move Overhead=10", "'option.Move Overhead=10'");
+            let spec = parse(&own, "");
+            assert_eq!(parse(&format!("{spec} name=a"), ""), spec, "{spec}");
+        }
     }
 
     #[test]

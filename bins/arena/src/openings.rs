@@ -184,6 +184,19 @@ impl Openings {
         Ok(Self { source, balance, seed })
     }
 
+    /// A checksum of the openings from a file; `None` where they are random.
+    pub fn content(&self) -> Option<Key> {
+        let Source::List(list) = &self.source else { return None };
+        let texts = list.iter().map(|Opening { setup, moves }| {
+            let position = match setup {
+                Setup::Start => START,
+                Setup::Text(text) | Setup::Named(text) => text,
+            };
+            (position, moves.join(" "))
+        });
+        Some(Key::of(&texts.collect::<Vec<_>>()))
+    }
+
     /// The opening with that number, the same in every run. `engine` knows the rules and searches.
     ///
     /// # Errors

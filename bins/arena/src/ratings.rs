@@ -16,40 +16,56 @@ pub struct Rating {
     /// The difference.
     pub elo: f64,
     /// Half the interval that holds the truth 19 times of 20; rather too wide where many games are drawn.
-    pub error: f64,
+    /// `None` for the first engine.
+    pub error: Option<f64>,
 }
 
-/// The ratings of all engines, in the order of their numbers.
-pub fn ratings(scores: &Scoreboard) -> Vec<Rating> {
+/// The ratings of all engines, in the order of their numbers; `None` for an engine that no chain of games links
+/// to the first one.
+pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     let engines = scores.names().len();
     if engines == 0 {
         return Vec::new();
     }
+    let linked = linked_to_first(scores);
     let mut strengths = vec![0.0; engines];
     for _ in 0..STEPS {
-        let (gradient, information) = derivatives(&strengths, scores);
+        let (gradient, information) = derivatives(&strengths, scores, &linked);
         let step = solve(information, gradient);
         // Newton's step, shortened where the curve is too flat to be trusted.
         strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += step.clamp(-1.0, 1.0));
     }
-    let (_, information) = derivatives(&strengths, scores);
+    let (_, information) = derivatives(&strengths, scores, &linked);
     let error = |engine: usize| {
         let mut unit = vec![0.0; engines];
         unit[engine] = 1.0;
-        let variance = if engine == 0 { 0.0 } else { solve(information.clone(), unit)[engine] };
+        let variance = solve(information.clone(), unit)[engine];
         CONFIDENCE * variance.max(0.0).sqrt() * ELO_PER_UNIT
     };
-    let rating =
-        |(engine, strength): (usize, &f64)| Rating { elo: strength * ELO_PER_UNIT, error: error(engine) };
+    let rating = |(engine, strength): (usize, &f64)| {
+        let error = (engine > 0).then(|| error(engine));
+        linked[engine].then_some(Rating { elo: strength * ELO_PER_UNIT, error })
+    };
     strengths.iter().enumerate().map(rating).collect()
 }
 
+/// Which engines a chain of games links to the first one.
+fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
+    let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
+    let pairings = scores.pairings();
+    // Each round over the pairings reaches at least one engine more, or the last one has been reached.
+    while let Some((one, other, _)) = pairings.iter().find(|(one, other, _)| linked[*one] != linked[*other]) {
+        (linked[*one], linked[*other]) = (true, true);
+    }
+    linked
+}
+
 /// The slope of the likelihood's logarithm and, with its sign turned, its curvature. The first engine stays
-/// at 0, and so does one that has not played.
-fn derivatives(strengths: &[f64], scores: &Scoreboard) -> (Vec<f64>, Vec<Vec<f64>>) {
+/// at 0, and so does one that is not linked to it.
+fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
-    for (one, other, results) in scores.pairings() {
+    for (one, other, results) in scores.pairings().into_iter().filter(|(one, ..)| linked[*one]) {
         let games = results.games() as f64 + PRIOR_GAMES;
         let points = results.points() + PRIOR_GAMES / 2.0;
         let expected = 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
@@ -106,27 +122,39 @@ mod tests {
         board
     }
 
+    fn rated(board: &Scoreboard) -> Vec<Rating> {
+        ratings(board).into_iter().flatten().collect()
+    }
+
     #[test]
     fn two_engines_are_rated_by_their_score() {
-        let ratings = ratings(&board(2, &[(0, 1, 2000, 20_000)]));
+        let ratings = rated(&board(2, &[(0, 1, 2000, 20_000)]));
         assert!(ratings[0].elo.abs() < 1e-9 && (ratings[1].elo - 400.0).abs() < 1.0, "{ratings:?}");
         // 1.96 * 173.7 / sqrt(22,000 * 10/121)
-        assert!((ratings[1].error - 7.98).abs() < 0.05, "{ratings:?}");
+        assert!((ratings[1].error.unwrap() - 7.98).abs() < 0.05, "{ratings:?}");
     }
 
     #[test]
     fn differences_along_a_chain_add_up() {
-        let ratings = ratings(&board(3, &[(0, 1, 2000, 6000), (1, 2, 2000, 6000)]));
+        let ratings = rated(&board(3, &[(0, 1, 2000, 6000), (1, 2, 2000, 6000)]));
         // 3 to 1 is 190.8 Elo.
         assert!((ratings[1].elo - 190.8).abs() < 0.5 && (ratings[2].elo - 381.7).abs() < 1.0, "{ratings:?}");
         assert!(ratings[2].error > ratings[1].error);
     }
 
     #[test]
-    fn a_clean_score_has_a_finite_rating_and_no_game_has_one_too() {
+    fn a_clean_score_has_a_finite_rating() {
         let ratings = ratings(&board(3, &[(0, 1, 0, 100)]));
-        assert!(ratings[1].elo > 500.0 && ratings[1].elo < 2000.0, "{ratings:?}");
-        assert!(ratings[2].elo.is_finite(), "{ratings:?}");
+        let elo = ratings[1].unwrap().elo;
+        assert!(elo > 500.0 && elo < 2000.0, "{ratings:?}");
         assert_eq!(super::ratings(&board(0, &[])), []);
+    }
+
+    #[test]
+    fn engines_that_are_not_linked_to_the_first_have_none() {
+        let ratings = ratings(&board(6, &[(1, 5, 10, 4), (0, 5, 7, 7), (2, 3, 3, 1)]));
+        let is_rated: Vec<_> = ratings.iter().map(Option::is_some).collect();
+        assert_eq!(is_rated, [true, true, false, false, false, true]);
+        assert!(ratings.iter().flatten().all(|rating| rating.elo.is_finite()), "{ratings:?}");
     }
 }

@@ -2,12 +2,15 @@
 
 use std::fmt::{self, Write};
 
-use crate::ratings::ratings;
+use crate::ratings::{Rating, ratings};
 use crate::scoreboard::Scoreboard;
 use crate::sprt::Sprt;
 use crate::stats::Results;
 
 const RULE: &str = "--------------------------------------------------";
+
+/// Stands for a number that the games played do not show.
+const TOO_FEW: &str = "too few games";
 
 /// What stands in the heading of a match's results.
 #[derive(Clone, Debug, Default)]
@@ -49,14 +52,15 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fm
     let places: Vec<_> = places.into_iter().filter(|place| !place.is_empty()).map(String::as_str).collect();
     let places = if places.is_empty() { String::new() } else { format!(" ({})", places.join(", ")) };
     writeln!(text, "Results of {} vs {}{places}:", names[0], names[1])?;
-    let elo = with_error(estimate.elo, estimate.elo_error, 2);
-    let normalized_elo = with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2);
+    let known = |number: String| if estimate.is_known() { number } else { TOO_FEW.to_owned() };
+    let elo = known(with_error(estimate.elo, estimate.elo_error, 2));
+    let normalized_elo = known(with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2));
     writeln!(text, "Elo: {elo}, nElo: {normalized_elo}")?;
-    let superiority = Number(100.0 * estimate.superiority, 2);
+    let superiority = known(format!("{} %", Number(100.0 * estimate.superiority, 2)));
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
     let won = results.pairs[3] + results.pairs[4];
     let ratio = Number(won as f64 / (results.pairs[0] + results.pairs[1]) as f64, 2);
-    writeln!(text, "LOS: {superiority} %, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
+    writeln!(text, "LOS: {superiority}, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
     let Results { wins, losses, draws, pairs, .. } = results;
     let (games, points) = (results.games(), results.points());
     let percent = Number(100.0 * points / games as f64, 2);
@@ -74,18 +78,19 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     let columns = ["Elo", "+/-", "Games", "Score", "Draw"].map(|name| format!(" {name:>10}")).concat();
     writeln!(text, "{:<4} {:<width$}{columns} {:>20}", "Rank", "Name", "Ptnml(0-2)")?;
     let mut rows: Vec<_> = ratings(scores).into_iter().enumerate().collect();
-    rows.sort_by(|(_, one), (_, other)| other.elo.total_cmp(&one.elo));
+    let elo = |rating: &Option<Rating>| rating.map_or(f64::NEG_INFINITY, |rating| rating.elo);
+    rows.sort_by(|(_, one), (_, other)| elo(other).total_cmp(&elo(one)));
     for (rank, (engine, rating)) in rows.into_iter().enumerate() {
         let results = scores.of(engine);
         let games = results.games();
         let [score, draws] =
             [results.points(), results.draws as f64].map(|value| Number(100.0 * value / games as f64, 1));
         let row = format!(
-            "{:>4} {:<width$} {:>10.2} {:>10.2} {games:>10} {:>9}% {:>9}% {:>20}",
+            "{:>4} {:<width$} {:>10} {:>10} {games:>10} {:>9}% {:>9}% {:>20}",
             rank + 1,
             names[engine],
-            rating.elo,
-            rating.error,
+            Number(rating.map_or(f64::NAN, |rating| rating.elo), 2).to_string(),
+            Number(rating.and_then(|rating| rating.error).unwrap_or(f64::NAN), 2).to_string(),
             score.to_string(),
             draws.to_string(),
             format!("{:?}", results.pairs)
@@ -104,7 +109,12 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
 /// Wins, losses and draws, and the difference in Elo that they show.
 fn balance(results: &Results, decimals: usize) -> String {
     let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
-    format!("+{wins} -{losses} ={draws}, Elo {}", with_error(estimate.elo, estimate.elo_error, decimals))
+    let elo = if estimate.is_known() {
+        format!("Elo {}", with_error(estimate.elo, estimate.elo_error, decimals))
+    } else {
+        format!("{TOO_FEW} for Elo")
+    };
+    format!("+{wins} -{losses} ={draws}, {elo}")
 }
 
 fn with_error(value: f64, error: f64, decimals: usize) -> String {
@@ -121,17 +131,60 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
-/// A number with a number of decimals; what is not one is written in lower case, and zero without a sign.
+/// A number with this many decimals. Zero has no sign; what is not finite is a dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(value, decimals) = *self;
-        if value.is_nan() {
-            return f.write_str("nan");
+        if !value.is_finite() {
+            return f.write_str("-");
         }
         let text = format!("{value:.decimals$}");
         let is_zero = text.chars().all(|letter| matches!(letter, '-' | '0' | '.'));
         f.write_str(if is_zero { text.trim_start_matches('-') } else { &text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::GameResult::{self, Draw, Win};
+    use plywright::Side::{First, Second};
+
+    fn board(engines: &[&str], games: &[(usize, usize, GameResult)]) -> Scoreboard {
+        let mut board = Scoreboard::new(engines.iter().map(|name| (*name).to_owned()));
+        for (number, (first, second, result)) in games.iter().enumerate() {
+            board.add(&(number / 2).to_string(), *first, *second, *result);
+        }
+        board
+    }
+
+    #[test]
+    fn few_games_show_no_number() {
+        let alike = [(0, 1, Win(First)), (1, 0, Win(Second))];
+        let even = [(0, 1, Draw), (1, 0, Draw), (0, 1, Draw), (1, 0, Draw)];
+        for games in [&[][..], &alike[..1], &alike, &even] {
+            let board = board(&["A", "B"], games);
+            let text = report(&board, &Heading::default(), None) + &summary(&board, None);
+            assert!(text.contains("Elo: too few games, nElo: too few games\nLOS: too few games, "), "{text}");
+            assert!(text.ends_with("too few games for Elo"), "{text}");
+            for word in ["nan", "NaN", "inf", "+/-"] {
+                assert!(!text.contains(word), "{word} in {text}");
+            }
+        }
+        let enough = board(&["A", "B"], &[&alike[..], &even, &[(0, 1, Win(Second)), (1, 0, Draw)]].concat());
+        assert!(summary(&enough, None).contains("Elo "), "{}", summary(&enough, None));
+    }
+
+    #[test]
+    fn engines_without_a_common_opponent_have_no_rating() {
+        let board = board(&["A", "B", "C", "D"], &[(0, 1, Win(First)), (2, 3, Win(First))]);
+        let text = report(&board, &Heading::default(), None);
+        assert!(!text.to_lowercase().contains("nan"), "{text}");
+        for name in ["C", "D"] {
+            let row = text.lines().find(|line| line.split_whitespace().nth(1) == Some(name)).unwrap();
+            assert_eq!(row.split_whitespace().nth(2), Some("-"), "{text}");
+        }
     }
 }

@@ -17,6 +17,14 @@ pub struct Setting {
 /// Why a setting cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
+    /// A setting that must be given is not.
+    #[error("{name} is missing, expected {expected}")]
+    Missing {
+        /// The setting's name.
+        name: &'static str,
+        /// An example.
+        expected: &'static str,
+    },
     /// A word without an equals sign.
     #[error("'{0}' sets nothing, expected name=value")]
     NoValue(String),
@@ -117,6 +125,16 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
+/// A word that [`words`] and a shell read as this text.
+pub fn quoted(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "_./:=,+@%-".contains(letter);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    let parts: Vec<_> = text.split('\'').map(|part| format!("'{part}'")).collect();
+    parts.join("\"'\"")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,6 +154,13 @@ mod tests {
                 ("name", "Engine A"),
             ]
         );
+    }
+
+    #[test]
+    fn quoted_words_are_read_as_they_were() {
+        for text in ["", "a", "a b", "it's", "'\"'", "$HOME; ls"] {
+            assert_eq!(words(&quoted(text)).unwrap(), [text]);
+        }
     }
 
     #[test]

@@ -190,6 +190,11 @@ impl Spsa {
         Ok(spsa)
     }
 
+    /// The name of the game that is tuned, as the title has it.
+    pub fn game(&self) -> Option<&str> {
+        self.title.split(", ").find_map(|part| part.strip_prefix("game "))
+    }
+
     /// Names and values, in whole numbers.
     pub fn values(&self) -> impl Iterator<Item = (&str, i64)> {
         self.params.iter().map(|param| (param.name.as_str(), param.value.round() as i64))

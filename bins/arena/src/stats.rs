@@ -157,6 +157,15 @@ pub struct Estimate {
     pub superiority: f64,
 }
 
+impl Estimate {
+    /// Whether there were enough pairs for an estimate: they must not all have ended alike.
+    pub fn is_known(&self) -> bool {
+        let Self { elo, elo_error, normalized_elo, normalized_elo_error, superiority, .. } = self;
+        let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, superiority];
+        numbers.iter().all(|number| number.is_finite()) && *elo_error > 0.0
+    }
+}
+
 /// The difference in Elo at which this share of the points, 0 to 1, is expected.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()

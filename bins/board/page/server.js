@@ -23,7 +23,7 @@ export class Server extends EventTarget {
   }
 
   #connect() {
-    const socket = new WebSocket(`ws://${location.host}/socket`);
+    const socket = new WebSocket(new URL("socket", location.href.replace(/^http/, "ws").replace(/#.*/, "")));
     this.#socket = socket;
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data));
     socket.onclose = () => {

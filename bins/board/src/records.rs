@@ -29,8 +29,6 @@ pub(crate) fn read(id: u64, text: &str) -> String {
 
 fn described(record: &GameRecord) -> Value {
     let tag = |name| record.tags.get(name);
-    let options = tag("Options").unwrap_or_default();
-    let options: Vec<(&str, &str)> = options.split(',').filter_map(|option| option.split_once('=')).collect();
     let mut remarks: Vec<&str> = record.plies.iter().map(|ply| ply.remark.as_str()).collect();
     if let Some(last) = remarks.last_mut() {
         *last = &record.comment;
@@ -38,7 +36,7 @@ fn described(record: &GameRecord) -> Value {
     json!({
         "game": tag("Game"),
         "variant": tag("Variant"),
-        "options": options,
+        "options": record.rules(),
         "setup": tag("FEN"),
         "players": [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
         "result": record.result.to_string(),

@@ -3,11 +3,14 @@
 use std::convert::Infallible;
 use std::io::{self, Write};
 use std::net::{IpAddr, SocketAddr};
+use std::num::NonZero;
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{Request, State, WebSocketUpgrade};
+use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::header::{X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS};
 use axum::middleware::{Next, from_fn_with_state};
@@ -35,13 +38,16 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
 
-/// Where to listen.
+/// Where to listen, and for whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
     /// The address; the loopback address keeps other machines out.
     pub ip: IpAddr,
     /// The port; 0 for any free one.
     pub port: u16,
+    /// Whether others than the user of this machine may come. The page's address has a secret token then, and
+    /// all pages together run no more searches than there are processors.
+    pub is_shared: bool,
 }
 
 /// Why the server cannot run.
@@ -77,12 +83,18 @@ pub fn serve(
         let failed = |error| BoardError::Listen { address: wanted, error };
         let listener = TcpListener::bind(wanted).await.map_err(failed)?;
         let bound = listener.local_addr()?;
-        let page = format!("http://{bound}/");
+        let (path, searches) = if address.is_shared {
+            (format!("/{}/", token()?), thread::available_parallelism().map_or(1, NonZero::get))
+        } else {
+            ("/".to_owned(), MOST_CONNECTIONS)
+        };
+        let page = format!("http://{bound}{path}");
+        let shared = Shared { catalogue, searches: Arc::new(Semaphore::new(searches)) };
         writeln!(out, "{page}")?;
         out.flush()?;
         listening(&page);
         tokio::select! {
-            () = accept(&listener, router(catalogue, Guard { address: bound })) => Ok(()),
+            () = accept(&listener, router(&path, shared, Guard { address: bound })) => Ok(()),
             ended = told_to_end() => Ok(ended?),
         }
     })
@@ -138,12 +150,35 @@ async fn handle(stream: TcpStream, router: Router) {
 /// Holds one of the places for connections as long as a page talks.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
 
-fn router(catalogue: Arc<dyn Catalogue>, guard: Guard) -> Router {
+/// What all pages share.
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) catalogue: Arc<dyn Catalogue>,
+    /// Searches that may run at a time.
+    pub(crate) searches: Arc<Semaphore>,
+}
+
+/// A token that nobody guesses.
+fn token() -> io::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
+}
+
+/// Answers below `path`, which ends with a slash.
+fn router(path: &str, shared: Shared, guard: Guard) -> Router {
     let mut router = Router::new();
     for asset in ASSETS {
-        router = router.route(asset.path, get(move || std::future::ready(page(asset))));
+        let asset_path = format!("{path}{}", asset.path.trim_start_matches('/'));
+        router = router.route(&asset_path, get(move || std::future::ready(page(asset))));
     }
-    router.route("/socket", get(upgrade)).with_state(catalogue).layer(from_fn_with_state(guard, check))
+    router
+        .route(&format!("{path}socket"), get(upgrade))
+        .fallback(|| {
+            std::future::ready((StatusCode::NOT_FOUND, "use the whole address that the board printed\n"))
+        })
+        .with_state(shared)
+        .layer(from_fn_with_state(guard, check))
 }
 
 fn page(asset: &'static Asset) -> impl IntoResponse {
@@ -152,12 +187,12 @@ fn page(asset: &'static Asset) -> impl IntoResponse {
 
 async fn upgrade(
     upgrade: WebSocketUpgrade,
-    State(catalogue): State<Arc<dyn Catalogue>>,
+    State(shared): State<Shared>,
     axum::Extension(seat): axum::Extension<Seat>,
 ) -> Response {
     upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(
         async move |socket| {
-            socket::converse(socket, catalogue).await;
+            socket::converse(socket, shared).await;
             drop(seat);
         },
     )
@@ -170,7 +205,7 @@ async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Resu
         Err(status) => status.into_response(),
     };
     // A connection is held for a page that talks, not for one that may ask for more.
-    let is_upgrade = response.status() == axum::http::StatusCode::SWITCHING_PROTOCOLS;
+    let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
     if !is_upgrade {
         headers.insert(CONNECTION, axum::http::HeaderValue::from_static("close"));

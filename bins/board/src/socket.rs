@@ -7,9 +7,9 @@ use axum::extract::ws::{Message, WebSocket};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use crate::answer;
-use crate::catalogue::Catalogue;
 use crate::outbox::{Outbox, Outgoing};
 use crate::request::{Envelope, Numbered};
+use crate::server::Shared;
 use crate::worker::{self, MOST_WAITING};
 
 /// A page is asked for a sign of life this often ...
@@ -20,10 +20,10 @@ const SILENCE: Duration = Duration::from_secs(60);
 const SENDING: Duration = Duration::from_secs(20);
 
 /// Talks with the page until it goes away.
-pub(crate) async fn converse(mut socket: WebSocket, catalogue: Arc<dyn Catalogue>) {
+pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let outbox = Arc::new(Outbox::default());
-    let hello = answer::hello(&catalogue.games());
-    let Ok(worker) = worker::start(catalogue, Arc::clone(&outbox)) else { return };
+    let hello = answer::hello(&shared.catalogue.games());
+    let Ok(worker) = worker::start(shared, Arc::clone(&outbox)) else { return };
     if !send(&mut socket, Message::text(hello)).await {
         return;
     }

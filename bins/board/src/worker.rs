@@ -6,15 +6,15 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use plywright::FULL_STRENGTH;
 use plywright::engine::{DynEngine, Go, STACK, Setup, StopHandle, TaskEvent};
 use plywright::search::Clock;
-use plywright::{FULL_STRENGTH, OptionKind, OptionSpec};
 
 use crate::answer;
-use crate::catalogue::Catalogue;
 use crate::outbox::Outbox;
 use crate::records;
 use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
+use crate::server::Shared;
 use crate::step_tree::{Node, Step};
 
 /// Requests that may wait to be executed; the connection sends no more than this.
@@ -22,6 +22,9 @@ pub(crate) const MOST_WAITING: usize = 16;
 /// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when
 /// it is freed, while they keep smaller pieces for later.
 const TABLE: &str = "32";
+/// Why a search does not begin when all that are allowed are running.
+const TOO_MANY_SEARCHES: &str =
+    "as many searches run on this board as it allows; try again when one has ended";
 /// The most lines of an analysis.
 const MOST_LINES: u8 = 10;
 
@@ -29,12 +32,9 @@ const MOST_LINES: u8 = 10;
 ///
 /// # Errors
 /// When the system has no thread to give.
-pub(crate) fn start(
-    catalogue: Arc<dyn Catalogue>,
-    outbox: Arc<Outbox>,
-) -> std::io::Result<SyncSender<Envelope>> {
+pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
     let (sender, requests) = sync_channel(MOST_WAITING);
-    let work = move || Worker { catalogue, outbox, engine: None, search: None }.run(&requests);
+    let work = move || Worker { shared, outbox, engine: None, search: None }.run(&requests);
     thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
     Ok(sender)
 }
@@ -55,7 +55,7 @@ struct Running {
 
 /// The state of the thread.
 struct Worker {
-    catalogue: Arc<dyn Catalogue>,
+    shared: Shared,
     outbox: Arc<Outbox>,
     engine: Option<Ready>,
     search: Option<Running>,
@@ -90,7 +90,7 @@ impl Worker {
     fn position(&mut self, id: u64, place: &Place) -> Result<String, String> {
         let (engine, warning) = self.set_up(place)?;
         let tree = Node::of(engine.turns());
-        Ok(answer::position(id, engine, &own_options(engine), &tree, warning.as_deref()))
+        Ok(answer::position(id, engine, &engine.rules(), &tree, warning.as_deref()))
     }
 
     fn preview(&mut self, id: u64, place: &Place, steps: &[Step]) -> Result<String, String> {
@@ -109,6 +109,7 @@ impl Worker {
     /// Starts a search once the one that runs has been stopped and has answered.
     fn search(&mut self, id: u64, request: &SearchRequest) -> Result<(), String> {
         self.halt();
+        let permit = Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)?;
         let (engine, _) = self.set_up(&request.place)?;
         let lines = request.lines.unwrap_or(1).clamp(1, MOST_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
@@ -142,6 +143,7 @@ impl Worker {
                 TaskEvent::BestMove(best) => outbox.end_search(answer::best(id, &best)),
                 _ => {}
             });
+            drop(permit);
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
@@ -176,26 +178,12 @@ impl Worker {
     }
 
     fn prepare(&self, place: &Place) -> Result<Ready, String> {
-        let mut engine = self.catalogue.engine(&place.game, place.variant.as_deref())?;
+        let mut engine = self.shared.catalogue.engine(&place.game, place.variant.as_deref())?;
         engine.set_option("Hash", TABLE).map_err(|error| error.to_string())?;
         for (name, value) in &place.options {
-            if !own_options(engine.as_ref()).iter().any(|option| option.is_called(name)) {
-                return Err(format!("no rule is called '{}'", plywright::shorten(name)));
-            }
-            engine.set_option(name, value).map_err(|error| error.to_string())?;
+            engine.set_rule(name, value).map_err(|error| error.to_string())?;
         }
         let Place { game, variant, options, .. } = place.clone();
         Ok(Ready { game, variant, options, engine })
     }
-}
-
-/// The options that belong to the game and that a page may set: none that name a file.
-fn own_options(engine: &dyn DynEngine) -> Vec<OptionSpec> {
-    let everybodys: Vec<_> = engine.settings().specs().into_iter().map(|option| option.name).collect();
-    let is_own = |option: &OptionSpec| {
-        !everybodys.contains(&option.name)
-            && option.name != "UCI_Variant"
-            && !matches!(option.kind, OptionKind::Text { .. } | OptionKind::Button)
-    };
-    engine.options().into_iter().filter(is_own).collect()
 }

@@ -15,6 +15,9 @@ use crate::stderr::say;
 /// Exit code for arguments that make no sense, as the command-line parser has it.
 const USAGE: u8 = 2;
 
+/// Exit code after Ctrl-C, as shells have it.
+pub const INTERRUPTED: u8 = 130;
+
 /// Why the program cannot do what it was asked.
 #[derive(Debug, Error)]
 pub enum Failure {
@@ -59,6 +62,9 @@ pub enum Failure {
     /// A network cannot be trained.
     #[error(transparent)]
     Training(#[from] TrainingError),
+    /// The program was asked to end, and has said how far it came.
+    #[error("interrupted")]
+    Interrupted,
     /// Standard input cannot be read, or standard output not written.
     #[error("cannot go on with standard input and output: {0}")]
     Output(#[from] io::Error),
@@ -69,6 +75,9 @@ impl Failure {
     pub fn exit(&self) -> ExitCode {
         if matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe) {
             return ExitCode::SUCCESS;
+        }
+        if matches!(self, Self::Interrupted) {
+            return ExitCode::from(INTERRUPTED);
         }
         say(format_args!("error: {self}"));
         if self.is_of_the_system() { ExitCode::FAILURE } else { ExitCode::from(USAGE) }

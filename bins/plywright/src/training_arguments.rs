@@ -64,9 +64,10 @@ pub struct SelfPlayArguments {
 }
 
 const TRAIN_NOTES: &str = "\
-One game of sixteen is held back: the loss on it is the one that counts. The network is written after each
-epoch, and a training that was interrupted goes on after the last one when it is started again. The same seed
-and data give the same file whatever the number of jobs.
+One game of sixteen is held back as validation set: the loss on it is the one that counts. The network is
+written after each epoch, and the best one so far to the same name with `.best` behind it. The same command goes
+on after an interruption, and a greater --epochs adds epochs. Every other change is refused, as it would replace
+the network of another training. The same seed and data give the same file whatever the number of jobs.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
@@ -120,6 +121,9 @@ pub struct TrainArguments {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
     pub jobs: u16,
+    /// Begin a new training in place of the one in the file
+    #[arg(long)]
+    pub force: bool,
 }
 
 fn read_rate(text: &str) -> Result<f32, String> {

@@ -15,12 +15,15 @@ use plywright::{Key, Score, Side};
 use thiserror::Error;
 
 use crate::exponential::chance;
-use crate::record::{GameReader, GameResult, RecordError, RecordedGame};
+use crate::record::{GameReader, GameResult, RecordError, RecordHeader, RecordedGame};
 
 /// One game in this number is held back.
 const HELD_BACK: u64 = 16;
 /// What a search's value of 1 is as natural logarithm of odds.
 const LOGIT: f32 = 400.0;
+
+/// Makes an engine of the game that is trained, with the options of its user.
+pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync + 'a;
 
 /// Why games cannot be trained on.
 #[derive(Debug, Error)]
@@ -121,6 +124,19 @@ impl Examples {
         seen
     }
 
+    /// A checksum of all positions with their targets.
+    pub(crate) fn checksum(&self) -> u32 {
+        let mut hasher = crc32fast::Hasher::new();
+        for features in self.features.chunks(4096) {
+            hasher.update(&features.iter().flat_map(|feature| feature.to_le_bytes()).collect::<Vec<_>>());
+        }
+        for Item { own, other, bucket, target, .. } in &self.items {
+            hasher.update(&target.to_bits().to_le_bytes());
+            hasher.update(&[own.to_le_bytes(), other.to_le_bytes(), [*bucket, 0]].concat());
+        }
+        hasher.finalize()
+    }
+
     fn push(&mut self, own: &[u16], other: &[u16], bucket: usize, target: f32) {
         let start = self.features.len() as u64;
         self.items.push(Item {
@@ -159,36 +175,36 @@ pub(crate) struct Expansion {
 }
 
 impl Data {
-    /// Reads files.
+    /// Reads files. `make_engine` makes an engine, which gets the rules of each shard.
     pub(crate) fn read(
-        engine: &mut dyn DynEngine,
+        make_engine: &MakeEngine,
         files: &[PathBuf],
         expansion: Expansion,
         progress: &mut dyn FnMut(u64),
     ) -> Result<Self, ExampleError> {
         let mut data = Self::default();
         let mut seen = AHashSet::new();
+        let mut present: Option<(RecordHeader, Key, Box<dyn DynEngine>)> = None;
         for path in files {
             let mut reader = GameReader::open(path)?;
-            let mut variant = None;
             while let Some((header, game)) = reader.next_game()? {
-                let (number, seed_of_run) = (game.number, header.seed);
-                if header.game != engine.game_name() {
-                    let (path, found) = (path.clone(), header.game.clone());
-                    return Err(ExampleError::Game { path, found, expected: engine.game_name() });
-                }
-                if variant.as_ref() != Some(&header.variant) {
-                    engine.set_option("UCI_Variant", &header.variant)?;
-                    variant = Some(header.variant.clone());
-                }
-                if !seen.insert(Key::of(&(seed_of_run, number, &header.variant, header.nodes))) {
-                    return Err(ExampleError::Twice { path: path.clone(), number, seed: seed_of_run });
+                let number = game.number;
+                let (run, engine) = match &mut present {
+                    Some((known, run, engine)) if known == header => (*run, engine),
+                    _ => {
+                        let engine = engine_under(make_engine, header, path)?;
+                        let (_, run, engine) = present.insert((header.clone(), header.run(), engine));
+                        (*run, engine)
+                    }
+                };
+                if !seen.insert(Key::of(&(run.0, number))) {
+                    return Err(ExampleError::Twice { path: path.clone(), number, seed: header.seed });
                 }
                 let held_back = Key::mix(number).0.is_multiple_of(HELD_BACK);
                 *if held_back { &mut data.held_back_games } else { &mut data.games } += 1;
                 let examples = if held_back { &mut data.held_back } else { &mut data.training };
-                data.exact +=
-                    expand(engine, &game, expansion, examples).map_err(|error| error.at(path, number))?;
+                data.exact += expand(engine.as_mut(), &game, expansion, examples)
+                    .map_err(|error| error.at(path, number))?;
                 progress(data.games + data.held_back_games);
             }
         }
@@ -197,6 +213,26 @@ impl Data {
         }
         Ok(data)
     }
+}
+
+/// An engine under the rules of a shard. Options of its player that are not rules are passed over.
+fn engine_under(
+    make_engine: &MakeEngine,
+    header: &RecordHeader,
+    path: &Path,
+) -> Result<Box<dyn DynEngine>, ExampleError> {
+    let mut engine = make_engine()?;
+    if header.game != engine.game_name() {
+        let (path, found) = (path.to_owned(), header.game.clone());
+        return Err(ExampleError::Game { path, found, expected: engine.game_name() });
+    }
+    engine.set_option("UCI_Variant", &header.variant)?;
+    for (name, value) in header.options.iter().filter_map(|option| option.split_once('=')) {
+        if engine.has_rule(name) {
+            engine.set_rule(name, value)?;
+        }
+    }
+    Ok(engine)
 }
 
 enum Unplayable {

@@ -13,7 +13,8 @@ mod record;
 mod self_play;
 mod train;
 
-pub use examples::ExampleError;
+pub use checkpoint::CheckpointError;
+pub use examples::{ExampleError, MakeEngine};
 pub use record::{GameReader, GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
 pub use train::{Epoch, Training, TrainingError, TrainingProgress, train};

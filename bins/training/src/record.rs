@@ -10,6 +10,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use plywright::Key;
 use thiserror::Error;
 
 /// What a shard begins with.
@@ -85,6 +86,11 @@ impl RecordHeader {
              # opening {least}..{most}\n# first {first}\n# evaluation {evaluation}\n{}",
             options.concat()
         )
+    }
+
+    /// What all shards of a run have in common.
+    pub(crate) fn run(&self) -> Key {
+        Key::of(Self { first: 0, ..self.clone() }.text().as_str())
     }
 
     /// Takes a line of a header. Returns whether it is one.

@@ -16,6 +16,7 @@ use plywright::search::Rng;
 use plywright::{Key, Side};
 use thiserror::Error;
 
+use crate::examples::MakeEngine;
 use crate::record::{GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 
 /// Options of the engine that plays. The table is small, for it is emptied before each game.
@@ -93,7 +94,7 @@ type News = Result<RecordedGame, SelfPlayError>;
 /// When the file holds other games or cannot be written, or the engine does not play.
 pub fn self_play(
     plan: &SelfPlay,
-    engine: &(dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync),
+    engine: &MakeEngine,
     out: &Path,
     progress: &mut dyn FnMut(SelfPlayProgress),
 ) -> Result<(), SelfPlayError> {

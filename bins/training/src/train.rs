@@ -11,15 +11,13 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::DynEngine;
 use plywright::network::{self, Network, NetworkError, Provenance};
 use plywright::search::Rng;
 use plywright::{Key, write_whole};
 use thiserror::Error;
 
-use crate::adam::Adam;
-use crate::checkpoint::Checkpoint;
-use crate::examples::{Data, Example, ExampleError, Examples, Expansion};
+use crate::checkpoint::{Checkpoint, CheckpointError, Plan, beside};
+use crate::examples::{Data, Example, ExampleError, Examples, Expansion, MakeEngine};
 use crate::exponential::chance;
 use crate::float::{Floats, Scratch};
 
@@ -51,6 +49,8 @@ pub struct Training {
     pub seed: u64,
     /// Threads.
     pub jobs: usize,
+    /// Whether a new training begins in place of another one.
+    pub force: bool,
     /// What is said of the network in its file.
     pub provenance: Provenance,
 }
@@ -84,6 +84,8 @@ pub struct Epoch {
     pub loss: f64,
     /// Mean squared error of the chance on positions held back.
     pub held_back: f64,
+    /// The epoch with the least error on positions held back.
+    pub best: u32,
     /// The greatest difference between the network in floating point and in integers on positions held back,
     /// as natural logarithm of odds.
     pub rounding: f64,
@@ -120,24 +122,49 @@ pub enum TrainingError {
         /// Why it is not a network.
         error: NetworkError,
     },
+    /// The file to be made is a network of an unknown training.
+    #[error("'{}' is a network without its checkpoint; choose another file, --force replaces it", .0.display())]
+    OtherNetwork(PathBuf),
+    /// The training cannot go on.
+    #[error(transparent)]
+    Checkpoint(#[from] CheckpointError),
+    /// The training has had more epochs.
+    #[error(
+        "'{}' has had {done} epochs, expected --epochs to be at least that, not {asked}; --force begins a new \
+         training",
+        path.display()
+    )]
+    FewerEpochs {
+        /// The network.
+        path: PathBuf,
+        /// Epochs that are done.
+        done: u32,
+        /// Epochs that were asked for.
+        asked: u32,
+    },
 }
 
-/// Trains a network and writes it to `out`, after each epoch. An interrupted training goes on after its last
-/// whole epoch.
+/// Trains a network and writes it to `out` after each epoch, and the one with the least loss on the validation
+/// set to the same name with `.best` behind it. An interrupted training goes on after its last whole epoch, and
+/// so does a finished one that gets more epochs.
 ///
 /// # Errors
-/// When the data cannot be used, the sizes are not possible, or the file cannot be written.
+/// When the data cannot be used, the sizes are not possible, a file cannot be written, or it belongs to another
+/// training and `training.force` is not set.
 pub fn train(
     training: &Training,
-    engine: &mut dyn DynEngine,
+    make_engine: &MakeEngine,
     out: &Path,
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
+    let engine = make_engine().map_err(ExampleError::from)?;
     let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
-    // What is not possible is refused before any data is read.
-    check_out(out)?;
+    let best_out = beside(out, ".best");
+    // Everything that can be refused is refused before any data is read.
+    training.check_out(out)?;
+    check_is_network(&best_out)?;
     // A network that could not be loaded is not written.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
@@ -145,14 +172,18 @@ pub fn train(
     };
     quantised(&weights)?;
     let expansion = Expansion { images, result_share, exact_share, seed };
-    let data = Data::read(engine, &training.data, expansion, &mut |games| {
+    let data = Data::read(make_engine, &training.data, expansion, &mut |games| {
         progress(TrainingProgress::Reading(games));
     })?;
     let zeros = Floats::zeros(shape.count, hidden, shape.buckets);
-    let start = Checkpoint { epochs: 0, weights, adam: Adam::new(&zeros) };
+    let start = Checkpoint::start(weights, &zeros);
     let (seen, views) = (data.training.seen(shape.count), 2 * data.training.len());
-    let plan = training.fingerprint(shape.name, &data);
-    let mut state = start.clone().load(&plan, out).unwrap_or(start);
+    let plan = training.plan(shape.name, &data);
+    let mut state = if training.force { start } else { start.load(&plan, out)? };
+    if state.epochs > training.epochs {
+        let (path, done, asked) = (out.to_owned(), state.epochs, training.epochs);
+        return Err(TrainingError::FewerEpochs { path, done, asked });
+    }
     progress(TrainingProgress::Start {
         training: data.training.len(),
         held_back: data.held_back.len(),
@@ -160,7 +191,14 @@ pub fn train(
         epochs: state.epochs,
     });
     let mut gradients = vec![zeros; SHARDS];
-    let written = |error| TrainingError::Write { path: out.to_owned(), error };
+    let write = |path: &Path, network: &Network| {
+        write_whole(path, &network::to_bytes(network))
+            .map_err(|error| TrainingError::Write { path: path.to_owned(), error })
+    };
+    if !best_out.exists() {
+        // A lost file is replaced by the best of the epochs to come.
+        state.best_loss = f64::INFINITY;
+    }
     while state.epochs < training.epochs {
         let started = Instant::now();
         let loss = training.epoch(&mut state, &data.training, &mut gradients);
@@ -168,49 +206,64 @@ pub fn train(
         let settled = state.weights.settled(&seen, views);
         let network = quantised(&settled)?;
         let (held_back, rounding) = check(&settled, &network, &data.held_back);
-        state.save(&plan, out).map_err(written)?;
-        write_whole(out, &network::to_bytes(&network)).map_err(written)?;
+        if held_back < state.best_loss {
+            (state.best_epoch, state.best_loss) = (state.epochs, held_back);
+            write(&best_out, &network)?;
+        }
+        state.save(&plan, out).map_err(|error| TrainingError::Write { path: out.to_owned(), error })?;
+        write(out, &network)?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
             number: state.epochs,
             loss,
             held_back,
+            best: state.best_epoch,
             rounding,
             positions: data.training.len(),
             time,
             left: time * (training.epochs - state.epochs),
         }));
     }
-    // A training that was over before is not begun again, but its file may have been lost.
+    // The file of a finished training may have been lost.
     let network = quantised(&state.weights.settled(&seen, views))?;
-    write_whole(out, &network::to_bytes(&network)).map_err(written)?;
+    write(out, &network)?;
     Ok(network)
 }
 
-/// Refuses to replace anything but a network.
-fn check_out(out: &Path) -> Result<(), TrainingError> {
-    let path = || out.to_owned();
-    match fs::read(out) {
-        Ok(bytes) => {
-            network::read(&bytes).map(drop).map_err(|error| TrainingError::Exists { path: path(), error })
-        }
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
-        Err(error) => Err(TrainingError::Write { path: path(), error }),
+/// Refuses to replace anything but a network. Returns whether there is one.
+fn check_is_network(path: &Path) -> Result<bool, TrainingError> {
+    let owned = || path.to_owned();
+    match fs::read(path) {
+        Ok(bytes) => network::read(&bytes)
+            .map(|_| true)
+            .map_err(|error| TrainingError::Exists { path: owned(), error }),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(TrainingError::Write { path: owned(), error }),
     }
 }
 
 impl Training {
-    /// What must be the same for a checkpoint to be of use.
-    fn fingerprint(&self, features: &str, data: &Data) -> String {
-        let Self { hidden, epochs, batch, rate, result_share, exact_share, images, seed, .. } = self;
-        format!(
-            "plywright-training 1 {features} hidden {hidden} epochs {epochs} batch {batch} rate {rate} \
-             result-share {result_share} exact-share {exact_share} images {images} seed {seed} games {} \
-             positions {} exact {}",
-            data.games,
-            data.training.len(),
-            data.exact
-        )
+    /// Refuses to replace anything but a network, and a network that this training has not made.
+    fn check_out(&self, out: &Path) -> Result<(), TrainingError> {
+        if check_is_network(out)? && !self.force && !Checkpoint::path(out).exists() {
+            return Err(TrainingError::OtherNetwork(out.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// What must be the same for a training to go on.
+    fn plan(&self, features: &str, data: &Data) -> Plan {
+        let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
+        let Data { training, held_back, games, exact, .. } = data;
+        Plan {
+            shape: format!("{features} hidden {hidden}"),
+            settings: format!(
+                "batch {batch} rate {rate} result-share {result_share} exact-share {exact_share} images \
+                 {images} seed {seed}"
+            ),
+            counts: format!("games {games} positions {} exact {exact}", training.len()),
+            content: format!("{:08x}-{:08x}", training.checksum(), held_back.checksum()),
+        }
     }
 
     /// One look at all positions. Returns the mean squared error.

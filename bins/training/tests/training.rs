@@ -55,13 +55,13 @@ fn training(data: &[PathBuf], epochs: u32, jobs: usize) -> Training {
         images: 1,
         seed: 1,
         jobs,
+        force: false,
         provenance: Provenance::default(),
     }
 }
 
 fn learn(plan: &Training, out: &Path, progress: &mut dyn FnMut(TrainingProgress)) -> Result<Vec<u8>, String> {
-    let mut engine = engine().unwrap();
-    train(plan, engine.as_mut(), out, progress).map_err(|error| error.to_string())?;
+    train(plan, &engine, out, progress).map_err(|error| error.to_string())?;
     Ok(fs::read(out).unwrap())
 }
 
@@ -103,6 +103,106 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
         epochs += i32::from(matches!(progress, TrainingProgress::Epoch(_)));
     });
     assert_eq!((resumed.unwrap(), epochs), (network, 2));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// Trains `plan` and returns the epochs that were done before.
+fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
+    let mut before = None;
+    learn(plan, out, &mut |progress| {
+        if let TrainingProgress::Start { epochs, .. } = progress {
+            before = Some(epochs);
+        }
+    })?;
+    Ok(before.unwrap())
+}
+
+#[test]
+fn only_epochs_are_added_to_a_training() {
+    let folder = folder("added");
+    let [file, net] = ["games", "net"].map(|name| folder.join(name));
+    play(&games(60, 0, 1), &file).unwrap();
+    let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
+    let mut losses = Vec::new();
+    for epochs in [2, 3] {
+        learn(&plan(epochs), &net, &mut |progress| {
+            if let TrainingProgress::Epoch(epoch) = progress {
+                losses.push((epoch.held_back, epoch.number));
+                assert_eq!(losses.iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1, epoch.best);
+            }
+        })
+        .unwrap();
+    }
+    assert_eq!(losses.iter().map(|(_, number)| *number).collect::<Vec<_>>(), [1, 2, 3]);
+    let files = ["net", "net.checkpoint", "net.best"].map(|name| folder.join(name));
+    assert!(network::read(&fs::read(&files[2]).unwrap()).is_ok());
+    let contents = || files.each_ref().map(|path| fs::read(path).unwrap());
+    let before = contents();
+    for (plan, expected) in [
+        (Training { hidden: 64, ..plan(3) }, "hidden 32"),
+        (Training { seed: 2, ..plan(3) }, "another training"),
+        (Training { rate: 0.1, ..plan(4) }, "--force"),
+        (plan(1), "has had 3 epochs"),
+    ] {
+        let message = learn(&plan, &net, &mut |_| {}).unwrap_err();
+        assert!(message.contains(expected), "{message}");
+        assert_eq!(contents(), before);
+    }
+    // As many games and positions, but another result.
+    let text = fs::read_to_string(&file).unwrap();
+    let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
+    let changed = line.rsplit_once('\t').unwrap().0.replace("\t1-0\t", "\t0-1\t");
+    let changed = format!("{changed}\t{:08x}", crc32fast::hash(changed.as_bytes()));
+    fs::write(&file, text.replace(line, &changed)).unwrap();
+    let message = learn(&plan(3), &net, &mut |_| {}).unwrap_err();
+    assert!(message.contains("another training"), "{message}");
+    fs::write(&file, text).unwrap();
+    assert_eq!(epochs_before(&plan(3), &net), Ok(3));
+    assert_eq!(contents(), before);
+    fs::write(&files[1], "damaged").unwrap();
+    assert!(epochs_before(&plan(3), &net).unwrap_err().contains("damaged"));
+    fs::remove_file(&files[1]).unwrap();
+    assert!(epochs_before(&plan(3), &net).unwrap_err().contains("without its checkpoint"));
+    assert_eq!(epochs_before(&Training { force: true, hidden: 64, ..plan(1) }, &net), Ok(0));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A checkpoint of version 1 has the number of epochs in its plan, no checksum of the data and no best epoch.
+#[test]
+fn old_checkpoints_are_read() {
+    let folder = folder("old");
+    let [file, net, checkpoint] = ["games", "net", "net.checkpoint"].map(|name| folder.join(name));
+    play(&games(60, 0, 1), &file).unwrap();
+    let plan = |epochs| training(std::slice::from_ref(&file), epochs, 1);
+    learn(&plan(2), &net, &mut |_| {}).unwrap();
+    let new = fs::read(&checkpoint).unwrap();
+    let end = new.iter().position(|byte| *byte == b'\n').unwrap();
+    let line = str::from_utf8(&new[..end]).unwrap().split(" content ").next().unwrap();
+    let line = line.replace("training 2", "training 1").replace("hidden 32", "hidden 32 epochs 2");
+    let mut old = format!("{line}\n").into_bytes();
+    old.extend(&new[end + 1..end + 5]);
+    old.extend(&new[end + 17..new.len() - 4]);
+    old.extend(crc32fast::hash(&old).to_le_bytes());
+    fs::write(&checkpoint, &old).unwrap();
+    assert!(epochs_before(&Training { seed: 2, ..plan(3) }, &net).is_err());
+    assert_eq!(epochs_before(&plan(3), &net), Ok(2));
+    fs::remove_dir_all(folder).unwrap();
+}
+
+/// A shard's rules hold for its games; what else its header sets is the player's, not the reader's.
+#[test]
+fn rules_come_from_the_data_and_nothing_else_does() {
+    let folder = folder("rules");
+    let [file, net, lessons] = ["games", "net", "lessons"].map(|name| folder.join(name));
+    let engine = || Ok(Box::new(Engine::<Mill>::new(None)?) as Box<dyn DynEngine>);
+    let options = vec![("PiecesCount".to_owned(), "12".to_owned())];
+    let plan = SelfPlay { opening: (21, 21), longest: 30, options, ..games(40, 0, 1) };
+    self_play(&plan, &engine, &file, &mut |_| {}).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    let foreign = format!("# option Learning File={}\n# option Hash=65536\n# option P", lessons.display());
+    fs::write(&file, text.replacen("# option P", &foreign, 1)).unwrap();
+    train(&training(&[file], 1, 1), &engine, &net, &mut |_| {}).unwrap();
+    assert!(net.exists() && !lessons.exists());
     fs::remove_dir_all(folder).unwrap();
 }
 
@@ -177,11 +277,10 @@ fn what_tables_know_is_the_truth() {
     let plan = SelfPlay { opening: (50, 80), longest: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
-        let plan = Training { exact_share, ..training(std::slice::from_ref(&file), 1, 1) };
-        let (mut engine, mut known) = (engine(tables).unwrap(), None);
-        let network = train(&plan, engine.as_mut(), &net, &mut |progress| {
-            if let TrainingProgress::Start { exact, epochs, .. } = progress {
-                assert_eq!(epochs, 0, "another truth is another training");
+        let plan = Training { exact_share, force: true, ..training(std::slice::from_ref(&file), 1, 1) };
+        let mut known = None;
+        let network = train(&plan, &|| engine(tables), &net, &mut |progress| {
+            if let TrainingProgress::Start { exact, .. } = progress {
                 known = Some(exact);
             }
         });

@@ -19,8 +19,8 @@ use crate::bench::bench;
 use crate::eval::Eval;
 use crate::game::{Moves, State};
 use crate::network::FeatureShape;
-use crate::notation::ParsePositionError;
-use crate::options::OptionSpec;
+use crate::notation::{ParsePositionError, shorten};
+use crate::options::{OptionError, OptionSpec};
 use crate::params::SearchParams;
 use crate::perft::Perft;
 use crate::playable::Playable;
@@ -46,6 +46,29 @@ pub trait DynEngine: Send {
     /// # Errors
     /// As [`Engine::set_option`].
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
+    /// The options that are rules of the game.
+    fn rules(&self) -> Vec<OptionSpec> {
+        self.options().into_iter().filter(|option| option.of_rules).collect()
+    }
+    /// Whether the name in any case is that of a rule.
+    fn has_rule(&self, name: &str) -> bool {
+        self.rules().iter().any(|rule| rule.is_called(name))
+    }
+    /// Sets an option that is a rule, and no other: whatever comes from a file or from another person is set
+    /// by this function.
+    ///
+    /// # Errors
+    /// When the option is not a rule, and as [`DynEngine::set_option`].
+    fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        let rules = self.rules();
+        if rules.iter().any(|rule| rule.is_called(name)) {
+            return self.set_option(name, value);
+        }
+        let names: Vec<_> = rules.iter().map(|rule| rule.name).collect();
+        let expected =
+            if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
+        Err(OptionError::NotARule { name: shorten(name), expected }.into())
+    }
     /// Whether searches report what each of their iterations was like.
     fn set_debug(&mut self, on: bool);
     /// Forgets earlier searches and sets up the start position.

@@ -40,11 +40,11 @@ impl Playable for Gyges {
 impl GameOptions<Gyges> for Rules {
     fn specs(&self) -> Vec<OptionSpec> {
         vec![
-            OptionSpec::check(NULL_MOVES, false),
-            OptionSpec::check(SQUARE_ONCE, false),
+            OptionSpec::check(NULL_MOVES, false).of_rules(),
+            OptionSpec::check(SQUARE_ONCE, false).of_rules(),
             OptionSpec::combo(STUCK_ROW, STUCK_ROWS.map(|(word, _)| word)),
-            OptionSpec::combo(REPETITION, REPETITIONS.map(|(word, _)| word)),
-            OptionSpec::combo(SETUP, SETUPS.map(|(word, _)| word)),
+            OptionSpec::combo(REPETITION, REPETITIONS.map(|(word, _)| word)).of_rules(),
+            OptionSpec::combo(SETUP, SETUPS.map(|(word, _)| word)).of_rules(),
         ]
     }
 

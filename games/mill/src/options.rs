@@ -62,7 +62,7 @@ impl GameOptions<Mill> for MillOptions {
     fn specs(&self) -> Vec<OptionSpec> {
         let mut specs = vec![
             OptionSpec::check(CONSIDER_MOBILITY, true),
-            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true),
+            OptionSpec::check(DRAW_ON_HUMAN_EXPERIENCE, true).of_rules(),
         ];
         if Database::fits(&self.variant_rules) {
             specs.push(OptionSpec::check(USE_PERFECT_DATABASE, false).or_called(&["PerfectDatabase"]));

@@ -87,7 +87,7 @@ impl GameOptions<Santorini> for SantoriniOptions {
         vec![
             OptionSpec::combo(FIRST_GOD, first).of_variant(),
             OptionSpec::combo(SECOND_GOD, second).of_variant(),
-            OptionSpec::check(MARK_BEFORE, false),
+            OptionSpec::check(MARK_BEFORE, false).of_rules(),
         ]
     }
 

@@ -58,6 +58,9 @@ impl Process {
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
+        // Ctrl-C in the terminal ends the match, which ends its engines: it must not cost them a game.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let wrong = |error: &dyn std::fmt::Display| Fault::Start(format!("{}: {error}", program.display()));
         let mut child = command.spawn().map_err(|error| wrong(&error))?;
         let (Some(mut stdin), Some(stdout), Some(stderr)) =

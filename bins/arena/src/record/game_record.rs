@@ -21,6 +21,16 @@ pub struct GameRecord {
     pub comment: String,
 }
 
+impl GameRecord {
+    /// Names and values of the rules that its tag `Options` sets, as it writes them. They are a stranger's:
+    /// set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
+    pub fn rules(&self) -> Vec<(&str, &str)> {
+        let options = self.tags.get("Options").unwrap_or_default();
+        let rules = options.split(',').filter_map(|option| option.split_once('='));
+        rules.map(|(name, value)| (name.trim(), value.trim())).collect()
+    }
+}
+
 /// Names and values in the order in which they are written.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags(pub Vec<(String, String)>);

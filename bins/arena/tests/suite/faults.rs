@@ -3,13 +3,16 @@
 //! The wrong engines are this test program itself, started again: the word behind `--skip`, a flag that means
 //! nothing to the one test it runs then, says what is wrong.
 
+use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
+use std::ops::ControlFlow;
 use std::process::exit;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
 use plywright::engine::{Engine, Outcome, Setup};
+use plywright_arena::contest::ContestError;
 use plywright_arena::player::Fault;
 use plywright_arena::record::GameResult;
 use plywright_connect_four::ConnectFour;
@@ -149,10 +152,6 @@ fn illegal_moves_lose() {
 
 #[test]
 fn silence_loses() {
-    // It is waited for in the first game, not in all four.
-    let (started, briefly) = (Instant::now(), Duration::from_secs(2));
-    all_lost(&engine("silent"), briefly, |fault| matches!(fault, Fault::Unresponsive { .. }));
-    assert!(started.elapsed() < 3 * briefly, "{:?}", started.elapsed());
     for kind in ["mute", "late"] {
         all_lost(&engine_in_time(kind, IN_A_HURRY), PATIENCE, |fault| matches!(fault, Fault::Time { .. }));
     }
@@ -182,10 +181,36 @@ fn what_is_only_odd_is_forgiven() {
     }
 }
 
+/// Before the first game, whichever of the engines it is.
 #[test]
-fn a_program_that_is_not_there_loses() {
-    let faults = faults("cmd=/no/such/program name=wrong", PATIENCE);
-    assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Start(_)))), "{faults:?}");
+fn an_engine_that_cannot_be_started_is_an_error() {
+    let make = make_engine::<ConnectFour>;
+    let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });
+    for wrong in ["cmd=/no/such/program name=wrong", &engine("silent")] {
+        for engines in [[wrong, "cmd=builtin"], ["cmd=builtin", wrong]] {
+            let mut contest = contest(&engines, 2, &make);
+            contest.conditions.patience = Duration::from_secs(1);
+            let mut events = 0;
+            let result = contest.run(&HashSet::new(), &mut |_| {
+                events += 1;
+                ControlFlow::Continue(())
+            });
+            let Err(ContestError::Start { engine, fault }) = result else { panic!("{wrong}: {result:?}") };
+            assert!(engine == "wrong" && is_expected(&fault) && events == 0, "{fault}");
+        }
+    }
+}
+
+/// A crashed engine that is gone when it is to be started again loses the games that are left.
+#[cfg(unix)]
+#[test]
+fn an_engine_that_cannot_be_started_again_loses() {
+    let flag = std::env::temp_dir().join(format!("plywright-started-once-{}", std::process::id()));
+    let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
+    let once = format!("[ -e {0} ] && exit 1; touch {0}; {handshake}; exit 0", flag.display());
+    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), PATIENCE);
+    std::fs::remove_file(flag).expect("it was started");
+    assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
 }
 
 #[cfg(unix)]

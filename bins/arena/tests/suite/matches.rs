@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
@@ -98,6 +99,25 @@ fn a_match_is_broken_off_at_once() {
     });
     result.expect("a match");
     assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
+}
+
+/// Although games end so often that there is always one to report.
+#[test]
+fn an_interrupted_match_says_so_once_and_ends() {
+    let make = make_engine::<TicTacToe>;
+    let contest = contest(&PLAYERS, 1_000_000, &make);
+    let (mut games, mut interruptions) = (0, 0);
+    let result = contest.run(&HashSet::new(), &mut |event| {
+        match event {
+            Event::Finished(_) if games == 20 => contest.interrupt.store(true, Ordering::Relaxed),
+            Event::Interrupted => interruptions += 1,
+            _ => {}
+        }
+        games += 1;
+        ControlFlow::Continue(())
+    });
+    result.expect("a match");
+    assert_eq!((games, interruptions), (22, 1));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
 use plywright::Playable;
@@ -41,6 +42,7 @@ pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<
         concurrency: 1,
         tags: Vec::new(),
         make_engine,
+        interrupt: Arc::default(),
     }
 }
 

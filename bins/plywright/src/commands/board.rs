@@ -22,9 +22,9 @@ pub struct Board {
     /// The port to listen on; any free one unless given
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub port: u16,
-    /// The address to listen on; any other than this machine's own lets others in
-    #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
-    pub listen: IpAddr,
+    /// The address to listen on, to let others in who know the whole address of the page
+    #[arg(long, value_name = "IP")]
+    pub listen: Option<IpAddr>,
     /// Do not open a browser
     #[arg(long)]
     pub no_open: bool,
@@ -41,7 +41,8 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     // A wrong name is an error here, where it was given.
     let first = board.choice.engine()?.game_name();
     let games = Games { first, variant: board.choice.variant.clone() };
-    let address = Address { ip: board.listen, port: board.port };
+    let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
         if !board.no_open && open::that_detached(page).is_err() {
             say("note: no browser could be opened; the page is at the address above");

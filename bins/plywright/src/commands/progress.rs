@@ -9,8 +9,10 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::stderr::say;
 
-/// Time between two reports to a person, and to a file.
-const INTERVALS: [Duration; 2] = [Duration::from_millis(200), Duration::from_secs(30)];
+/// Time between two reports to a person.
+const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
+/// Time between two reports to a file: as long as the work has taken so far, within these bounds.
+const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
 /// The progress of some work, which several threads may report.
 pub struct Progress {
@@ -22,7 +24,8 @@ pub struct Progress {
 struct State {
     /// When the work was shown first, and how much of it was done by then.
     began: Option<(Instant, u64)>,
-    reported: Instant,
+    /// The time of the last report; the first one is made at once.
+    reported: Option<Instant>,
 }
 
 impl Progress {
@@ -30,7 +33,7 @@ impl Progress {
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{bar:20} {percent} %{wide_msg}");
         let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        let state = State { began: None, reported: Instant::now() };
+        let state = State { began: None, reported: None };
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
@@ -40,10 +43,11 @@ impl Progress {
         self.bar.set_position(done);
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let (began, before) = *state.began.get_or_insert((Instant::now(), done));
-        if state.reported.elapsed() < INTERVALS[usize::from(!self.is_terminal)] {
+        let interval = if self.is_terminal { TERMINAL_INTERVAL } else { file_interval(began.elapsed()) };
+        if state.reported.is_some_and(|reported| reported.elapsed() < interval) {
             return;
         }
-        state.reported = Instant::now();
+        state.reported = Some(Instant::now());
         let left = time_left(began.elapsed(), done.saturating_sub(before), all.saturating_sub(done));
         let left = left.map(|left| format!(", {} left", HumanDuration(left))).unwrap_or_default();
         if self.is_terminal {
@@ -69,6 +73,12 @@ impl Progress {
     }
 }
 
+/// The time until the next report to a file.
+fn file_interval(elapsed: Duration) -> Duration {
+    let [least, greatest] = FILE_INTERVALS;
+    elapsed.clamp(least, greatest)
+}
+
 /// The time that the rest of some work takes if it goes on as it did from the beginning; `None` while nothing
 /// is done.
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
@@ -79,6 +89,12 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn reports_to_a_file_come_early_and_then_seldom() {
+        let seconds = |elapsed| file_interval(Duration::from_secs(elapsed)).as_secs();
+        assert_eq!([0, 1, 8, 30, 4000].map(seconds), [1, 1, 8, 30, 30]);
+    }
 
     #[test]
     fn the_time_left_follows_from_all_that_is_done() {

@@ -5,16 +5,17 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use plywright::Depth;
 use plywright::engine::{DynEngine, Go};
+use plywright::{Depth, shorten};
 use plywright_arena::analysis::{AnalysedPly, analyse, start_of};
 use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::{GameRecord, RecordError, RecordReader};
 use thiserror::Error;
 
-use crate::choice::{Choice, OptionValues};
+use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games;
+use crate::stderr::say;
 
 /// Hundredths that make a move a mistake, marked in the list and in the picture.
 const MISTAKE: i32 = 100;
@@ -133,9 +134,12 @@ fn engine(replay: &Replay, record: &GameRecord) -> Result<Box<dyn DynEngine>, Fa
         None => replay.choice.engine()?,
     };
     engine.set_option("Hash", HASH)?;
-    let options = record.tags.get("Options").and_then(|options| options.parse::<OptionValues>().ok());
-    for (name, value) in options.map(|options| options.0).unwrap_or_default() {
-        engine.set_option(&name, &value)?;
+    for (name, value) in record.rules() {
+        if engine.has_rule(name) {
+            engine.set_rule(name, value)?;
+        } else {
+            say(format_args!("note: the record sets '{}', which is no rule: passed over", shorten(name)));
+        }
     }
     Ok(engine)
 }
@@ -194,7 +198,7 @@ fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
             "" => place = (place + 1).min(record.plies.len()),
             word => match word.parse::<usize>() {
                 Ok(number) => place = number.min(record.plies.len()),
-                Err(_) => writeln!(out, "'{}' is neither b, q nor a number", plywright::shorten(word))?,
+                Err(_) => writeln!(out, "'{}' is neither b, q nor a number", shorten(word))?,
             },
         }
     }

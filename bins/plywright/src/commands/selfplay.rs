@@ -26,8 +26,13 @@ pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
     let progress = Progress::new();
     let mut summary = String::new();
     self_play(&plan, &engine, &arguments.out, &mut |done| {
-        let rate = done.positions as f64 / done.time.as_secs_f64().max(1e-6);
-        summary = format!("{} games, {rate:.0} positions a second", done.games);
+        summary = match done.positions {
+            0 => format!("{} games, which the file had before", done.games),
+            positions => {
+                let rate = positions as f64 / done.time.as_secs_f64().max(1e-6);
+                format!("{} games, {rate:.0} positions a second", done.games)
+            }
+        };
         progress.show(done.games, plan.games, || summary.clone());
     })?;
     progress.clear();

@@ -14,12 +14,15 @@ const EVERY: u64 = 10_000;
 /// Trains, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
-    let mut engine = game.engine(None)?;
     let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();
-    options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
-    let options: Vec<_> =
-        options.iter().map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
-    let options = options.concat();
+    let make_engine = || {
+        let mut engine = game.engine(None)?;
+        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        Ok(engine)
+    };
+    make_engine()?;
+    let texts: Vec<_> = options.iter().map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
+    let texts = texts.concat();
     let file_name =
         |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let files: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
@@ -29,7 +32,7 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let provenance = Provenance {
         command: format!(
             "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} \
-             --rate {rate} --result-share {result_share} --exact-share {exact_share} {options}\
+             --rate {rate} --result-share {result_share} --exact-share {exact_share} {texts}\
              --images {images} --seed {seed} --out {name}",
             game.name(),
             files.join(" "),
@@ -48,9 +51,10 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
         images,
         seed,
         jobs: arguments.jobs.into(),
+        force: arguments.force,
         provenance,
     };
-    train(&training, engine.as_mut(), &arguments.out, &mut print_progress)?;
+    train(&training, &make_engine, &arguments.out, &mut print_progress)?;
     Ok(())
 }
 
@@ -62,9 +66,9 @@ fn print_progress(progress: TrainingProgress) {
             "{training} positions to train on, {held_back} held back, {exact} of known value, {epochs} epochs \
              done before"
         ),
-        TrainingProgress::Epoch(Epoch { number, loss, held_back, rounding, positions, time, left }) => {
+        TrainingProgress::Epoch(Epoch { number, loss, held_back, best, rounding, positions, time, left }) => {
             format!(
-                "epoch {number}: loss {loss:.5}, held back {held_back:.5}, rounding {rounding:.3}, \
+                "epoch {number}: loss {loss:.5}, held back {held_back:.5} (best: epoch {best}), rounding {rounding:.3}, \
              {:.0} positions a second, {} s left",
                 positions as f64 / time.as_secs_f64().max(1e-6),
                 left.as_secs(),

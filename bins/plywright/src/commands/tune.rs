@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -286,6 +287,7 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
         concurrency: arguments.concurrency.into(),
         tags: Vec::new(),
         make_engine: &make_engine,
+        interrupt: Arc::default(),
     };
     if spsa.done == 0 {
         contest.check().map_err(TuneError::Options)?;

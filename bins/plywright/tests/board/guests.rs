@@ -43,6 +43,38 @@ fn foreign_pages_are_refused() {
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
 
+/// A board for others is opened by its whole address only.
+#[test]
+fn a_shared_board_has_a_secret_address_and_few_searches() {
+    let server = Server::with(&["--listen", "127.0.0.1"]);
+    let (host, path) = (server.host(), server.path());
+    assert_eq!(path.len(), "/".len() + 32 + "/".len(), "{path}");
+    assert_ne!(path, Server::with(&["--listen", "127.0.0.1"]).path());
+    let wrong = format!("/{}/", "0".repeat(32));
+    for place in ["/", "/main.js", "/socket", &wrong, path.trim_end_matches('/')] {
+        assert!(server.get(place, host, "").starts_with("HTTP/1.1 404"), "{place}");
+    }
+    for file in ["", "main.js", "style.css", "icon.svg"] {
+        assert!(server.get(&format!("{path}{file}"), host, "").starts_with("HTTP/1.1 200"), "{file}");
+    }
+    let search = json!({"type": "search", "place": {"game": "tic-tac-toe"}});
+    let allowed = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let mut pages: Vec<_> = (0..allowed).map(|_| server.page()).collect();
+    for page in &mut pages {
+        page.send(search.clone());
+        assert_eq!(page.hear()["type"], "line");
+    }
+    let mut guest = server.page();
+    let answer = guest.ask(search.clone());
+    assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
+    assert_eq!(guest.position("tic-tac-toe", &["a1"])["side"], 1);
+    // A page that searches anew needs no further place, and one that stops leaves its own.
+    pages[0].send(search.clone());
+    assert_eq!(pages[0].ask(json!({"type": "stop"}))["type"], "stopped");
+    guest.send(search);
+    assert_eq!(guest.hear()["type"], "line");
+}
+
 #[test]
 fn garbage_harms_nobody() {
     let server = Server::start();

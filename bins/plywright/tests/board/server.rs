@@ -29,8 +29,14 @@ impl Server {
 
     /// A server on that port.
     pub fn on_port(port: &str) -> Self {
+        Self::with(&["--port", port])
+    }
+
+    /// A server with these arguments.
+    pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
-            .args(["board", "--no-open", "--port", port])
+            .args(["board", "--no-open"])
+            .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program");
@@ -41,7 +47,12 @@ impl Server {
 
     /// The host with the port.
     pub fn host(&self) -> &str {
-        self.address.trim_start_matches("http://").trim_end_matches('/')
+        self.address.trim_start_matches("http://").split('/').next().expect("a host")
+    }
+
+    /// The path of the page, which ends with a slash.
+    pub fn path(&self) -> &str {
+        self.address.trim_start_matches("http://").trim_start_matches(self.host())
     }
 
     /// The port.
@@ -67,7 +78,8 @@ impl Server {
 
     /// A page's connection.
     pub fn page(&self) -> Page {
-        let request = format!("ws://{}/socket", self.host()).into_client_request().expect("an address");
+        let request =
+            format!("ws://{}{}socket", self.host(), self.path()).into_client_request().expect("an address");
         let stream = TcpStream::connect(self.host()).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         let (socket, _) = tungstenite::client(request, stream).expect("a page's connection");

@@ -1,8 +1,8 @@
 //! Matches: what they print, which engines they play, what they keep, and what they refuse.
 
 use std::fs::{self, OpenOptions};
-use std::io::Write;
-use std::process::Child;
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -18,12 +18,17 @@ tests! {
         wrong_engines_lose_and_the_match_goes_on,
         a_killed_match_loses_only_the_games_that_were_on,
         shards_are_added_up,
+        no_game_is_added_up_twice,
+        another_match_is_not_resumed,
+        progress_comes_early,
+        an_interrupted_match_prints_its_result,
         openings_come_from_files,
         balanced_openings_are_even,
         decided_games_end_early,
         mistakes_are_named,
         other_files_are_not_resumed,
-        recorded_games_are_shown_and_analysed;
+        recorded_games_are_shown_and_analysed,
+        records_set_rules_and_nothing_else;
     alone: clocks_are_kept;
 }
 
@@ -126,14 +131,17 @@ fn clocks_are_kept() {
 fn wrong_engines_lose_and_the_match_goes_on() {
     let folder = Folder::new();
     let record = folder.file("record");
-    let engines = ["--engine", "cmd=builtin name=right", "--engine", "cmd=/no/such/program name=wrong"];
+    // It ends when its first game begins.
+    let wrong = "cmd=sh name=wrong args=\"-c 'read a; echo uciok; read a; echo readyok; read a'\"";
+    let engines = ["--engine", "cmd=builtin name=right", "--engine", wrong];
     let rest = ["--game", "tic-tac-toe", "--rounds", "3", "--record", &record];
     let lines = lines(&[&engines[..], &rest].concat());
     assert_eq!(lines[0], "wrong has lost 6 games by failures");
     assert!((number(&lines, "Wins: ") - 6.0).abs() < 0.1, "{lines:#?}");
     let text = folder.text("record");
     assert_eq!(text.matches("[Termination \"abandoned\"]").count(), 6, "{text}");
-    assert!(text.contains("wrong cannot be started"), "{text}");
+    let missing = ["--engine", "cmd=builtin", "--engine", "cmd=/no/such/program name=wrong"];
+    refuses(&[&["match"], &missing[..], &rest[..4]].concat(), 1, "engine 'wrong' cannot be started");
 }
 
 const PAIR: [&str; 4] =
@@ -190,6 +198,105 @@ fn shards_are_added_up() {
     let found = ["Games: ", "Wins: ", "Points: "].map(|word| number(&joined, word));
     assert!(sums.iter().zip(found).all(|(sum, found)| (sum - found).abs() < 0.1), "{sums:?} {joined:#?}");
     assert!(joined[5].starts_with("Ptnml") && joined[6].starts_with("LLR: "), "{joined:#?}");
+}
+
+fn no_game_is_added_up_twice() {
+    let folder = Folder::new();
+    let [one, two, other] = &["1", "2", "3"].map(|name| folder.file(name));
+    let engines = |names: [&str; 2]| names.map(|name| format!("cmd=builtin depth=1 name={name}"));
+    let play = |[a, b]: [String; 2], path: &str, rounds: &str| {
+        let engines = ["--engine", &a, "--engine", &b, "--game", "tic-tac-toe"];
+        lines(&[&engines[..], &["--rounds", rounds, "--record", path]].concat());
+    };
+    play(engines(["A", "B"]), one, "1");
+    play(engines(["A", "B"]), two, "2");
+    play(engines(["C", "D"]), other, "1");
+    let counted = "round 1, A against B, was counted before";
+    refuses(&["match", "--join", one, one], 2, counted);
+    refuses(&["match", "--join", one, two], 2, counted);
+    refuses(&["match", "--join", one, other], 2, "no game links C, D to A");
+    let few = lines(&["--join", one]).join("\n");
+    assert!(few.contains("Elo: too few games, nElo: too few games\nLOS: too few games"), "{few}");
+}
+
+/// Everything that decides the games of a match must be what it was.
+fn another_match_is_not_resumed() {
+    let folder = Folder::new();
+    let [path, book] = &["record", "book"].map(|name| folder.file(name));
+    fs::write(book, "moves d6 f4\n").expect("a file");
+    let base = ["match", "--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--rounds", "1"];
+    let rest = ["--max-plies", "8", "--openings", book, "--resume", path];
+    let resume = |each: &str, more: &[&str]| run(&[&base[..], &rest, &["--each", each], more].concat());
+    let first = resume("nodes=20", &[]);
+    assert!(first.status.success(), "{first:?}");
+    let kept = folder.text("record");
+    let refused = |each: &str, more: &[&str], tag: &str| {
+        let output = resume(each, more);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() == Some(2) && errors.contains(tag), "{each} {more:?}: {errors}");
+        assert_eq!(folder.text("record"), kept);
+    };
+    refused("nodes=30", &[], "another match: TimeControl is '20 nodes', here '30 nodes'");
+    refused("nodes=20 option.Hash=2", &[], "another match: WhiteEngine is");
+    refused("nodes=20 timemargin=7", &[], "another match: WhiteEngine is");
+    refused("nodes=20", &["--option", "NMoveRule=50"], "another match: Options is '', here 'NMoveRule=50'");
+    refused("nodes=20", &["--variant", "lasker-morris"], "another match: Variant is");
+    for more in [["--balanced", "500"], ["--draw", "score=1"], ["--resign", "score=900"], ["--patience", "9"]]
+    {
+        refused("nodes=20", &more, "another match: Conditions is");
+    }
+    fs::write(book, "moves d6 d2\n").expect("a file");
+    refused("nodes=20", &[], "another match: Conditions is");
+    fs::write(book, "moves d6 f4\n").expect("a file");
+    assert_eq!(resume("nodes=20", &[]).stdout, first.stdout);
+    // Records of older matches lack some tags.
+    let is_new =
+        |line: &&str| ["[Conditions", "[WhiteEngine", "[BlackEngine"].iter().any(|tag| line.starts_with(tag));
+    let old: String = kept.split_inclusive('\n').filter(|line| !is_new(line)).collect();
+    fs::write(path, &old).expect("a file");
+    assert_eq!(resume("nodes=20", &[]).stdout, first.stdout);
+    assert!(!resume("nodes=30", &[]).status.success());
+}
+
+/// A person who pipes the output sees at once that the match has begun.
+fn progress_comes_early() {
+    let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
+    let mut child = command(&[&["match"], &engines[..]].concat()).spawn().expect("the program");
+    let started = Instant::now();
+    let mut line = String::new();
+    let errors = child.stderr.take().expect("its errors");
+    BufReader::new(errors).read_line(&mut line).expect("a line");
+    kill(child);
+    assert!(line.contains("0 of 200") && started.elapsed() < Duration::from_secs(20), "{line}");
+}
+
+/// What is known is printed, and what goes on.
+#[cfg(unix)]
+fn an_interrupted_match_prints_its_result() {
+    let folder = Folder::new();
+    let path = &folder.file("record");
+    let arguments = [&["match", "--rounds", "100000", "--game", "tic-tac-toe"], &PAIR[..]].concat();
+    for (signal, more) in [("-INT", &["--record", path][..]), ("-TERM", &["--resume", path]), ("-TERM", &[])]
+    {
+        let child = command(&[&arguments[..], more].concat()).spawn().expect("the program");
+        let (started, before) = (Instant::now(), folder.text("record").len());
+        let is_due = || match more {
+            [] => started.elapsed() > Duration::from_secs(2),
+            _ => folder.text("record").len() > before + 10_000,
+        };
+        while !is_due() && started.elapsed() < Duration::from_secs(60) {
+            sleep(Duration::from_millis(5));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().expect("kill").success());
+        let output = child.wait_with_output().expect("an end");
+        let [out, errors] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
+        assert_eq!(output.status.code(), Some(130), "{errors}");
+        assert!(out.contains("Games: ") && errors.contains("interrupted after "), "{out} {errors}");
+        let next = if more.is_empty() { "with --resume FILE".to_owned() } else { format!("--resume {path}") };
+        assert!(errors.contains(&next), "{errors}");
+    }
 }
 
 fn openings_come_from_files() {
@@ -256,6 +363,8 @@ fn mistakes_are_named() {
     refuses(&["match", "--levels", "1,2", "--openings", "/no/such/file"], 2, "/no/such/file");
     refuses(&["match", "--engine", "name=A", "--engine", "cmd=builtin"], 2, "no cmd");
     refuses(&["match", "--levels", "1,2", "--resign", "movecount=x"], 2, "a whole number");
+    refuses(&["match", "--levels", "1,2", "--resign", "movecount=3"], 2, "score is missing");
+    refuses(&["match", "--levels", "1,2", "--option", "Hash=64"], 2, "option Hash is not one of the rules");
     refuses(&["match", "--join", "/no/such/file"], 1, "/no/such/file");
     let folder = Folder::new();
     let path = &folder.file("games");
@@ -317,4 +426,22 @@ fn recorded_games_are_shown_and_analysed() {
     fs::write(path, "[Event \"x\"]\n[Game \"tic-tac-toe\"]\n\n1. a1 {open\n").expect("a file");
     refuses(&["replay", path], 2, "line 4: ");
     refuses(&["replay", path, "--number", "2"], 2, "line 4: ");
+}
+
+/// A record is a stranger's: it sets no file, no memory and no network.
+fn records_set_rules_and_nothing_else() {
+    let folder = Folder::new();
+    let [path, lessons] = &["record", "lessons"].map(|name| folder.file(name));
+    let options =
+        format!("Learning File={lessons},Hash=65536,EvalFile=/no/such/file,MayMoveInPlacingPhase=true");
+    let record = |options: &str| format!("[Game \"mill\"]\n[Options \"{options}\"]\n\n1. d6 f4 2. d6-d5 *\n");
+    fs::write(path, record(&options)).expect("a file");
+    let shown = run(&["replay", path]);
+    let errors = String::from_utf8_lossy(&shown.stderr);
+    assert!(shown.status.success() && !fs::exists(lessons).expect("a folder"), "{errors}");
+    for name in ["Learning File", "Hash", "EvalFile"] {
+        assert!(errors.contains(&format!("sets '{name}', which is no rule: passed over")), "{errors}");
+    }
+    fs::write(path, record("")).expect("a file");
+    assert!(!run(&["replay", path]).status.success(), "without the rule the last move is illegal");
 }

@@ -4,10 +4,11 @@ use plywright::Depth;
 use plywright::engine::{Engine, Go, SearchTask};
 use plywright_mill::Mill;
 
-use crate::program::{Folder, prints, refuses};
+use crate::program::{Folder, prints, refuses, run};
 
 tests! {
     beside: a_tuning_goes_on_and_its_result_is_played,
+        a_finished_self_play_plays_nothing,
         mistakes_are_named,
         parameters_reach_the_search;
 }
@@ -40,6 +41,8 @@ fn a_tuning_goes_on_and_its_result_is_played() {
         "1",
     ]);
     assert!(played.contains("Results of tuned vs builtin"), "{played}");
+    let elsewhere = ["match", "--game", "connect-four", "--engine", &tuned, "--engine", "cmd=builtin"];
+    refuses(&elsewhere, 2, "engine 'tuned': its params were tuned for mill, expected connect-four");
     let other_parameter = ["tune", "--params", "futility_margin=1:0:9:1", "--output", path];
     let found =
         "another tuning: plywright tune, game mill, nodes=200: aspiration from 5 to 200 by 20, seed 1";
@@ -48,6 +51,20 @@ fn a_tuning_goes_on_and_its_result_is_played() {
     refuses(&other_bounds, 2, found);
     let other_games = ["tune", "--params", "aspiration=40:5:200:20", "--each", "nodes=300", "--output", path];
     refuses(&other_games, 2, found);
+}
+
+/// A run that had nothing to do has no speed.
+fn a_finished_self_play_plays_nothing() {
+    let folder = Folder::new();
+    let path = &folder.file("games");
+    let arguments = ["selfplay", "--game", "tic-tac-toe", "--games", "5", "--nodes", "10", "--out", path];
+    let last_line = || {
+        let output = run(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).expect("UTF-8").lines().last().expect("a line").to_owned()
+    };
+    assert!(last_line().ends_with(" positions a second"));
+    assert_eq!(last_line(), "5 games, which the file had before");
 }
 
 fn mistakes_are_named() {

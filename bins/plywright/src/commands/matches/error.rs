@@ -36,6 +36,30 @@ pub enum MatchError {
     /// There is nothing to add up.
     #[error("no game in {0} counts")]
     NoGames(String),
+    /// A game was given twice.
+    #[error(
+        "{}: round {round}, {first} against {second}, was counted before; expected each shard once, and another \
+         --seed for each",
+        path.display()
+    )]
+    Twice {
+        /// The file.
+        path: PathBuf,
+        /// The game's round.
+        round: String,
+        /// Who played the first side.
+        first: String,
+        /// Who played the second side.
+        second: String,
+    },
+    /// Some engines have played among themselves only.
+    #[error("no game links {engines} to {first}, so their ratings cannot be compared")]
+    Unlinked {
+        /// The engines.
+        engines: String,
+        /// The engine that ratings are counted from.
+        first: String,
+    },
     /// The file of records cannot be used.
     #[error("{}: {error}", path.display())]
     File {
@@ -82,7 +106,7 @@ impl From<ContestError> for MatchError {
         match error {
             ContestError::Opening(error) => Self::Opening(error),
             ContestError::Referee(error) => Self::Options(error),
-            ContestError::Thread(_) => Self::Contest(error),
+            ContestError::Start { .. } | ContestError::Thread(_) => Self::Contest(error),
         }
     }
 }

@@ -6,6 +6,7 @@ use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use plywright::Key;
 use plywright_arena::contest::Contest;
 use plywright_arena::record::{GameRecord, RecordProblem, RecordReader};
 use plywright_arena::schedule::GameId;
@@ -13,8 +14,11 @@ use plywright_arena::scoreboard::Scoreboard;
 
 use super::error::MatchError;
 
-/// Tags that all games of a match have in common.
-const COMMON_TAGS: [&str; 4] = ["Game", "Variant", "Seed", "Openings"];
+/// Tags that decide a game. A record that lacks one has none of it.
+const DECIDING_TAGS: [&str; 8] =
+    ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
+/// Tags that decide a game too, and that older records lack.
+const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
 /// A file that games are added to.
 pub struct GamesFile {
@@ -84,13 +88,6 @@ impl GamesFile {
             found: found(tag),
             expected: expected.to_owned(),
         };
-        for tag in COMMON_TAGS {
-            let expected = contest.tags.iter().find(|(name, _)| name == tag);
-            let expected = expected.map_or("", |(_, value)| value.as_str());
-            if found(tag) != expected {
-                return Err(other(tag, expected));
-            }
-        }
         let engine = |tag| {
             let name = found(tag);
             let names = || contest.engines.iter().map(|engine| engine.name.as_str()).collect::<Vec<_>>();
@@ -102,7 +99,17 @@ impl GamesFile {
         };
         let (first, second) = (engine("White")?, engine("Black")?);
         let round = found("Round").parse().map_err(|_| other("Round", "a number"))?;
-        Ok(GameId { round, first, second })
+        let id = GameId { round, first, second };
+        let expected = contest.tags_of(id);
+        let is_present = |tag: &&str| record.tags.get(tag).is_some();
+        for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
+            let expected = expected.iter().find(|(name, _)| name == tag).map_or("", |(_, value)| value);
+            // A tag is written in one line, whatever blanks it has.
+            if found(tag).split_whitespace().ne(expected.split_whitespace()) {
+                return Err(other(tag, expected));
+            }
+        }
+        Ok(id)
     }
 
     /// Adds a game.
@@ -120,14 +127,20 @@ impl GamesFile {
     }
 }
 
-/// Adds up the games of several files. A broken record is passed to `listener` and does not count.
+/// Adds up the games of several files. A broken record is passed to `listener` and does not count; a game that
+/// was counted before is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(&MatchError)) -> Result<Scoreboard, MatchError> {
-    let mut scores = Scoreboard::default();
+    let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
         let file = File::open(path).map_err(|error| MatchError::File { path: path.clone(), error })?;
         for record in RecordReader::new(BufReader::new(file)) {
             let path = || path.clone();
             let counted = match record {
+                Ok(record) if !seen.insert(identity(&record)) => {
+                    let game = ["Round", "White", "Black"].map(|tag| record.tags.get(tag).unwrap_or("?"));
+                    let [round, first, second] = game.map(str::to_owned);
+                    return Err(MatchError::Twice { path: path(), round, first, second });
+                }
                 Ok(record) => scores
                     .add_record(&number.to_string(), &record)
                     .map_err(|error| MatchError::Uncounted { path: path(), error }),
@@ -146,4 +159,14 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(&MatchError)) -> Result<
         return Err(MatchError::NoGames(names.join(", ")));
     }
     Ok(scores)
+}
+
+/// What no two games of all shards of a match have in common.
+fn identity(record: &GameRecord) -> Key {
+    let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
+    match tags[0] {
+        Some(_) => Key::of(&tags),
+        // Another program's games have no seed.
+        None => Key::of(record.to_string().as_str()),
+    }
 }

@@ -3,16 +3,21 @@
 mod arguments;
 mod error;
 mod games_file;
+mod interrupt;
 
 use std::collections::{HashMap, HashSet};
+use std::env;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::engine::DynEngine;
+use plywright::Key;
+use plywright::engine::{DynEngine, SetOptionError};
 use plywright_arena::contest::{Contest, Event, FinishedGame, OptionValue};
 use plywright_arena::engine_spec::EngineSpec;
 use plywright_arena::openings::Openings;
+use plywright_arena::ratings::ratings;
 use plywright_arena::referee::Conditions;
 use plywright_arena::report::{Heading, report, summary};
 use plywright_arena::schedule::Schedule;
@@ -23,7 +28,9 @@ pub use error::MatchError;
 
 use super::progress::Progress;
 use crate::failure::Failure;
+use crate::stderr::say;
 use games_file::{GamesFile, join};
+use interrupt::{on_interrupt, resuming_command};
 
 /// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at
 /// once.
@@ -51,6 +58,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
     let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
         .map_err(MatchError::from)?;
+    let game = rules_engine.game_name();
+    engines.iter().try_for_each(|engine| engine.check_game(game)).map_err(MatchError::from)?;
+    let tags = tags(arguments, game, variant, &rules, &openings);
     let contest = Contest {
         schedule: Schedule::new(engines.len(), arguments.pairing.into(), arguments.rounds as usize),
         engines,
@@ -63,8 +73,9 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         },
         seed: arguments.seed,
         concurrency: arguments.concurrency.into(),
-        tags: tags(arguments, rules_engine.game_name(), variant, &rules),
+        tags,
         make_engine: &make_engine,
+        interrupt: Arc::default(),
     };
     contest.check().map_err(MatchError::Options)?;
     MatchRun::new(arguments, &contest)?.run()
@@ -101,14 +112,23 @@ fn make_engine(
 ) -> Result<Box<dyn DynEngine>, String> {
     let mut engine = arguments.choice.engine().map_err(|error| error.to_string())?;
     let hash = [(HASH.0.to_owned(), HASH.1.to_owned())];
-    for (name, value) in hash.iter().chain(rules).chain(options) {
-        engine.set_option(name, value).map_err(|error| error.to_string())?;
-    }
+    let mut set = || {
+        hash.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
+        options.iter().try_for_each(|(name, value)| engine.set_option(name, value))
+    };
+    set().map_err(|error: SetOptionError| error.to_string())?;
     Ok(engine)
 }
 
 /// Tags of all records.
-fn tags(arguments: &MatchArguments, game: &str, variant: &str, rules: &[OptionValue]) -> Vec<OptionValue> {
+fn tags(
+    arguments: &MatchArguments,
+    game: &str,
+    variant: &str,
+    rules: &[OptionValue],
+    openings: &Openings,
+) -> Vec<OptionValue> {
     let mut tags = vec![
         ("Game".to_owned(), game.to_owned()),
         ("Variant".to_owned(), variant.to_owned()),
@@ -119,14 +139,38 @@ fn tags(arguments: &MatchArguments, game: &str, variant: &str, rules: &[OptionVa
     if !rules.is_empty() {
         tags.push(("Options".to_owned(), rules.join(",")));
     }
+    tags.push(("Conditions".to_owned(), conditions(arguments, openings)));
     tags
+}
+
+/// Everything that decides the games of a match and is not the choice of a game or of engines.
+fn conditions(arguments: &MatchArguments, openings: &Openings) -> String {
+    let MatchArguments { balanced, resign, draw, max_plies, patience, .. } = arguments;
+    let parts = [
+        openings.content().map(|Key(key)| format!("openings {key:016x}")),
+        balanced.map(|centi| format!("balanced {centi}")),
+        resign.map(|resign| format!("resign {resign}")),
+        draw.map(|draw| format!("draw {draw}")),
+        Some(format!("max-plies {max_plies}, patience {patience}")),
+    ];
+    parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Prints what the games of several files add up to.
 fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
-    let scores = join(&arguments.join, |error| eprintln!("note: {error}"))?;
+    let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     if arguments.sprt.is_some() && scores.names().len() != 2 {
         return Err(MatchError::TooMany(scores.names().len()).into());
+    }
+    let unlinked: Vec<_> = ratings(&scores)
+        .iter()
+        .zip(scores.names())
+        .filter(|(rating, _)| rating.is_none())
+        .map(|(_, name)| name.as_str())
+        .collect();
+    if !unlinked.is_empty() {
+        let (engines, first) = (unlinked.join(", "), scores.names()[0].clone());
+        return Err(MatchError::Unlinked { engines, first }.into());
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{}", report(&scores, &Heading::default(), arguments.sprt.as_ref()))?;
@@ -180,6 +224,8 @@ impl<'a> MatchRun<'a> {
         let done = std::mem::take(&mut self.done);
         if self.verdict().is_none() {
             let contest = self.contest;
+            on_interrupt(Arc::clone(&contest.interrupt));
+            self.show_progress();
             contest
                 .run(&done, &mut |event| {
                     let flow = self.take(event);
@@ -222,6 +268,10 @@ impl<'a> MatchRun<'a> {
                 return Ok(ControlFlow::Continue(()));
             }
             Event::Finished(game) => game,
+            Event::Interrupted => {
+                self.print_interrupted()?;
+                return Err(Failure::Interrupted);
+            }
         };
         if let Some(file) = &mut self.file {
             file.add(&game.record)?;
@@ -236,9 +286,28 @@ impl<'a> MatchRun<'a> {
                 writeln!(out, "{}", self.report()).and_then(|()| out.flush())
             })?;
         }
+        self.show_progress();
+        Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    fn show_progress(&self) {
         let (played, all) = (self.scores.games(), self.contest.schedule.len() as u64);
         self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
-        Ok(if self.verdict().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    }
+
+    /// Prints the result so far and the command that goes on, while engines end their moves.
+    fn print_interrupted(&self) -> Result<(), Failure> {
+        self.progress.clear();
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", self.report())?;
+        out.flush()?;
+        let (played, all) = (self.scores.games(), self.contest.schedule.len());
+        let next = match &self.file {
+            Some(_) => format!("to go on: {}", resuming_command(env::args())),
+            None => "its games were not kept; with --resume FILE the same command goes on".to_owned(),
+        };
+        say(format_args!("interrupted after {played} of {all} games; {next}"));
+        Ok(())
     }
 
     fn note_failure(&mut self, game: &FinishedGame) {

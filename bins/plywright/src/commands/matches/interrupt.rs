@@ -1,0 +1,49 @@
+//! Ending a match by Ctrl-C or a signal: the result so far is printed, and the command that goes on.
+
+use std::process::exit;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::Duration;
+
+use plywright_arena::settings::quoted;
+
+use crate::failure::INTERRUPTED;
+use crate::stderr::say;
+
+/// Time that engines have to end their moves.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Sets the flag when the program is asked to end. A program that does not end by itself is ended soon after.
+pub fn on_interrupt(flag: Arc<AtomicBool>) {
+    let handler = move || {
+        flag.store(true, Ordering::Relaxed);
+        sleep(GRACE);
+        exit(INTERRUPTED.into());
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        say(format_args!("note: Ctrl-C ends the match without its result: {error}"));
+    }
+}
+
+/// The command line that goes on with a match whose games were kept, from the one that began it.
+pub fn resuming_command(arguments: impl IntoIterator<Item = String>) -> String {
+    let resuming = |word: String| match word.strip_prefix("--record") {
+        Some(rest) if rest.is_empty() || rest.starts_with('=') => format!("--resume{rest}"),
+        _ => word,
+    };
+    arguments.into_iter().map(|word| quoted(&resuming(word))).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_goes_on_where_the_first_one_began() {
+        let words = ["plywright", "match", "--engine", "cmd=a st=1", "--record", "my games"];
+        let words = words.into_iter().chain(["--record=b", "--resume"]).map(str::to_owned);
+        let expected = "plywright match --engine 'cmd=a st=1' --resume 'my games' --resume=b --resume";
+        assert_eq!(resuming_command(words), expected);
+    }
+}
