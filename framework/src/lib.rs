@@ -65,7 +65,7 @@ pub use oracle::Oracle;
 pub use param_overrides::ParamOverrides;
 pub use params::{ParamError, SearchParams};
 pub use perft::{Perft, perft, perft_making_leaves};
-pub use playable::{GameOptions, Playable, Variant};
+pub use playable::{GameOptions, Playable, Protocol, Variant};
 pub use scene::{Choice, Form, Part, Written};
 pub use scene::{Mark, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface};
 pub use score::{Depth, Score};

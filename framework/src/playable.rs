@@ -22,6 +22,18 @@ pub struct Variant {
     pub summary: &'static str,
 }
 
+/// A text protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Protocol {
+    /// The Universal Chess Interface.
+    #[default]
+    Uci,
+    /// The Universal Game Interface and the Universal Gyges Interface.
+    Ugi,
+    /// Lines of JSON.
+    Json,
+}
+
 /// A game with a name, variants, an evaluation and options: all that the engine needs to offer it under every
 /// protocol.
 ///
@@ -73,6 +85,10 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(NoOptions(self.clone()))
     }
+
+    /// The protocol that most programs for the game speak. An engine that was not told a protocol greets its
+    /// client in this one, and then speaks the one of the client's first line.
+    const PROTOCOL: Protocol = Protocol::Uci;
 
     /// The default algorithm.
     const ALGORITHM: Algorithm = Algorithm::Pvs;

@@ -2,6 +2,8 @@
 
 use std::sync::OnceLock;
 
+use plywright::Protocol;
+
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::dialects::AnyDialect;
@@ -10,47 +12,64 @@ use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
-/// The dialect that the first line with a word in it belongs to: the Universal Chess Interface, unless the
-/// line begins with words of another protocol.
-#[derive(Debug, Default)]
+/// The dialect that the first line belongs to.
+///
+/// A line that begins with a word of one protocol alone chooses that protocol. Other lines choose the expected
+/// one if it is of the UCI family, and the Universal Chess Interface if not. Until a line has chosen, the
+/// expected protocol greets the client.
+#[derive(Debug)]
 pub struct Autodetect {
+    expected: Protocol,
+    greeter: AnyDialect,
     chosen: OnceLock<AnyDialect>,
     ugi: Option<UgiForm>,
     json: ActionForm,
 }
 
 impl Autodetect {
-    /// A dialect that will have one of these forms if the protocol turns out to have several.
-    pub fn new(ugi: Option<UgiForm>, json: ActionForm) -> Self {
-        Self { chosen: OnceLock::new(), ugi, json }
+    /// A dialect for clients that probably speak the expected protocol. Where the chosen protocol has several
+    /// forms, it takes the given one.
+    pub fn new(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
+        let greeter = AnyDialect::new(expected, ugi, json);
+        Self { expected, greeter, chosen: OnceLock::new(), ugi, json }
     }
 
-    fn choose(&self, line: &str) -> AnyDialect {
-        if Ugi::begins_with(line) {
-            Ugi::new(self.ugi).into()
+    /// The protocol that a line chooses; `None` for a line that every protocol has.
+    fn choose(&self, line: &str) -> Option<Protocol> {
+        if Uci::begins_with(line) {
+            Some(Protocol::Uci)
+        } else if Ugi::begins_with(line) {
+            Some(Protocol::Ugi)
         } else if Json::begins_with(line) {
-            Json::new(self.json).into()
+            Some(Protocol::Json)
+        } else if self.expected != Protocol::Json {
+            Some(self.expected)
         } else {
-            Uci.into()
+            let is_understood = !matches!(self.greeter.read(line)[..], [Command::Invalid(_)]);
+            (!is_understood).then_some(Protocol::Uci)
         }
     }
 }
 
 impl Dialect for Autodetect {
     fn read(&self, line: &str) -> Vec<Command> {
+        if let Some(chosen) = self.chosen.get() {
+            return chosen.read(line);
+        }
         if line.trim().is_empty() {
             return Vec::new();
         }
-        let is_first = self.chosen.get().is_none();
-        let mut commands = self.chosen.get_or_init(|| self.choose(line)).read(line);
-        if is_first {
-            // When the session began there was nobody to write to.
+        let Some(protocol) = self.choose(line) else { return self.greeter.read(line) };
+        let chosen = self.chosen.get_or_init(|| AnyDialect::new(protocol, self.ugi, self.json));
+        let mut commands = chosen.read(line);
+        if protocol != self.expected {
+            // Another protocol has greeted the client.
             commands.insert(0, Command::Begin);
         }
         commands
     }
 
     fn write(&self, event: &Event) -> Vec<String> {
-        self.chosen.get().map_or_else(Vec::new, |dialect| dialect.write(event))
+        self.chosen.get().unwrap_or(&self.greeter).write(event)
     }
 }

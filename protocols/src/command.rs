@@ -1,5 +1,7 @@
 //! What a client can ask for, as plain data that no protocol owns.
 
+use std::str::Utf8Error;
+
 use plywright::engine::{Analysis, Go, Setup};
 use plywright::{Depth, shorten};
 use thiserror::Error;
@@ -24,6 +26,8 @@ pub enum Command {
         /// The moves, as texts.
         moves: Vec<String>,
     },
+    /// Set up a position, by a request that takes no moves.
+    SetUp(Setup),
     /// Play moves, as texts, in the present position.
     Play(Vec<String>),
     /// Say how the game stands.
@@ -57,6 +61,8 @@ pub enum Command {
     Quit,
     /// The line, or a part of it, cannot be understood.
     Invalid(InputError),
+    /// A position that cannot be understood: the present one stays.
+    InvalidPosition(InputError),
 }
 
 /// What a client that does not know the rules asks about the present position.
@@ -93,14 +99,18 @@ pub enum View {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InputError {
     /// Not text at all.
-    #[error("the line is not UTF-8 from byte {valid} on")]
+    #[error("'{found}' is not UTF-8 from byte {valid} on")]
     NotText {
+        /// The line, with marks in place of what is not text.
+        found: String,
         /// How many bytes were text.
         valid: usize,
     },
     /// Not of the form that every line has.
-    #[error("the line is not {expected}: {reason}")]
+    #[error("'{found}' is not {expected}: {reason}")]
     Malformed {
+        /// The line.
+        found: String,
         /// What it should be.
         expected: &'static str,
         /// What is wrong.
@@ -143,6 +153,11 @@ impl InputError {
     /// An error about a line that starts with the unknown word `found`.
     pub fn unknown(found: &str) -> Self {
         Self::Unknown { found: shorten(found) }
+    }
+
+    /// An error about a line of bytes that are not text.
+    pub fn not_text(line: &[u8], error: Utf8Error) -> Self {
+        Self::NotText { found: shorten(&String::from_utf8_lossy(line)), valid: error.valid_up_to() }
     }
 
     /// An error about an argument of `command`.

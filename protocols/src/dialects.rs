@@ -1,13 +1,14 @@
 //! The choice among the dialects of this crate, made once per session.
 
 use enum_dispatch::enum_dispatch;
+use plywright::Protocol;
 
 use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
-use crate::json::Json;
+use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
-use crate::ugi::Ugi;
+use crate::ugi::{Ugi, UgiForm};
 
 /// Any dialect of this crate.
 #[enum_dispatch(Dialect)]
@@ -19,4 +20,15 @@ pub enum AnyDialect {
     Ugi(Ugi),
     /// Lines of JSON, for any game.
     Json(Json),
+}
+
+impl AnyDialect {
+    /// The dialect of a protocol, in the given form where the protocol has several.
+    pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
+        match protocol {
+            Protocol::Uci => Uci.into(),
+            Protocol::Ugi => Ugi::new(ugi).into(),
+            Protocol::Json => Json::new(json).into(),
+        }
+    }
 }

@@ -57,6 +57,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Whether a request of this kind was refused.
+    pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
+        matches!(self, Self::Refused { topic, .. } if *topic == kind)
+    }
+
     /// What a task for that request reports.
     pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
         match event {
@@ -72,8 +77,10 @@ impl Event {
 pub enum Topic {
     /// Another game.
     NewGame,
-    /// The position.
+    /// The position, and moves from there.
     Position,
+    /// The position alone.
+    SetUp,
     /// Moves to play.
     Moves,
     /// An option.

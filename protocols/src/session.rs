@@ -58,6 +58,8 @@ pub struct Session {
     /// Answers that are made while a search goes on, once any was asked for.
     background: Option<Background>,
     debug: bool,
+    /// Why the position that the client asked for is not the present one.
+    refusal: Option<Event>,
 }
 
 impl Session {
@@ -78,9 +80,16 @@ impl Session {
             // The session may have ended first.
             let _ = sender.send(Message::EndOfInput);
         };
-        let output = Arc::new(output);
-        let mut session =
-            Self { program, engine, dialect, output, running: None, background: None, debug: false };
+        let mut session = Self {
+            program,
+            engine,
+            dialect,
+            output: Arc::new(output),
+            running: None,
+            background: None,
+            debug: false,
+            refusal: None,
+        };
         session.output.send(&Event::Started);
         if thread::Builder::new().spawn(reading).is_ok() {
             session.serve(&inbox);
@@ -118,7 +127,7 @@ impl Session {
         self.output.received(line);
         let commands = match std::str::from_utf8(line) {
             Ok(text) => self.dialect.read(text),
-            Err(error) => vec![Command::Invalid(InputError::NotText { valid: error.valid_up_to() })],
+            Err(error) => vec![Command::Invalid(InputError::not_text(line, error))],
         };
         commands.into_iter().try_for_each(|command| self.execute(command))
     }
@@ -127,25 +136,27 @@ impl Session {
         match command {
             Command::Handshake => self.identify(),
             Command::Begin => self.output.send(&Event::Started),
-            Command::Ready => self.answer_in_turn(Event::Ready),
-            Command::Echo(line) => self.answer_in_turn(Event::Echo(line)),
+            Command::Ready => self.answer_after_search(&Event::Ready),
+            Command::Echo(line) => self.answer_after_search(&Event::Echo(line)),
             Command::NewGame => {
                 let result = self.engine.new_game().map_err(|error| error.to_string());
+                if result.is_ok() {
+                    self.refusal = None;
+                }
                 self.accept(Topic::NewGame, result);
             }
-            Command::Position { setup, moves } => self.position(&setup, &moves),
-            Command::Play(moves) => {
-                let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
-                let result = self.engine.play(&moves).map_err(|error| error.to_string());
-                self.accept(Topic::Moves, result);
-            }
+            Command::Position { setup, moves } => self.position(&setup, &moves, Topic::Position),
+            Command::SetUp(setup) => self.position(&setup, &[], Topic::SetUp),
+            Command::Play(moves) => self.play(&moves),
             Command::Ask(question) => self.reply(&question),
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Go(go) => self.go(&go),
             Command::Analyse(analysis) => self.analyse(&analysis),
             Command::NextMoves(text) => self.next_moves(&text),
             Command::Perft(depth) => {
-                self.start(self.engine.perft(depth, Perft::default()), Topic::Search, false);
+                let task = self.engine.perft(depth, Perft::default());
+                self.repeat_refusal();
+                self.start(task, Topic::Search, false);
             }
             Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, false),
             Command::Stop => {
@@ -166,11 +177,8 @@ impl Session {
             }
             Command::Show(view) => self.show(view),
             Command::Quit => return ControlFlow::Break(()),
-            Command::Invalid(error) => {
-                if self.reports_errors() {
-                    self.output.send(&Event::Misread(error));
-                }
-            }
+            Command::Invalid(error) => self.report(&Event::Misread(error)),
+            Command::InvalidPosition(error) => self.refuse_position(Event::Misread(error)),
         }
         ControlFlow::Continue(())
     }
@@ -182,14 +190,40 @@ impl Session {
         self.output.send(&Event::Identity { program, game, options });
     }
 
-    fn position(&mut self, setup: &Setup, moves: &[String]) {
+    fn position(&mut self, setup: &Setup, moves: &[String], topic: Topic) {
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.set_position(setup, &moves) {
-            Ok(Some(message)) if self.reports_errors() => {
-                self.output.send(&Event::Notice { topic: Topic::Position, message });
+            Ok(warning) => {
+                self.refusal = None;
+                if let Some(message) = warning {
+                    self.report(&Event::Notice { topic, message });
+                }
             }
-            Ok(_) => {}
-            Err(error) => self.refuse(Topic::Position, error.to_string()),
+            Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
+        }
+    }
+
+    fn play(&mut self, moves: &[String]) {
+        let topic = Topic::Moves;
+        let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
+        match self.engine.play(&moves) {
+            // A position that was refused is not made good by moves.
+            Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
+            Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
+        }
+    }
+
+    /// Reports that the present position stays, now and at every search until another one is accepted.
+    fn refuse_position(&mut self, refusal: Event) {
+        self.report(&refusal);
+        self.refusal = Some(refusal);
+    }
+
+    /// Repeats why the position that is searched next is not the one that the client asked for.
+    fn repeat_refusal(&mut self) {
+        self.halt();
+        if let Some(refusal) = &self.refusal {
+            self.report(refusal);
         }
     }
 
@@ -204,7 +238,9 @@ impl Session {
     }
 
     fn go(&mut self, go: &Go) {
-        self.start(self.engine.search(go), Topic::Search, go.ponder);
+        let task = self.engine.search(go);
+        self.repeat_refusal();
+        self.start(task, Topic::Search, go.ponder);
     }
 
     /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for
@@ -214,8 +250,8 @@ impl Session {
         match self.engine.analyse(analysis) {
             Ok((task, warning)) => {
                 self.halt();
-                if let Some(message) = warning.filter(|_| self.reports_errors()) {
-                    self.output.send(&Event::Notice { topic, message });
+                if let Some(message) = warning {
+                    self.report(&Event::Notice { topic, message });
                 }
                 self.start(task, topic, false);
             }
@@ -223,13 +259,16 @@ impl Session {
         }
     }
 
-    /// A list is made while a search goes on. As with an analysis, one that is refused is answered in any
-    /// case.
+    /// Makes a list of moves while a search goes on. Lists and their refusals come in the order of the
+    /// requests; a refusal is sent whatever the options say.
     fn next_moves(&mut self, text: &str) {
         let topic = Topic::NextMoves;
         let refused = |message| Event::Refused { topic, message };
         match self.engine.next_moves(text) {
-            Err(error) => self.write_in_turn(refused(error.to_string())),
+            Err(error) => match &self.background {
+                Some(background) => background.write(refused(error.to_string())),
+                None => self.output.send(&refused(error.to_string())),
+            },
             Ok(task) => match self.background() {
                 Ok(background) => background.run(task, topic),
                 Err(error) => self.output.send(&refused(format!("no thread to work in: {error}"))),
@@ -245,20 +284,13 @@ impl Session {
         Ok(self.background.insert(background))
     }
 
-    /// Sends an event that must come after the lists that were asked for before.
-    fn write_in_turn(&self, event: Event) {
-        match &self.background {
-            Some(background) => background.write(event),
-            None => self.output.send(&event),
-        }
-    }
-
-    /// Says that all is done, the answer of a search that was stopped included.
-    fn answer_in_turn(&mut self, event: Event) {
+    /// Sends an answer after that of a search that was stopped. A list of moves that is being made does not
+    /// hold it up.
+    fn answer_after_search(&mut self, event: &Event) {
         if self.running.as_ref().is_some_and(|running| running.is_stopped) {
             self.halt();
         }
-        self.write_in_turn(event);
+        self.output.send(event);
     }
 
     fn reply(&self, question: &Question) {
@@ -327,8 +359,13 @@ impl Session {
     }
 
     fn refuse(&self, topic: Topic, message: String) {
+        self.report(&Event::Refused { topic, message });
+    }
+
+    /// Sends what is wrong with a request, unless the options silence it.
+    fn report(&self, event: &Event) {
         if self.reports_errors() {
-            self.output.send(&Event::Refused { topic, message });
+            self.output.send(event);
         }
     }
 

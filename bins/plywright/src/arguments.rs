@@ -88,7 +88,7 @@ pub struct Serve {
     /// Which game and variant.
     #[command(flatten)]
     pub choice: Choice,
-    /// The protocol to speak; the one that the first line of the input belongs to unless given
+    /// The protocol to speak; unless given, the first line of the input chooses it
     #[arg(long, value_enum)]
     pub protocol: Option<Protocol>,
     /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the
@@ -109,6 +109,16 @@ pub enum Protocol {
     Ugi,
     /// Lines of JSON, for programs that show a board
     Json,
+}
+
+impl From<Protocol> for plywright::Protocol {
+    fn from(protocol: Protocol) -> Self {
+        match protocol {
+            Protocol::Uci => Self::Uci,
+            Protocol::Ugi => Self::Ugi,
+            Protocol::Json => Self::Json,
+        }
+    }
 }
 
 /// The forms of the JSON protocol.

@@ -23,7 +23,7 @@ use crate::notation::{ParsePositionError, shorten};
 use crate::options::{OptionError, OptionSpec};
 use crate::params::SearchParams;
 use crate::perft::Perft;
-use crate::playable::Playable;
+use crate::playable::{Playable, Protocol};
 use crate::scene::Scene;
 use crate::score::{Depth, Score};
 use crate::search::Control;
@@ -35,6 +35,8 @@ use crate::tables::{Probed, Value, probe, value_of_position};
 pub trait DynEngine: Send {
     /// The game's name.
     fn game_name(&self) -> &'static str;
+    /// The protocol that most programs for the game speak.
+    fn protocol(&self) -> Protocol;
     /// The values of the options that every game has.
     fn settings(&self) -> &Settings;
     /// The parameters of its searches at full strength.
@@ -153,6 +155,10 @@ pub trait DynEngine: Send {
 impl<G: Playable> DynEngine for Engine<G> {
     fn game_name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn protocol(&self) -> Protocol {
+        G::PROTOCOL
     }
 
     fn settings(&self) -> &Settings {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use plywright::{
-    Game, GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Variant,
+    Game, GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol, Variant,
 };
 
 use crate::cards::God;
@@ -30,6 +30,8 @@ impl Playable for Santorini {
 
     const NAME: &'static str = "santorini";
     const SUMMARY: &'static str = "Workers climb and build on an island; mortals and 52 gods.";
+
+    const PROTOCOL: Protocol = Protocol::Json;
 
     fn variants() -> Vec<Variant> {
         vec![Variant { name: God::Mortal.name(), summary: "Mortals on both sides, without gods." }]

@@ -32,7 +32,8 @@ impl Json {
     /// Whether a conversation that begins with this line is held in this protocol and in no other.
     pub(crate) fn begins_with(line: &str) -> bool {
         let word = Words::new(line).next().unwrap_or_default();
-        word.starts_with('{') || matches!(word, "set_position" | "next_moves" | "ping")
+        word.starts_with('{')
+            || matches!(word, "set_position" | "next_moves" | "ping" | "set_option" | "options" | "new_game")
     }
 }
 

@@ -77,12 +77,26 @@ enum Request {
 #[serde(deny_unknown_fields)]
 struct Limits {
     /// Plies.
-    depth: Option<u64>,
-    nodes: Option<u64>,
+    depth: Option<Count>,
+    nodes: Option<Count>,
     /// Milliseconds.
-    movetime: Option<u64>,
+    movetime: Option<Count>,
     /// Moves of the winner.
-    mate: Option<u64>,
+    mate: Option<Count>,
+}
+
+/// A whole number that is not negative.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Number")]
+struct Count(u64);
+
+impl TryFrom<Number> for Count {
+    type Error = String;
+
+    fn try_from(number: Number) -> Result<Self, String> {
+        let wrong = || format!("the number is {number}, expected a whole number, at least 0");
+        number.as_u64().map(Self).ok_or_else(wrong)
+    }
 }
 
 /// A text that is not blank, without blanks around it.
@@ -141,11 +155,16 @@ fn read_object(line: &str) -> Result<Command, InputError> {
 
 /// Why an object is not a request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
-    let reason = error.to_string();
+    // There is one line, so its number says nothing.
+    let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),
         Ok(Name { name }) => InputError::Object { command: shorten(&name), reason: shorten(&reason) },
-        Err(_) => InputError::Malformed { expected: "a JSON object with a type", reason: shorten(&reason) },
+        Err(_) => InputError::Malformed {
+            found: shorten(line),
+            expected: "a JSON object with a type",
+            reason: shorten(&reason),
+        },
     }
 }
 
@@ -156,7 +175,8 @@ fn endless() -> Go {
 
 impl Limits {
     fn go(self) -> Go {
-        let Self { depth, nodes, movetime, mate } = self;
+        let [depth, nodes, movetime, mate] =
+            [self.depth, self.nodes, self.movetime, self.mate].map(|limit| limit.map(|Count(number)| number));
         Go {
             depth: depth.map(|depth| Depth(depth.clamp(1, Depth::MAX.0.into()) as u16)),
             nodes,

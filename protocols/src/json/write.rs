@@ -94,7 +94,7 @@ fn steps(actions: &[Action], form: ActionForm) -> Vec<Step<'_>> {
 fn command_for(topic: Topic) -> &'static str {
     match topic {
         Topic::NewGame => "new_game",
-        Topic::Position | Topic::Search | Topic::Analysis => "set_position",
+        Topic::Position | Topic::SetUp | Topic::Search | Topic::Analysis => "set_position",
         Topic::Moves | Topic::NextMoves => "next_moves",
         Topic::Option => "set_option",
         Topic::Bench => "bench",

@@ -8,6 +8,7 @@ use crate::command::Command;
 use crate::dialect::Dialect;
 use crate::event::Event;
 use crate::uci_family::{self, Keywords, shared_request};
+use crate::words::Words;
 
 /// The Universal Chess Interface; see [the module](self).
 #[derive(Clone, Copy, Debug, Default)]
@@ -26,6 +27,13 @@ go takes depth, nodes, movetime, mate, wtime, btime, winc, binc, movestogo, infi
 go perft N counts the sequences of N moves.
 For people: d (board), fen (position), moves (legal moves), eval (static evaluation), bench [DEPTH], help.",
 };
+
+impl Uci {
+    /// Whether a conversation that begins with this line is held in this protocol and in no other.
+    pub(crate) fn begins_with(line: &str) -> bool {
+        matches!(Words::new(line).next(), Some("uci" | "ucinewgame"))
+    }
+}
 
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
@@ -86,7 +94,7 @@ mod tests {
         for line in
             ["position", "position fen", "position fen moves a", "position startpos a b", "position x"]
         {
-            assert!(matches!(read(line)[..], [Command::Invalid(_)]), "{line}");
+            assert!(matches!(read(line)[..], [Command::InvalidPosition(_)]), "{line}");
         }
     }
 }

@@ -63,7 +63,7 @@ fn for_people(word: &str, words: Words<'_>) -> Option<Command> {
 
 fn position(mut words: Words<'_>) -> Command {
     let invalid = |argument, found: &str, expected| {
-        Command::Invalid(InputError::argument("position", argument, found, expected))
+        Command::InvalidPosition(InputError::argument("position", argument, found, expected))
     };
     let setup = match words.next() {
         Some("startpos") => {

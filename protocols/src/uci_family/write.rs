@@ -124,6 +124,7 @@ fn word_for(topic: Topic, keywords: &Keywords) -> &'static str {
     match topic {
         Topic::NewGame => keywords.new_game,
         Topic::Position | Topic::Analysis => "position",
+        Topic::SetUp => "setpos",
         Topic::Moves | Topic::NextMoves => "moves",
         Topic::Option => "setoption",
         Topic::Search => "go",

@@ -44,9 +44,9 @@ fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command
         _ => {
             let commands = shared_request(word, words, &KEYWORDS)?;
             let is_of_game = match &commands[..] {
-                [Command::Position { .. } | Command::NewGame] => true,
+                [Command::Position { .. } | Command::InvalidPosition(_) | Command::NewGame] => true,
                 [Command::Go(go)] => *go != Go::default(),
-                _ => word == "position",
+                _ => false,
             };
             return Some((is_of_game.then_some(UgiForm::Game), commands));
         }
@@ -85,10 +85,10 @@ fn set_position(mut words: Words<'_>) -> Command {
                 None => ("the first word", "start, data or the name of a position"),
                 Some(_) => ("the position text", "a position"),
             };
-            return Command::Invalid(InputError::argument("setpos", argument, "", expected));
+            return Command::InvalidPosition(InputError::argument("setpos", argument, "", expected));
         }
     };
-    Command::Position { setup, moves: Vec::new() }
+    Command::SetUp(setup)
 }
 
 /// `name N value V` in one interface, `N V` in the other.
@@ -146,12 +146,12 @@ mod tests {
 
     #[test]
     fn positions_are_set_by_name_or_text() {
-        let position = |setup| vec![Command::Position { setup, moves: Vec::new() }];
+        let position = |setup| vec![Command::SetUp(setup)];
         assert_eq!(read_lines(&["setpos start"]).0, position(Setup::Start));
         assert_eq!(read_lines(&["setpos bench"]).0, position(Setup::Named("bench".to_owned())));
         assert_eq!(read_lines(&["setpos data  12/3 x "]).0, position(Setup::Text("12/3 x".to_owned())));
         for line in ["setpos", "setpos data", "setpos data  "] {
-            assert!(matches!(read_lines(&[line]).0[..], [Command::Invalid(_)]), "{line}");
+            assert!(matches!(read_lines(&[line]).0[..], [Command::InvalidPosition(_)]), "{line}");
         }
     }
 

@@ -58,8 +58,8 @@ fn response(reply: &Reply) -> &str {
     }
 }
 
-/// Clients of the Universal Gyges Interface take what follows `info` for pairs of a name and a value, so a
-/// principal variation of an even number of moves is cut by one.
+/// Clients of the Universal Gyges Interface read what follows `info` as pairs of a name and a value, so `null`
+/// follows a principal variation with an even number of moves.
 fn paired_info(info: &PvInfo) -> String {
     let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = info;
     let first = moves.first().map_or("null", String::as_str);
@@ -70,13 +70,13 @@ fn paired_info(info: &PvInfo) -> String {
         Bound::Upper => " bound upper",
     };
     let seconds = info.time.as_secs_f64();
-    let even = moves.len().saturating_sub(1) / 2 * 2;
+    let filler = if moves.len() % 2 == 0 { " null" } else { "" };
     let line = format!(
         "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} \
-         time {seconds:.3} pv {first}",
+         time {seconds:.3} pv",
         score.0
     );
-    moves.iter().skip(1).take(even).fold(line, |line, mv| line + " " + mv)
+    moves.iter().fold(line, |line, mv| line + " " + mv) + filler
 }
 
 /// The line, with a word more where what follows `info` does not make pairs.

@@ -6,8 +6,9 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::takeaway::Takeaway;
+use plywright::Protocol;
 use plywright::engine::Engine;
-use plywright_protocols::{Dialect, Program, Session, Uci};
+use plywright_protocols::{ActionForm, Autodetect, Dialect, Program, Session, Uci};
 
 /// Longer than anything may take on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,6 +23,11 @@ impl Client {
     /// Speaks UCI.
     pub fn start() -> Self {
         Self::speaking(Uci)
+    }
+
+    /// Speaks the protocol of the first line, in a game for which this one is expected.
+    pub fn detected(expected: Protocol) -> Self {
+        Self::speaking(Autodetect::new(expected, None, ActionForm::default()))
     }
 
     pub fn speaking(dialect: impl Dialect + 'static) -> Self {

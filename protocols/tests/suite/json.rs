@@ -4,9 +4,9 @@ use std::time::Instant;
 
 use crate::client::Client;
 use crate::takeaway::{SLOWLY, Takeaway};
-use plywright::Depth;
 use plywright::engine::{Analysis, DynEngine, Engine, Finding, Go, TaskEvent, Trigger};
-use plywright_protocols::{ActionForm, Autodetect, Json};
+use plywright::{Depth, Protocol};
+use plywright_protocols::{ActionForm, Json};
 use serde_json::{Value, json};
 
 /// A client that has heard that the session has begun.
@@ -203,14 +203,14 @@ fn next_moves_are_listed_while_a_search_goes_on() {
 }
 
 #[test]
-fn a_long_list_does_not_hold_up_a_stop() {
+fn a_long_list_holds_up_neither_a_stop_nor_a_ping() {
     let mut client = client();
     client.say("set_position 300\nnext_moves 250\nnext_moves x\nstop\nping\n");
     until(&client, "stop_flag");
+    assert_eq!(client.line(), "pong");
     let rest: Vec<Value> = (0..2).map(|_| read(&client.line())).collect();
     assert_eq!([&rest[0]["type"], &rest[0]["original_str"]], ["next_moves", "250"]);
     assert_eq!(rest[1]["type"], "error");
-    assert_eq!(client.line(), "pong");
     client.say("next_moves 250");
     assert_eq!(client.part().len(), 1, "the end of the input lets a list be made");
 }
@@ -245,6 +245,20 @@ fn what_is_refused_is_told_and_changes_nothing() {
     ] {
         let line = answer(&mut client, request);
         assert_eq!((&line["type"], &line["command"]), (&json!("error"), &json!(command)), "{request}");
+    }
+    for (request, read_and_expected) in [
+        (r#"{"TYPE":"ping"}"#, [r#"'{"TYPE":"ping"}'"#, "missing field `type`"]),
+        ("{", ["'{'", "not a JSON object with a type"]),
+        ("joho ping", ["'joho'", "not a command"]),
+        (r#"{"type":"joho"}"#, ["'joho'", "not a command"]),
+        (
+            r#"{"type":"set_position","state":"3","limits":{"depth":-1}}"#,
+            ["the number is -1", "expected a whole number, at least 0"],
+        ),
+        (r#"{"type":"set_position","state":3}"#, ["integer `3`", "expected a string"]),
+    ] {
+        let message = answer(&mut client, request)["message"].to_string().replace("\\\"", "\"");
+        assert!(read_and_expected.iter().all(|part| message.contains(part)), "{request}: {message}");
     }
     client.say("set_position 300\nset_position x\nset_position joho\nstop\n");
     let mut errors = 0;
@@ -284,10 +298,30 @@ fn later_clients_are_told_a_move_before_anything_is_known() {
 #[test]
 fn the_first_line_may_choose() {
     for (line, expected) in [("ping", "pong"), ("{\"type\":\"ping\"}", "{\"type\":\"pong\"}")] {
-        let mut client = Client::speaking(Autodetect::default());
+        let mut client = Client::detected(Protocol::Uci);
         assert_eq!(client.ask(&format!("{line}\n")), r#"{"type":"started"}"#);
         assert_eq!(client.line(), expected);
     }
+}
+
+#[test]
+fn the_greeting_waits_for_no_line_where_this_protocol_is_expected() {
+    let expected = || {
+        let client = Client::detected(Protocol::Json);
+        assert_eq!(client.line(), r#"{"type":"started"}"#);
+        client
+    };
+    let mut client = expected();
+    assert_eq!(client.ask("stop\n\nping\n"), "pong");
+    client.say("set_position 3\n");
+    until(&client, "end_of_line");
+    let mut client = expected();
+    assert!(client.ask("set_option Colour red\n").starts_with("{\"type\":\"error\""));
+    let mut client = expected();
+    client.say("stop\nuci\n");
+    client.until("uciok");
+    let mut client = expected();
+    assert_eq!(client.ask("isready\n"), "readyok");
 }
 
 /// Searches of other positions and shallower ones of the same do not overwrite an answer.

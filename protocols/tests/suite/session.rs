@@ -90,6 +90,28 @@ fn errors_change_nothing_and_are_silenced_by_the_option() {
 }
 
 #[test]
+fn a_refused_position_is_told_again_by_go() {
+    let mut client = Client::start();
+    let refusal = client.ask("position fen 7\nposition fen x\n");
+    for go in ["go depth 3", "go nodes 50"] {
+        assert_eq!(client.ask(&format!("{go}\n")), refusal);
+        client.until("bestmove t3");
+    }
+    let refusal = client.ask("position nowhere\n");
+    assert_eq!(client.ask("go depth 1\n"), refusal);
+    client.until("bestmove t3");
+    client.say("position fen 7\ngo depth 1\n");
+    assert!(client.line().starts_with("info depth 1 "));
+    client.until("bestmove t3");
+    client.say("position fen x\nucinewgame\ngo depth 1\n");
+    assert_eq!(
+        client.line(),
+        "info string position: cannot read position: heap is 'x', expected a number of stones"
+    );
+    assert!(client.line().starts_with("info depth 1 "));
+}
+
+#[test]
 fn counts_are_told_and_can_be_stopped() {
     let mut client = Client::start();
     client.say("go perft 3\n");

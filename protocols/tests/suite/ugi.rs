@@ -1,7 +1,10 @@
 //! UGI from outside: what the programs that speak it say and read.
 
+use std::collections::BTreeSet;
+
 use crate::client::Client;
-use plywright_protocols::{Autodetect, Ugi, UgiForm};
+use plywright::Protocol;
+use plywright_protocols::{Ugi, UgiForm};
 
 fn client() -> Client {
     Client::speaking(Ugi::default())
@@ -99,12 +102,18 @@ fn infos_of_the_older_interface_are_pairs() {
     let lines = client.until("bestmove");
     let plies: Vec<&str> = lines.iter().filter_map(|line| Some(info(line)?[1])).collect();
     assert_eq!(plies.last(), Some(&"7"), "{lines:?}");
+    let mut lengths = BTreeSet::new();
     for words in lines.iter().filter_map(|line| info(line)) {
         let names: Vec<&str> = words.chunks(2).map(|pair| pair[0]).take(7).collect();
         assert_eq!(names, ["ply", "bestmove", "score", "nodes", "nps", "time", "pv"]);
         assert_eq!((words.len() % 2, words[3]), (0, words[13]));
+        let moves: Vec<_> = words[13..].iter().filter(|word| word.starts_with('t')).collect();
+        let filler = if moves.len() % 2 == 0 { &["null"][..] } else { &[] };
+        assert_eq!(&words[13 + moves.len()..], filler, "{words:?}");
+        lengths.insert(moves.len());
         assert!(words[5].parse::<i32>().is_ok() && words[11].parse::<f64>().is_ok());
     }
+    assert!(lengths.iter().any(|length| length % 2 == 0), "lines of every length are whole: {lengths:?}");
     assert_eq!(lines.last().map(|line| line.split(' ').count()), Some(2));
     for line in ["joho", "joho joho", "setpos nowhere", "setpos", "setoption Hash x", "setoption maxPly x"] {
         let answer = client.ask(&format!("{line}\n"));
@@ -121,7 +130,7 @@ fn named_positions_are_set_up() {
     for (setup, text) in [("start", "300"), ("small", "5"), ("SMALL", "5"), ("data 17", "17")] {
         assert_eq!(client.ask(&format!("setpos {setup}\nquery fen\n")), format!("response {text}"));
     }
-    assert_eq!(client.ask("setpos large\n"), "info string note: position: no position is called 'large'");
+    assert_eq!(client.ask("setpos large\n"), "info string note: setpos: no position is called 'large'");
 }
 
 #[test]
@@ -158,14 +167,55 @@ fn the_first_line_may_choose() {
         ("isready", "readyok"),
         ("  \t\n\nugi", "ugiok"),
     ] {
-        let mut client = Client::speaking(Autodetect::default());
+        let mut client = Client::detected(Protocol::Uci);
         client.say(&format!("{line}\n"));
         client.until(answer);
         assert_eq!(client.part(), [""; 0]);
     }
-    let mut client = Client::speaking(Autodetect::default());
+    let mut client = Client::detected(Protocol::Uci);
     client.say("setpos start\nsetoption maxPly 2\ngo\n");
     assert!(client.line().starts_with("info ply 1 bestmove t"));
+}
+
+/// What is common to all protocols chooses the one that is expected.
+#[test]
+fn the_expected_protocol_is_chosen_by_common_words() {
+    let mut client = Client::detected(Protocol::Ugi);
+    assert_eq!(client.ask("isready\n"), "readyok");
+    client.say("ugi\n");
+    client.until("ugiok");
+}
+
+/// In automatic mode the list of options has the form of the interface that is known by then.
+#[test]
+fn options_are_listed_in_the_form_of_the_interface() {
+    for (before, option) in [
+        ("", "option name maxPly type spin default 0 min 0 max 200"),
+        ("setpos start\n", "option maxPly"),
+        ("position startpos\n", "option name maxPly type spin default 0 min 0 max 200"),
+    ] {
+        let mut client = Client::detected(Protocol::Ugi);
+        client.say(&format!("{before}ugi\n"));
+        assert_eq!(client.until("option")[2], option, "{before}");
+    }
+}
+
+#[test]
+fn a_refused_position_is_told_again_by_go() {
+    let mut client = client();
+    let refusal = client.ask("setpos data 7\nsetpos nowhere\n");
+    assert_eq!(refusal, "info string note: setpos: no position is called 'nowhere'");
+    assert_eq!(client.ask("go\n"), refusal);
+    client.until("bestmove t");
+    let refusal = client.ask("moves t3 t9\n");
+    assert_eq!(client.ask("go\n"), refusal);
+    client.until("bestmove t");
+    let refusal = client.ask("setpos\n");
+    assert!(refusal.contains("setpos: the first word is missing"));
+    assert_eq!(client.ask("go\n"), refusal);
+    client.until("bestmove t");
+    client.say("setpos data 7\ngo\n");
+    assert!(client.line().starts_with("info ply 1 "));
 }
 
 #[test]

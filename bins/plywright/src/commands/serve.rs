@@ -2,7 +2,7 @@
 
 use std::io;
 
-use plywright_protocols::{AnyDialect, Autodetect, Json, Program, Session, Uci, Ugi};
+use plywright_protocols::{AnyDialect, Autodetect, Program, Session};
 
 use crate::arguments::{JsonDialect, Protocol, Serve, UgiDialect};
 use crate::failure::Failure;
@@ -13,16 +13,16 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     let engine = serve.choice.engine()?;
     let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
     let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
-    let dialect: AnyDialect = match serve.protocol {
+    let (input, output) = (io::stdin(), io::stdout());
+    match serve.protocol {
         None => {
-            Session::run(program, engine, Autodetect::new(ugi, json), io::stdin(), io::stdout());
-            return Ok(());
+            let dialect = Autodetect::new(engine.protocol(), ugi, json);
+            Session::run(program, engine, dialect, input, output);
         }
-        Some(Protocol::Uci) => Uci.into(),
-        Some(Protocol::Ugi) => Ugi::new(ugi).into(),
-        Some(Protocol::Json) => Json::new(json).into(),
-    };
-    Session::run(program, engine, dialect, io::stdin(), io::stdout());
+        Some(protocol) => {
+            Session::run(program, engine, AnyDialect::new(protocol.into(), ugi, json), input, output);
+        }
+    }
     Ok(())
 }
 

@@ -102,7 +102,7 @@ fn stop_beside_list(site: &Site) {
         client.say("stop");
         let mut lines = site.answer(&mut client);
         let time = stopwatch.own_time();
-        lines.extend(site.settle(&mut client));
+        lines.extend(client.until_line(|line| text(line, "type") == "next_moves"));
         assert!(lines.iter().any(|line| line.len() > 8_000_000), "no list was made");
         time
     });

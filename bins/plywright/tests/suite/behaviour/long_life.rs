@@ -5,7 +5,7 @@
 
 use plywright::search::Rng;
 
-use super::speech::{Dialect, EVERY, Until};
+use super::speech::{Dialect, EVERY, Until, text};
 use super::{Row, Site};
 use crate::client::Client;
 
@@ -14,6 +14,8 @@ pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as th
 const COMMANDS: usize = 5000;
 /// Commands that are said at once, without listening.
 const BLOCK: usize = 100;
+/// The request that asks for a list of moves; a list and its refusal have this name.
+const LIST: &str = "next_moves";
 /// What threads and allocators may keep for later, in KiB, however many commands there were.
 const KEPT: u64 = 4 << 10;
 
@@ -40,7 +42,7 @@ fn long_life(site: &Site) {
 /// Says a block of lines and takes exactly the answers that they ask for.
 fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = site.dialect.ready();
-    let (mut said, mut searches, mut questions) = (Vec::new(), 0, 1);
+    let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);
     for _ in 0..BLOCK {
         let (line, asks) = anything(site, chance);
         said.extend(line);
@@ -49,14 +51,16 @@ fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
             Asks::Nothing => {}
             Asks::Ready => questions += 1,
             Asks::Search => searches += 1,
+            Asks::List => lists += 1,
         }
     }
     said.extend(format!("stop\n{question}\n").into_bytes());
     client.send(&said);
-    let (mut answers, mut readies) = (0, 0);
-    while answers < searches || readies < questions {
+    let (mut answers, mut listed, mut readies) = (0, 0, 0);
+    while answers < searches || listed < lists || readies < questions {
         let line = client.line();
         answers += usize::from(site.dialect.is_answer(&line));
+        listed += usize::from(["type", "command"].iter().any(|name| text(&line, name) == LIST));
         readies += usize::from(line == ready);
     }
     assert_eq!(site.answers(&site.settle(client)) + answers, searches);
@@ -69,6 +73,7 @@ enum Asks {
     Nothing,
     Ready,
     Search,
+    List,
 }
 
 /// Any line. Those that are no commands contain no word that is one.
@@ -101,7 +106,11 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
             "new" => (dialect.new_game().to_owned(), Asks::Nothing),
             "place" => (dialect.place(&any(&[&board.open, "nonsense", "", "0 0 0"])), Asks::Nothing),
             "over" => (dialect.search(&board.over, until), Asks::Search),
-            "word" => (any(words(dialect)), Asks::Nothing),
+            "word" => {
+                let word = any(words(dialect));
+                let asks = if word.starts_with(LIST) { Asks::List } else { Asks::Nothing };
+                (word, asks)
+            }
             _ => {
                 let longest = if chance.below(20) == 0 { 50_000 } else { 100 };
                 let length = chance.below(longest);
@@ -112,7 +121,7 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     (text.into_bytes(), asks)
 }
 
-/// Words that ask for neither a search nor readiness.
+/// Words that ask for neither a search nor readiness; those that begin with [`LIST`] ask for a list.
 fn words(dialect: Dialect) -> &'static [&'static str] {
     match dialect {
         Dialect::Uci => &[
