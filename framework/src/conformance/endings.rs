@@ -1,4 +1,4 @@
-//! Known endings: the only check that a tie is not scored as a win, or the wrong side's win.
+//! Known endings: the only check that finds a tie scored as a win, or a win given to the wrong side.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};

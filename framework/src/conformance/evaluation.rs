@@ -1,7 +1,8 @@
-//! The evaluation: estimates stay within their limits and depend on nothing but the position; and they lean
-//! to the side that wins. The last is a matter of statistics: positions shortly before won games are taken
-//! from the random games, their outcome corrected by a shallow search that sees forced wins, and the
-//! estimates of each side to move must not go clearly against it.
+//! The evaluation: its range, its dependence on the position alone, and its sign.
+//!
+//! The sign is checked statistically, on positions shortly before the end of won random games. A shallow
+//! search that sees forced wins corrects their outcomes. The evaluations for each side to move must not be
+//! clearly anticorrelated with the outcomes.
 
 use ahash::AHashSet;
 
@@ -17,15 +18,15 @@ use crate::score::Score;
 use crate::search::{Control, Limits, Minimax, Root, Search};
 use crate::side::Side;
 
-/// The greatest rank of a move.
+/// Maximum score of a move for ordering.
 const GREATEST_RANK: i32 = 10_000;
-/// How many quiet moves a search may want to look at.
+/// Numbers of quiet moves that a search asks for.
 const FEW: [usize; 3] = [1, 7, 60];
-/// Fewer positions prove nothing.
+/// Minimum number of positions for a verdict.
 const ENOUGH: usize = 30;
-/// Standard deviations below zero from which on a correlation is not an accident.
+/// Standard deviations below zero at which a negative correlation is significant.
 const SIGNIFICANT: f64 = 4.0;
-/// Nodes for the shallow search.
+/// Node limit of the shallow search.
 const NODES: u64 = 1_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -44,8 +45,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
         .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, check_sides))
 }
 
-/// Estimates against outcomes, for each side to move: an evaluation that is always the first side's is wrong
-/// only for the second.
+/// Compares evaluations with outcomes, separately for each side to move: an evaluation from the first side's
+/// point of view is wrong only for the second.
 fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     for side in Side::BOTH {
         let mut pairs = Vec::new();
@@ -70,8 +71,8 @@ fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What is good for one side to move is bad when the other is: before and after a pass estimates must not
-/// agree.
+/// Compares evaluations before and after a pass: a position that is good for one side to move must not be
+/// good for the other.
 fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let mut pairs = Vec::new();
     for state in &run.sample {
@@ -97,7 +98,8 @@ fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// `used` has evaluated other positions before.
+/// Checks the range of an evaluation, and that it does not depend on the positions that `used` has evaluated
+/// before.
 fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
     if probe.game.ending(probe.state).is_some() {
         return Ok(());
@@ -143,7 +145,7 @@ fn check_likely_moves<G: Playable>(probe: Probe<G>, few: usize) -> Result<(), Fa
     }
 }
 
-/// With the sides exchanged, the side to move stands as well as before.
+/// Checks that exchanging the sides does not change the evaluation for the side to move.
 fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     let swapped = probe.game.swap_sides(probe.state).filter(|_| probe.game.ending(probe.state).is_none());
     let Some(swapped) = swapped else { return Ok(()) };
@@ -155,8 +157,8 @@ fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     Err(probe.failure(Check::EvaluationSides, expected, format!("{there:?}")))
 }
 
-/// +1 when the side to move wins, -1 when it loses: by force where a shallow search sees it, else as the
-/// game went.
+/// +1 if the side to move wins, -1 if it loses. Uses a forced win if a shallow search finds one, otherwise
+/// the outcome of the game.
 fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     let root = Root::new(probe.game, probe.state.clone());
     let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
@@ -170,7 +172,7 @@ fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
     if wins { 1.0 } else { -1.0 }
 }
 
-/// Pearson's correlation; 0 when one of the two does not vary.
+/// Pearson correlation; 0 if one of the variables is constant.
 fn correlation(pairs: &[(f64, f64)]) -> f64 {
     let count = pairs.len().max(1) as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;

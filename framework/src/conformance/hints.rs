@@ -1,5 +1,5 @@
-//! What a game knows without playing moves: distinct moves, moves that win at once, and moves that lose at
-//! once. Each is compared with what playing the moves shows.
+//! Hints: distinct moves, winning moves and losing moves that a game finds without playing moves. Each is
+//! compared with the result of playing the moves.
 
 use ahash::AHashSet;
 
@@ -13,15 +13,15 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::score::Score;
 
-/// Moves of a position of usual size whose replies are looked at.
+/// Number of moves whose replies are checked, in a list of usual size.
 const REPLIED_TO: usize = 16;
 
-/// Moves chosen at random in each position.
+/// Number of random moves drawn in each position.
 const RANDOM_MOVES: u64 = 4;
-/// Moves left at the most where the value of the end is found move by move.
+/// Maximum number of moves left at which the exact value is computed by minimax.
 const MOST_TO_THE_END: u32 = 5;
 
-/// Checks the hints on a position with these legal moves.
+/// Checks the hints on a position with the given legal moves.
 pub(super) fn check<G: Playable>(
     run: &mut Run<G>,
     probe: Probe<G>,
@@ -49,7 +49,7 @@ fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resu
         return Err(probe.failure(Check::DistinctMoves, expected, format!("{ending:?}")));
     }
     if listed.as_slice() == moves {
-        // The usual case: the game makes no difference between the two lists.
+        // The game uses one list for both.
         return Ok(());
     }
     let legal: AHashSet<_> = moves.iter().collect();
@@ -90,7 +90,7 @@ fn check_winning_move<G: Playable>(
     Ok(())
 }
 
-/// Some chosen moves, the first and the last one among them, are legal.
+/// Checks that random moves, including the first and the last in the list, are legal.
 fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
     let key = probe.state.key().0;
     let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
@@ -120,7 +120,7 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
             return Err(probe.failure_of(Check::LosesAtOnce, *mv, word(wins), word(found)));
         }
-        // The next question must get the same answer, whatever was noted down.
+        // A second call must give the same answer, whatever the scratch space holds.
         if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
             return Err(probe.failure_of(Check::LosesAtOnce, *mv, "one answer", "another without notes"));
         }
@@ -134,7 +134,7 @@ fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<O
         let next = probe.after(*mv);
         let after = probe.game.moves_left(&next);
         let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
-            // Who has passed is not passed to again.
+            // A pass must not follow a pass.
             Probe::new(probe.game, &next)
                 .moves()
                 .iter()
@@ -172,7 +172,7 @@ fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The value of the game's end under best play for the side to move.
+/// The exact value for the side to move, by minimax.
 fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     let mut moves = Moves::new();
     if let Some(ending) = probe.game.moves(probe.state, &mut moves) {
@@ -186,7 +186,7 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }
 
-/// Whether the side to move wins at once by this legal move.
+/// Whether this legal move wins at once.
 fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
     probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
 }

@@ -1,5 +1,5 @@
-//! Keys stand for positions: equal positions reached on different ways must have equal keys, and among all
-//! positions met no two different ones may share a key.
+//! Keys: positions reached by different moves have equal keys if they are equal, and no two different
+//! positions met in a run share a key.
 
 use ahash::AHashMap;
 
@@ -10,7 +10,7 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::search::Rng;
 
-/// Positions remembered; later ones are still compared with these.
+/// Maximum number of stored positions; later positions are compared with these.
 const REMEMBERED: usize = 300_000;
 
 /// The positions met so far, by key.
@@ -23,8 +23,8 @@ impl<G: Playable> Keys<G> {
         Self { positions: AHashMap::new() }
     }
 
-    /// Checks that no other position has this one's key. A counter of quiet moves may be part of a state
-    /// without being part of its key.
+    /// Checks that no different position has this one's key. Positions that differ only in a counter of quiet
+    /// moves may share it.
     pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
         let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
         match self.positions.get(&key) {
@@ -44,8 +44,8 @@ impl<G: Playable> Keys<G> {
     }
 }
 
-/// Plays three moves forwards and backwards in order. Where both ways lead to the same position, so do
-/// the keys.
+/// Plays three moves in order and in reverse order. If both lead to the same position, their keys must be
+/// equal.
 pub(super) fn check_transposition<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],

@@ -1,5 +1,5 @@
-//! `is_legal` must be as strict as the list of moves. It is offered the listed moves, moves of other
-//! positions and moves out of mutilated codes, for the transposition table may offer anything.
+//! Legality: `is_legal` accepts exactly the listed moves. It is called with listed moves, moves of other
+//! positions and moves decoded from random codes, because a transposition table entry may hold any of them.
 
 use ahash::AHashSet;
 
@@ -10,11 +10,11 @@ use crate::game::Move;
 use crate::playable::Playable;
 use crate::search::Rng;
 
-/// Moves of other positions that are kept.
+/// Maximum number of stored moves of other positions.
 const KEPT: usize = 512;
-/// Moves of each kind that are offered in a position of usual size.
+/// Number of moves of each kind that are checked, in a list of usual size.
 const OFFERED: usize = 24;
-/// The usual size of a list of moves; with longer ones less is done, or they would take all the time.
+/// Usual size of a move list. Longer lists get fewer checks, which would otherwise take most of the time.
 const USUAL: usize = 64;
 
 pub(super) fn check<G: Playable>(
@@ -55,12 +55,12 @@ fn agree<G: Playable>(probe: Probe<G>, candidates: &[G::Move], moves: &[G::Move]
     Ok(())
 }
 
-/// How much to do where `usual` is done in a list of usual size.
+/// Scales the number of checks for a list of usual size to a list of `moves`.
 pub(super) fn amount(usual: usize, moves: usize) -> usize {
     (usual * USUAL / moves.max(USUAL)).max(1)
 }
 
-/// Some of the items: all of them if they are few.
+/// Picks at most `most` random items; all if there are not more.
 pub(super) fn pick<T: Copy>(items: &[T], most: usize, rng: &mut Rng) -> Vec<T> {
     if items.len() <= most {
         items.to_vec()

@@ -1,19 +1,21 @@
-//! Playing a line of moves in a test.
+//! Playing moves given as text, for tests.
 
 use crate::notation::Notation;
 
-/// The position after moves, given as texts, from the start of the game.
+/// Plays moves, given as text, from the start of the game.
 ///
 /// # Panics
-/// If one of them is not a legal move there.
+///
+/// Panics if a move is not legal.
 pub fn play_line<G: Notation>(game: &G, moves: &[&str]) -> G::State {
     play_line_from(game, game.start(), moves)
 }
 
-/// The position after moves, given as texts, from `state`.
+/// Plays moves, given as text, from `state`.
 ///
 /// # Panics
-/// If one of them is not a legal move there.
+///
+/// Panics if a move is not legal.
 pub fn play_line_from<G: Notation>(game: &G, mut state: G::State, moves: &[&str]) -> G::State {
     for text in moves {
         let mv = game.parse_move(&state, text).unwrap_or_else(|error| panic!("{moves:?}: {error}"));

@@ -1,10 +1,10 @@
 //! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search fit
 //! together.
 //!
-//! Rules are checked against themselves (lists against counts, play against text, images against images)
-//! along seeded random games, and against numbers from elsewhere by perft tables. The first thing that is
-//! wrong ends the run with a [`Failure`] that names the check, the position and the move. A panic inside the
-//! game is caught and counts as wrong. What a run cannot check is among the warnings of its [`Report`].
+//! The kit plays seeded random games and compares the parts of the rules with each other: lists with counts,
+//! play with text, images with images. Perft tables compare them with numbers from outside. The first fault
+//! ends the run with a [`Failure`] that names the check, the position and the move. A panic in the game is
+//! caught and counts as a fault. The warnings of a [`Report`] name what a run could not check.
 //!
 //! ```
 //! # use plywright::{conformance::Conformance, *};
@@ -79,36 +79,35 @@ use crate::playable::Playable;
 use run::Run;
 use setup::Setup;
 
-/// The environment variable that [`assert_conforms`] takes the number of random games from.
+/// Environment variable with the number of random games for [`assert_conforms`].
 pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
 
-/// Games for each position in which longer runs compare the searches.
+/// Number of random games for each position in which a longer run compares the searches.
 const GAMES_PER_SEARCH: usize = 30;
 
-/// The checks of a game, in an amount that takes seconds unless set otherwise.
+/// The checks of a game. The default amount takes seconds.
 #[derive(Clone, Debug)]
 pub struct Conformance<'a, G> {
     setup: Setup<'a, G>,
 }
 
 impl<'a, G: Playable> Conformance<'a, G> {
-    /// The checks of that game, in an amount that takes seconds: 200 random games of at most 20,000 moves,
-    /// 2,000 mutilated texts, 16 positions for the searches.
+    /// Creates the checks of a game in their default amount: 200 random games of at most 20,000 moves, 2,000
+    /// mutated texts, 16 positions for the searches.
     pub const fn new(game: &'a G) -> Self {
         Self { setup: Setup::new(game) }
     }
 
-    /// Adds perft counts: lines of position, depth and count with tabs between them. Empty lines and lines
-    /// that begin with `#` are passed over. The positions also serve as starts of random games.
+    /// Adds perft counts: lines of position, depth and count, separated by tabs. Skips empty lines and lines
+    /// that begin with `#`. Random games also start at these positions.
     pub fn perft_table(mut self, table: &'a str) -> Self {
         self.setup.perft_tables.push(table);
         self
     }
 
-    /// Adds known endings: lines of a position and how the game ended there, with a tab between them. The
-    /// ending is `first` or `second` for a win of that side, `draw`, `open` where the game goes on, or the
-    /// margin of the first side in the evaluation's units. Empty lines and lines that begin with `#` are
-    /// passed over.
+    /// Adds known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
+    /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
+    /// units of the evaluation. Skips empty lines and lines that begin with `#`.
     pub fn known_endings(mut self, table: &'a str) -> Self {
         self.setup.ending_tables.push(table);
         self
@@ -120,37 +119,37 @@ impl<'a, G: Playable> Conformance<'a, G> {
         self
     }
 
-    /// Takes a random game that goes on for more moves than this for one that never ends.
+    /// Sets the number of moves after which a random game counts as endless.
     pub const fn longest_game(mut self, moves: usize) -> Self {
         self.setup.longest_game = moves;
         self
     }
 
-    /// Sets the number of mutilated texts that the parsers are offered.
+    /// Sets the number of mutated texts for the parsers.
     pub const fn texts(mut self, texts: usize) -> Self {
         self.setup.texts = texts;
         self
     }
 
-    /// Sets the number of positions in which the searches are compared; 0 leaves them out.
+    /// Sets the number of positions in which the searches are compared; 0 skips the comparison.
     pub const fn searches(mut self, positions: usize) -> Self {
         self.setup.searches = positions;
         self
     }
 
-    /// Searches as deep as plain minimax gets with about this number of nodes.
+    /// Sets the number of nodes of plain minimax, which determines the depth of the searches.
     pub const fn search_nodes(mut self, nodes: u64) -> Self {
         self.setup.search_nodes = nodes;
         self
     }
 
-    /// Minimum number of moves after which a position comes back, instead of 4: two by each side.
+    /// Sets the minimum number of moves after which a position can recur. The default is 4, two by each side.
     pub const fn shortest_cycle(mut self, moves: u16) -> Self {
         self.setup.shortest_cycle = moves;
         self
     }
 
-    /// Draws all random choices from this seed.
+    /// Sets the seed of all random choices.
     pub const fn seed(mut self, seed: u64) -> Self {
         self.setup.seed = seed;
         self
@@ -159,7 +158,8 @@ impl<'a, G: Playable> Conformance<'a, G> {
     /// Runs all checks.
     ///
     /// # Errors
-    /// The first thing that is wrong with the game.
+    ///
+    /// Returns the first fault.
     pub fn run(&self) -> Result<Report, Failure> {
         let mut run = Run::new(&self.setup);
         names::check(&run)?;
@@ -178,10 +178,11 @@ impl<'a, G: Playable> Conformance<'a, G> {
     }
 }
 
-/// The test of a network that comes with a game: its file is read, and its features are the game's.
+/// Tests that the shipped network can be read and has the game's features.
 ///
 /// # Panics
-/// When the game has no network, or one that does not fit.
+///
+/// Panics if the game has no network, or one that does not fit.
 pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     let mut eval = game.eval();
     let slot = eval.slot().expect("an evaluation that asks a network");
@@ -189,16 +190,17 @@ pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
     slot.fill(Some(network)).expect("a network of the game's features");
 }
 
-/// The test of a game in one call: all checks in their usual amount, with the number of random games out of
-/// the environment variable [`GAMES_VARIABLE`] if it is set. Warnings go to standard error, where a test that
-/// passes shows them too.
+/// Tests a game in one call, with all checks in their default amount. The environment variable
+/// [`GAMES_VARIABLE`], if set, gives the number of random games. Warnings go to standard error even if the
+/// test passes.
 ///
 /// # Panics
-/// When something is wrong with the game.
+///
+/// Panics at the first fault.
 pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
     let mut checks = Conformance::new(game).perft_table(perft_table);
     if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
-        // Long runs look closer at everything, not at more games alone.
+        // Longer runs check everything more closely, not only more games.
         let searches = checks.setup.searches.max(games / GAMES_PER_SEARCH);
         checks = checks.games(games).searches(searches);
     }
@@ -206,7 +208,8 @@ pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
         Ok(report) => {
             println!("{}: {report}", G::NAME);
             for warning in &report.warnings {
-                // Unlike what macros print, this is not captured. A closed standard error is no fault.
+                // `writeln` to standard error is not captured by the test harness. A closed standard error is
+                // ignored.
                 let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
             }
         }

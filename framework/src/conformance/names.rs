@@ -1,4 +1,4 @@
-//! What a game offers by name: its variants, its named positions, its benchmark positions.
+//! Names: variants, named positions and bench positions.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -31,7 +31,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     })
 }
 
-/// Positions that games start from: the start, the named ones, those of the perft tables.
+/// The positions at which games start: the start, the named positions, and those of the perft tables.
 pub(super) fn starts<G: Playable>(run: &Run<G>) -> Vec<G::State> {
     let tables = run.setup.perft_tables.iter().flat_map(|table| table.lines());
     let positions = tables.filter_map(|line| line.split('\t').next());

@@ -1,4 +1,4 @@
-//! Perft tables: counts from elsewhere, the only check that a rule is not misread throughout.
+//! Perft tables: counts from outside, the only check that finds a rule misread throughout.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};
@@ -6,7 +6,7 @@ use super::run::Run;
 use crate::perft::{perft, perft_making_leaves};
 use crate::playable::Playable;
 
-/// Counts up to this are also made with every last move made.
+/// Maximum count for which perft also plays every last move.
 const MADE: u64 = 200_000;
 
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {

@@ -1,5 +1,4 @@
-//! A position under examination: where a check stands when it has something to say, or when the game panics
-//! under it.
+//! A position under test. Failures and caught panics name it.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -9,7 +8,7 @@ use super::report::{Check, Failure};
 use crate::game::{Game, Moves};
 use crate::playable::Playable;
 
-/// A position of a game.
+/// A position under test, with its game.
 pub(super) struct Probe<'a, G: Game> {
     pub(super) game: &'a G,
     pub(super) state: &'a G::State,
@@ -29,13 +28,13 @@ impl<'a, G: Playable> Probe<'a, G> {
         Self { game, state }
     }
 
-    /// The position's text, or its fields where writing the text panics.
+    /// The position's text, or its fields if writing the text panics.
     pub(super) fn text(self) -> String {
         let text = catch_unwind(AssertUnwindSafe(|| self.game.position_text(self.state)));
         text.unwrap_or_else(|_| format!("{:?}", self.state))
     }
 
-    /// What is wrong here.
+    /// A failure at this position.
     pub(super) fn failure(self, check: Check, expected: impl Display, found: impl Display) -> Failure {
         Failure {
             check,
@@ -46,7 +45,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         }
     }
 
-    /// What is wrong with a move here.
+    /// A failure of a move at this position.
     pub(super) fn failure_of(
         self,
         check: Check,
@@ -59,7 +58,7 @@ impl<'a, G: Playable> Probe<'a, G> {
         Failure { mv: Some(mv), ..self.failure(check, expected, found) }
     }
 
-    /// Runs a check; a panic in it is a failure of the same check.
+    /// Runs a check and turns a panic into a failure of that check.
     pub(super) fn guard<T>(
         self,
         check: Check,
@@ -69,7 +68,7 @@ impl<'a, G: Playable> Probe<'a, G> {
             .unwrap_or_else(|panic| Err(self.failure(check, "no panic", panic_text(panic.as_ref()))))
     }
 
-    /// The legal moves, none when the game is over.
+    /// The legal moves; none if the game is over.
     pub(super) fn moves(self) -> Moves<G::Move> {
         let mut moves = Moves::new();
         self.game.moves(self.state, &mut moves);
@@ -84,7 +83,7 @@ impl<'a, G: Playable> Probe<'a, G> {
     }
 }
 
-/// What a panic said.
+/// The message of a panic.
 pub(super) fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text =
         panic.downcast_ref::<&str>().copied().or_else(|| panic.downcast_ref::<String>().map(String::as_str));

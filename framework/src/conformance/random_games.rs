@@ -1,4 +1,4 @@
-//! Random games: every position on the way is checked, and some are kept for the checks that follow.
+//! Random games: checks every position, and samples positions for later checks.
 
 use ahash::AHashMap;
 
@@ -12,13 +12,13 @@ use crate::key::Key;
 use crate::playable::Playable;
 use crate::side::Side;
 
-/// Positions kept in the sample.
+/// Number of positions in the sample.
 const SAMPLE: usize = 512;
 /// Decided positions kept.
 const DECIDED: usize = 4_000;
 /// Maximum number of moves between a decided position and the end.
 const BEFORE_THE_END: usize = 8;
-/// Positions visited in the search for a way back over an irreversible move.
+/// Maximum number of positions visited in the search for a way back over an irreversible move.
 const WAY_BACK: usize = 2_000;
 
 pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
@@ -35,7 +35,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
     let mut earlier: Vec<G::State> = Vec::new();
     let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
-    // Positions before this number must not come back.
+    // Index of the first position after the last irreversible move; earlier ones must not recur.
     let mut gone = 0;
     loop {
         let moves = visit(run, &state)?;
@@ -79,7 +79,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
     Ok(())
 }
 
-/// Checks one position and gives its moves.
+/// Checks a position and returns its moves.
 fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
     let probe = Probe::new(run.game, state);
     let moves = rules::check_list(probe)?;
@@ -103,7 +103,7 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     Ok(moves)
 }
 
-/// Every position met has the same chance of being in the sample at the end.
+/// Reservoir sampling: every position has the same chance to end up in the sample.
 fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     run.report.positions += 1;
     if run.sample.len() < SAMPLE {
@@ -116,12 +116,12 @@ fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
     }
 }
 
-/// The position after a pass, while the game is on.
+/// The position after a pass if the game goes on.
 fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
     if moves.is_empty() { None } else { game.pass(state) }
 }
 
-/// Looks for a way back to this position after a move that is said to allow none.
+/// Checks that no moves lead back to this position after an irreversible move.
 fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
     probe
         .guard(Check::Irreversible, |probe| {

@@ -1,4 +1,4 @@
-//! What a run of the kit says: a [`Report`] when all is well, a [`Failure`] when something is not.
+//! Results of a run: a [`Report`], or a [`Failure`] at the first fault.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Check {
     /// Variants, named positions and benchmark positions are found by their names and texts.
     Names,
-    /// A position has moves or an ending, never both or neither, and the same ones whenever it is asked.
+    /// A position has either moves or an ending, and the same ones at every call.
     MoveList,
     /// `ending` agrees with `moves`.
     Ending,
@@ -15,39 +15,39 @@ pub enum Check {
     Count,
     /// No move is listed twice.
     Duplicates,
-    /// Different moves have different codes, and decoding a code gives the move back.
+    /// Different moves have different codes, and decoding a code returns its move.
     Codes,
     /// `is_legal` accepts exactly the listed moves.
     Legality,
-    /// `distinct_moves` lists legal moves that lead to every successor once.
+    /// `distinct_moves` lists legal moves that lead to each successor exactly once.
     DistinctMoves,
-    /// `winning_move` names a move that wins at once, in every position that has one or in none.
+    /// `winning_move` returns a move that wins at once, in every position that has one or in none.
     WinningMove,
-    /// `random_move` chooses a legal move in every position that has one.
+    /// `random_move` returns a legal move in every position that has one.
     RandomMove,
-    /// `loses_at_once` says, where it says anything, whether the opponent can win at once.
+    /// `loses_at_once` returns whether the opponent can win at once, or `None`.
     LosesAtOnce,
-    /// `moves_left` goes down with every move but a pass, and is not 0 while the game is on.
+    /// `moves_left` decreases with every move but a pass, and is not 0 while the game goes on.
     MovesLeft,
-    /// `value_within` gives, where it gives anything, the value of the game's end or a bound of it.
+    /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue,
     /// `tactical` lists exactly the legal moves of class `Tactical`.
     Tactical,
-    /// A line of nothing but tactical moves ends.
+    /// Every line of tactical moves ends.
     TacticalEnd,
-    /// The same move in the same position leads to the same position, and leaves the original untouched.
+    /// A move always leads to the same position and leaves the original unchanged.
     Play,
     /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
     Turn,
-    /// No earlier position comes back after an irreversible move.
+    /// No earlier position recurs after an irreversible move.
     Irreversible,
     /// Random games end or meet a draw rule.
     GameLength,
     /// Equal positions have equal keys, different ones different keys.
     Keys,
-    /// The text of a position is read back as an equal position.
+    /// Reading the text of a position returns an equal position.
     PositionText,
-    /// The text of a move is one word, differs from those of the other moves, and is read back as the move.
+    /// The text of a move is one word, differs from those of the other moves, and reads back as the move.
     MoveText,
     /// Perft counts agree with the table.
     Perft,
@@ -58,25 +58,24 @@ pub enum Check {
     /// `locate` and `position` of the game's tables are inverses, and turns lead from numbered positions to
     /// numbered ones.
     Numbering,
-    /// Parsers answer any text with a value or an error, and what they accept can be played on.
+    /// Parsers return a value or an error for any text, and parsed positions can be played.
     Parser,
-    /// The scene is the same whenever it is asked for, keeps its places, and has everything on one of them.
+    /// The scene is the same at every call, keeps its places, and has all its pieces on places.
     Scene,
-    /// The form of a scene stays within its lists, and its text is read as the position.
+    /// The form of a scene stays within its lists, and its text reads back as the position.
     Form,
-    /// Every move is entered by an order of actions of its own, which call the places of the scene by their
-    /// names.
+    /// Every move has its own sequence of actions, which name places of the scene.
     Actions,
-    /// An estimate depends on the position alone and lies within its limits, as does the rank of a move.
+    /// Evaluations and move scores depend only on the position and stay in range.
     Evaluation,
-    /// `likely_moves` lists legal moves, each once and all among them that are not quiet, or nothing.
+    /// `likely_moves` lists nothing, or legal moves without duplicates that include all moves that are not
+    /// quiet.
     LikelyMoves,
-    /// Estimates agree with who wins, from the point of view of the side to move.
+    /// Evaluations correlate with the outcome for the side to move.
     EvaluationSign,
-    /// An estimate does not depend on which side is called the first, where the game can exchange them.
+    /// The evaluation does not change when the sides are exchanged, if the game can exchange them.
     EvaluationSides,
-    /// Every search returns a legal move, and every tree search without selectivity the value of plain
-    /// minimax.
+    /// Every search returns a legal move, and every full-width tree search the value of plain minimax.
     Search,
     /// A search ends within 10 ms of being stopped.
     Stop,
@@ -125,12 +124,12 @@ impl fmt::Display for Check {
     }
 }
 
-/// Something that is wrong with a game.
+/// A fault in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The property that does not hold.
     pub check: Check,
-    /// The text of the position where it does not, or the text that was to be read.
+    /// The text of the position with the fault, or the text that was read.
     pub position: Option<String>,
     /// The move in question.
     pub mv: Option<String>,
@@ -155,32 +154,32 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-/// How much was checked.
+/// The amount of work of a run, and its warnings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// Random games played.
     pub games: usize,
-    /// Moves of the longest of them.
+    /// Number of moves of the longest random game.
     pub longest_game: usize,
-    /// Positions whose moves were checked.
+    /// Number of positions whose moves were checked.
     pub positions: usize,
-    /// Most legal moves in a position.
+    /// Maximum number of legal moves in a position.
     pub most_moves: usize,
-    /// Random games won by the first side, won by the second, and drawn, draws by their course included.
+    /// Random games won by the first side, won by the second, and drawn, including draws by the draw rules.
     pub results: [usize; 3],
-    /// Passes played in random games: moves whose text is `pass`.
+    /// Passes played in random games, counted as moves with the text `pass`.
     pub passes: usize,
-    /// Rows of the perft tables.
+    /// Number of rows of the perft tables.
     pub perft_rows: usize,
-    /// Rows of the tables of known endings.
+    /// Number of rows of the tables of known endings.
     pub known_endings: usize,
-    /// Mutilated texts offered to the parsers, and how many of them were positions all the same.
+    /// Number of mutated texts for the parsers, and how many of them were valid positions.
     pub texts: [usize; 2],
-    /// Positions of the game's tables whose numbers were checked.
+    /// Number of positions whose table indices were checked.
     pub numbered: usize,
-    /// Values of searches compared with plain minimax's.
+    /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// What the run could not check, and what the game says to no effect; a sentence each.
+    /// What the run could not check, and hints without effect; one sentence each.
     pub warnings: Vec<String>,
 }
 

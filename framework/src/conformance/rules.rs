@@ -1,4 +1,4 @@
-//! One position: the list of moves, the ending, the count and what moves do must agree with each other.
+//! Consistency of a position: the move list, the ending, the count and the effect of each move agree.
 
 use ahash::AHashSet;
 
@@ -9,12 +9,12 @@ use crate::hints::MoveClass;
 use crate::playable::Playable;
 use crate::search::Rng;
 
-/// Moves of a position that are played, when it has more.
+/// Maximum number of moves played in each position.
 const PLAYED: usize = 24;
-/// Moves in a row that are all tactical, from which on the line is taken for endless.
+/// Number of consecutive tactical moves after which a line counts as endless.
 const LONGEST_TACTICAL_LINE: usize = 500;
 
-/// Checks the list of moves and what must agree with it. Gives the list.
+/// Checks the move list and everything that must agree with it. Returns the list.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
     let mut moves = Moves::new();
     let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
@@ -47,7 +47,7 @@ pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>,
     Ok(moves)
 }
 
-/// Whether the only move keeps the turn and loses: that of a side that cannot move.
+/// Whether the only move keeps the turn and loses, as in games that list a move for a side that cannot move.
 fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
     let [mv] = moves else { return false };
     let (side, after) = (probe.state.side(), probe.after(*mv));
@@ -69,7 +69,7 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     Ok(())
 }
 
-/// Checks that the tactical moves are those of that class. Returns whether any move is not quiet.
+/// Checks that `tactical` lists the moves of that class. Returns whether any move is not quiet.
 pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<bool, Failure> {
     probe.guard(Check::Tactical, |probe| {
         let mut listed = Moves::new();
@@ -97,7 +97,7 @@ pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) ->
     })
 }
 
-/// Follows tactical moves at random until there is none. No position may come back on the way.
+/// Plays random tactical moves until there are none. No position may recur.
 pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     probe.guard(Check::TacticalEnd, |probe| {
         let mut state = probe.state.clone();
@@ -136,8 +136,8 @@ pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::St
     })
 }
 
-/// Plays moves and checks that they do the same each time and leave the original alone, and whose turn it is
-/// at the end.
+/// Plays moves and checks that their effect is reproducible, that the original is unchanged, and the side to
+/// move at the end of the game.
 pub(super) fn check_play<G: Playable>(
     probe: Probe<G>,
     moves: &[G::Move],

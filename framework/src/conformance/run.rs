@@ -1,4 +1,4 @@
-//! A run under way: what the checks share.
+//! A run in progress: the state that the checks share.
 
 use super::keys::Keys;
 use super::report::Report;
@@ -7,32 +7,32 @@ use crate::playable::Playable;
 use crate::search::Rng;
 use crate::side::Side;
 
-/// Whether a game names winning moves.
+/// Whether a game returns winning moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WinsNamed {
-    /// A winning move was named.
+    /// `winning_move` returned a move.
     pub(super) named: bool,
-    /// One was there and not named.
+    /// `winning_move` returned none where there was one.
     pub(super) missed: bool,
 }
 
-/// The game, how to check it, and what was found so far.
+/// The game, the setup, and the results so far.
 pub(super) struct Run<'a, G: Playable> {
     pub(super) game: &'a G,
     pub(super) setup: &'a Setup<'a, G>,
     pub(super) rng: Rng,
     pub(super) report: Report,
     pub(super) keys: Keys<G>,
-    /// Legal moves of earlier positions, to be offered to others.
+    /// Legal moves of earlier positions, for the legality check of others.
     pub(super) moves: Vec<G::Move>,
-    /// Positions drawn evenly from the games.
+    /// Uniform sample of the positions of the random games.
     pub(super) sample: Vec<G::State>,
-    /// Positions some moves before a game was won, with the winner.
+    /// Positions shortly before a game was won, with the winner.
     pub(super) decided: Vec<(G::State, Side)>,
     pub(super) wins_named: WinsNamed,
-    /// A move was not quiet.
+    /// Whether any move was not quiet.
     pub(super) names_classes: bool,
-    /// A position after a pass was given.
+    /// Whether `pass` returned a position.
     pub(super) names_passes: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The scene: whether what is drawn fits together and can be clicked on.
+//! The scene: consistent and complete, with every move clickable.
 
 use ahash::{AHashMap, AHashSet};
 
@@ -10,12 +10,12 @@ use crate::action::{Action, Argument};
 use crate::playable::Playable;
 use crate::scene::{Form, Part, Place, Scene};
 
-/// Positions in which all moves are entered; in others only some.
+/// Number of positions in which every move is entered.
 const ENTERED: usize = 16;
-/// Moves that are entered in other positions.
+/// Number of moves entered in each other position.
 const SOME: usize = 24;
 
-/// Looks at the scenes of the sample.
+/// Checks the scenes of the sample.
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     let start = run.game.scene(&run.game.start());
     for (number, state) in run.sample.iter().enumerate() {
@@ -26,8 +26,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The scene is the same whenever it is asked for, has the start's board, and everything in it stands on
-/// a place.
+/// Checks that the scene is the same at every call, has the board of the start, and has everything on places.
 fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
     let scene = probe.game.scene(probe.state);
     let wrong = |expected: &str, found: String| Err(probe.failure(Check::Scene, expected, found));
@@ -62,7 +61,7 @@ fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failur
     check_form(probe, &scene)
 }
 
-/// The form stays within its lists, and its text is read as a position with the same pieces and side to
+/// Checks that the form stays within its lists, and that its text reads back with the same pieces and side to
 /// move.
 fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
     let form = &scene.form;
@@ -88,7 +87,7 @@ fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure
     }
 }
 
-/// Every move can be entered in an order of its own, by places of the scene where one calls them.
+/// Checks that every move has its own sequence of actions, and that actions name places of the scene.
 fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
     let moves = probe.moves();
     let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
@@ -127,7 +126,7 @@ fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Resu
     Ok(())
 }
 
-/// An action in words.
+/// The words of an action.
 fn steps(action: &Action) -> Vec<String> {
     let argument = |argument: &Argument| match argument {
         Argument::Word(word) => word.clone(),

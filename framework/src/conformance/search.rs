@@ -1,4 +1,4 @@
-//! Every algorithm against plain minimax.
+//! Every search algorithm against plain minimax.
 
 use std::sync::Arc;
 
@@ -13,9 +13,9 @@ use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 
-/// Algorithms that return minimax's value when nothing is skipped.
+/// Algorithms that return the value of minimax without selectivity.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
-/// How a search is run: whatever it is, the value must be the same.
+/// A configuration of a search. The value must not depend on it.
 #[derive(Clone, Copy, Debug)]
 struct SearchConfig {
     deepening: bool,
@@ -49,14 +49,13 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The greatest depth that plain minimax searches from here with `nodes` nodes, quiescence included or
-/// not.
+/// Returns the maximum depth that plain minimax can search with `nodes` nodes, with or without quiescence.
 pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
     let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
     (1..=DEEPEST).take_while(fits).last().map(Depth)
 }
 
-/// Takes the nodes of the tree of that depth from `nodes`; false when they do not suffice.
+/// Subtracts the nodes of the tree of this depth from `nodes`. Returns `false` if they do not suffice.
 fn fits<G: Playable>(
     probe: Probe<G>,
     depth: u32,
@@ -77,14 +76,14 @@ fn fits<G: Playable>(
     })
 }
 
-/// Gives the number of values compared: none where minimax would take too long.
+/// Returns the number of values compared, 0 if minimax would take too long.
 fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
         return Ok(0);
     };
     if probe.game.course(probe.state).repetition != Repetition::Allowed {
-        // What a repetition is worth depends on the way to a position, which a table does not know.
+        // The value of a repetition depends on the path, which the table does not store.
         depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
     }
     let expected = search(
@@ -113,7 +112,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     Ok(CONFIGS.len() * EXACT.len())
 }
 
-/// A search of everything to a depth, with an empty table.
+/// Searches at full width to a depth, with an empty table.
 fn search<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,
@@ -133,7 +132,7 @@ fn search<G: Playable>(
     Ok(found)
 }
 
-/// Checks that a search has found a legal move.
+/// Checks that a search returned a legal move.
 pub(super) fn check_answer<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

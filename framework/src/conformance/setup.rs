@@ -1,4 +1,4 @@
-//! What to check of a game, and how much of it.
+//! Settings of a run: the checks and their amount.
 
 /// What to check, and how much of it.
 #[derive(Clone, Debug)]

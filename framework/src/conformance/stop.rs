@@ -1,7 +1,7 @@
-//! Every algorithm against the clock.
+//! Stopping: every algorithm ends soon after a stop.
 //!
-//! What counts is the time that a search spends, not that for which it waits for a processor, so that a busy
-//! machine misleads nobody.
+//! Only the time that the search itself spends counts, not the time it waits for a processor, so a busy
+//! machine causes no failure.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,12 +17,11 @@ use crate::playable::Playable;
 use crate::score::Depth;
 use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
-/// The time that a search may take to end.
+/// Maximum time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
-/// The system, or what lies below it, may hold a thread up unseen, so most of the stops must be timely, and
-/// at least ...
+/// Required number of timely stops; in other tries the operating system may have delayed the thread unseen.
 const TIMELY: usize = 5;
-/// ... out of this number at the most.
+/// Maximum number of tries.
 const TRIES: usize = 40;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
@@ -36,7 +35,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
         .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
 }
 
-/// Stops a search that would go on for ever, or as long as the game allows.
+/// Stops an endless search.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
     let mut delays = Vec::new();
@@ -50,7 +49,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
             let stopper = scope.spawn(|| {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();
-                // In this order: this thread may have to wait for a processor as well.
+                // In this order, because this thread may have to wait for a processor as well.
                 (Instant::now(), queue.waited())
             });
             let found = search.search(&root, &limits, &control, &mut ());
@@ -73,7 +72,7 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     Err(probe.failure(Check::Stop, expected, found))
 }
 
-/// The queue in which a thread waits for a processor while others have them, where the system shows it.
+/// The run queue statistics of a thread, if the system provides them.
 struct Queue(Option<PathBuf>);
 
 impl Queue {
@@ -82,7 +81,7 @@ impl Queue {
         Self(thread.map(|thread| Path::new("/proc").join(thread).join("schedstat")))
     }
 
-    /// The time that the thread has waited so far; zero where the system does not show it.
+    /// The time that the thread has waited for a processor; zero if the system does not provide it.
     fn waited(&self) -> Duration {
         let statistics = self.0.as_ref().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
         let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());

@@ -1,5 +1,5 @@
-//! Symmetries: the image of a position must have the images of its moves, playing must lead to the
-//! image of the successor, and every symmetry must have an inverse among them.
+//! Symmetries: the image of a position has the images of its moves, playing commutes with symmetries, and
+//! every symmetry has an inverse.
 
 use ahash::AHashSet;
 
@@ -11,9 +11,9 @@ use crate::perft::perft;
 use crate::playable::Playable;
 use crate::symmetry::Symmetry;
 
-/// Positions that are looked at.
+/// Number of positions to check.
 const POSITIONS: usize = 64;
-/// Two plies are counted in positions with at most this number of moves, else one.
+/// Maximum number of moves at which perft counts two plies; otherwise it counts one.
 const FEW_MOVES: usize = 64;
 
 pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {

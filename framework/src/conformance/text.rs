@@ -1,4 +1,4 @@
-//! Texts: what is written must be read back as the same, and no text makes the reader panic.
+//! Text: everything written reads back as the same, and parsers never panic.
 
 use ahash::AHashSet;
 
@@ -11,9 +11,9 @@ use crate::game::{Moves, State};
 use crate::playable::Playable;
 use crate::search::Rng;
 
-/// Moves of a position whose texts are read back, in a list of usual size.
+/// Number of moves whose text is read back, in a list of usual size.
 const READ_BACK: usize = 8;
-/// Moves that are played on from a position out of a mutilated text.
+/// Number of moves played from a position read from mutated text.
 const PLAYED_ON: usize = 30;
 
 pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
@@ -77,7 +77,7 @@ pub(super) fn check_move_texts<G: Playable>(
     })
 }
 
-/// Plays some moves on from a position, asking for all that a game asks for.
+/// Plays random moves from a position and calls every method of the game.
 fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     probe.guard(Check::Parser, |probe| {
         let mut state = probe.state.clone();
@@ -99,7 +99,7 @@ fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
     })
 }
 
-/// Offers mutilated texts of positions and moves to the parsers.
+/// Passes mutated texts of positions and moves to the parsers.
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     for _ in 0..run.setup.texts {
@@ -137,8 +137,8 @@ pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A text with a few random wounds: characters dropped, doubled, swapped or replaced, words lost, or nothing
-/// but noise.
+/// A text with random mutations: characters dropped, doubled, swapped or replaced, words removed, or only
+/// noise.
 fn mutilated(text: &str, rng: &mut Rng) -> String {
     const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
     let mut chars: Vec<char> = text.chars().collect();

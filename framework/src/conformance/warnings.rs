@@ -1,5 +1,4 @@
-//! What a run cannot check, and what a game says to no effect. Neither is a fault, so the run succeeds and
-//! says so.
+//! Warnings: what a run could not check, and hints without effect. They do not fail the run.
 
 use super::run::Run;
 use crate::eval::Eval;

@@ -1,4 +1,4 @@
-//! Forced wins by the rules alone, for searches to be compared with.
+//! Forced wins by the rules alone, as a reference for searches.
 
 use std::ops::RangeInclusive;
 
@@ -6,13 +6,13 @@ use crate::game::{Ending, Game, Moves, State};
 use crate::search::Rng;
 use crate::side::Side;
 
-/// Moves after which a random game is given up.
+/// Maximum number of moves of a random game.
 const LONGEST_GAME: usize = 300;
 
-/// The plies of the side to move's shortest forced win, if one takes at most `most` of them.
+/// Number of plies of the shortest forced win of the side to move; `None` if it takes more than `most` plies.
 ///
-/// Every move is listed and played, and nothing is known of the game but its rules: it is slow, and as plain
-/// as can be. A move after which its side goes on counts no ply. Draws by repetition are not seen.
+/// Lists and plays every move and uses nothing but the rules, so it is simple and slow. A move that continues
+/// its side's turn counts no ply. Ignores draws by repetition.
 ///
 /// ```
 /// use plywright::conformance::shortest_win;
@@ -39,7 +39,7 @@ pub fn shortest_win<G: Game>(game: &G, state: &G::State, most: u32) -> Option<u3
     (1..=most).find(|plies| wins_within(game, state, state.side(), *plies))
 }
 
-/// Whether `attacker` wins within so many plies, whoever is to move.
+/// Whether `attacker` wins within `plies` plies, whichever side is to move.
 fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
     let mut moves = Moves::new();
     if let Some(ending) = game.moves(state, &mut moves) {
@@ -58,8 +58,9 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
     if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
 }
 
-/// Positions of random games in which the side to move's shortest forced win takes so many plies, with their
-/// number; one of a game at most, and without end. The same seed gives the same positions.
+/// An endless iterator over positions of random games, at most one of each game, whose shortest forced win
+/// for the side to move takes a number of plies in the range; with that number. The same seed gives the same
+/// positions.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,
@@ -69,7 +70,7 @@ pub fn random_wins<G: Game>(
     std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
 }
 
-/// A position with a forced win, looked for in the last plies of a random game, the earlier ones first.
+/// Searches the last plies of a random game, earliest first, for a position with a forced win.
 fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
     let mut positions = vec![game.start()];
     let mut moves = Moves::new();

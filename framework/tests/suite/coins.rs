@@ -1,5 +1,5 @@
-//! A game of points that tells how many moves are left and what its last moves are worth: the searches go to
-//! its end and find plain minimax's value, and the kit catches either hint when it is wrong.
+//! A game of points with hints for the moves left and the final value. The searches reach its end and find
+//! plain minimax's value, and the kit finds either hint when it is wrong.
 
 use std::sync::Arc;
 
@@ -8,17 +8,16 @@ use plywright::conformance::{Check, Conformance};
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
-/// Coins in a row, of which the sides in turn take the one at either end. The difference of their sums
-/// counts.
+/// A row of coins; the sides take one from either end in turn. The margin is the difference of their sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Coins {
     #[default]
     Sound,
-    /// One move less than there may be.
+    /// One move less than there are.
     TooFew,
-    /// As many moves as at the start, always.
+    /// Always the number of moves at the start.
     Constant,
-    /// The last coin counts nothing.
+    /// Ignores the last coin.
     LastForgotten,
 }
 
@@ -28,7 +27,7 @@ const COINS: [i32; 16] = [3, 17, 5, 2, 11, 19, 7, 13, 4, 8, 16, 1, 9, 18, 6, 14]
 struct Row {
     left: usize,
     right: usize,
-    /// What the first side has more.
+    /// The first side's lead in points.
     lead: i32,
     side: Side,
 }
@@ -88,8 +87,8 @@ impl Hints for Coins {
 impl Symmetric for Coins {}
 
 impl Notation for Coins {
-    /// Reads the coins taken from the left, those left, the first side's lead, and the side to move: `0 16 +0
-    /// x`.
+    /// Reads the number of coins taken from the left, the number left, the first side's lead, and the side to
+    /// move: `0 16 +0 x`.
     fn parse_position(&self, text: &str) -> Result<Row, ParsePositionError> {
         let wrong = || ParsePositionError::new("coins", text, "places, lead and x or o, as in 0 16 +0 x");
         let words: Vec<&str> = text.split(' ').collect();
@@ -130,7 +129,7 @@ fn hints_about_the_end_are_checked() {
     assert_eq!(check(Coins::LastForgotten).err(), Some(Check::EndValue));
 }
 
-/// The value by a table over all parts of the row.
+/// The value of the row by dynamic programming over all of its parts.
 fn value_of_the_row() -> i32 {
     let n = COINS.len();
     let mut values = vec![vec![0; n + 1]; n + 1];
@@ -156,7 +155,7 @@ fn a_search_that_asks_for_the_end_finds_it_before_it_is_that_deep() {
             let start = Coins::Sound.start();
             let found = search.search(&Root::new(&Coins::Sound, start), &limits, &Control::new(), &mut ());
             assert_eq!(found.score(), Some(Score(value_of_the_row())), "{}", algorithm.name());
-            // What the helpers know of the end may settle a search of several threads sooner.
+            // With several threads, the helpers' table entries may end the search sooner.
             assert!(
                 threads > 1 || found.depth >= Depth(16),
                 "{}: the depth of the end is told",

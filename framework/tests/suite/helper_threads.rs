@@ -1,18 +1,18 @@
-//! Searches whose lines are long and whose frames are large, by several threads.
+//! Searches by several threads with long lines and large stack frames.
 
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, STACK, Search, Table};
 use plywright::{Depth, Ending, Game, Hints, Move, Moves, NoEval, Side, State, Symmetric};
 
-/// A walk of one step after the other, all by one side, so that no step costs depth.
+/// A game of single steps by one side, so that no step costs depth.
 #[derive(Clone)]
 struct Walk;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Place(u16);
 
-/// A large move makes large frames.
+/// A large move type, for large stack frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Step([u64; 8]);
 

@@ -1,4 +1,5 @@
-//! An evaluation may list some moves in place of all, but none is left out where all others lose.
+//! An evaluation may list only promising moves, but the search must find the others when all listed moves
+//! lose.
 
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Tab
 
 use super::take_away::{Heap, TakeAway};
 
-/// Thinks of all moves but the only good one.
+/// Lists all moves except the only good one.
 #[derive(Clone)]
 struct Misled;
 

@@ -1,5 +1,5 @@
-//! The framework as games see it: the conformance kit against games that are wrong, searches by several
-//! threads and of trees that are written down, and networks.
+//! The framework from a game's point of view: the test kit on faulty games, searches of given trees and with
+//! several threads, networks and tables.
 
 mod broken_games;
 mod coins;

@@ -9,7 +9,7 @@ use plywright::{Depth, Eval, NoEval, Score, SearchParams, Side};
 
 use super::take_away::{Heap, TakeAway};
 
-/// Says nothing, but in chances, so that nothing is played out.
+/// Evaluates every position as even, so no random games are played.
 #[derive(Clone)]
 struct Even;
 
@@ -73,7 +73,7 @@ fn small_games_are_proven_and_agree_with_minimax() {
 
 #[test]
 fn what_is_reached_in_several_ways_is_looked_at_once() {
-    // 53,798,080 lines lead to the end, by way of 31 heaps for either side.
+    // 53,798,080 lines lead to the end through 31 heaps for either side.
     let found = search(Even, &root(30), resources(), nodes(500_000));
     assert!(found.score().is_some_and(Score::is_mate), "{found:?}");
 }
@@ -120,7 +120,7 @@ fn the_tree_is_kept_from_move_to_move() {
     let with_memory = || Resources { memory: Some(Arc::clone(&memory)), ..resources() };
     let first = search(NoEval, &root(30), with_memory(), Limits::default());
     assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
-    // After the best move and any reply the win is known at once.
+    // After the best move and any reply the win is proven at once.
     for reply in 1..=3 {
         let later = root(28 - reply);
         let fresh = search(NoEval, &later, resources(), Limits::default());
@@ -142,6 +142,6 @@ fn one_thread_does_the_same_again() {
 fn several_threads_share_the_nodes() {
     let resources = Resources { threads: 4, ..resources() };
     let found = search(NoEval, &root(5000), resources, nodes(100_000));
-    // Each thread tells of its nodes now and then.
+    // Each thread reports its nodes at intervals.
     assert!((100_000..120_000).contains(&found.nodes), "{}", found.nodes);
 }

@@ -1,4 +1,4 @@
-//! Networks against a plain computation of the same formula, and files that are not what they should be.
+//! Networks against a plain computation of the same formula, and files with faults.
 
 use std::sync::Arc;
 
@@ -68,7 +68,7 @@ fn random(hidden: usize, rows: i16, output: i16, seed: u64) -> Network {
     Network::new("stones-1", provenance, weights).unwrap()
 }
 
-/// The formula, number by number.
+/// The output of the network, computed one number at a time.
 fn by_formula(network: &Network, own: &[usize], other: &[usize], bucket: usize) -> i64 {
     let (weights, hidden) = (network.weights(), network.hidden());
     let view = |active: &[usize], at: usize| -> i64 {
@@ -99,7 +99,7 @@ fn estimates_are_the_formulas_whatever_was_evaluated_before() {
         let mut board = Pieces::NONE;
         for step in 0..2_000 {
             match step % 50 {
-                // Now and then everything changes.
+                // Sometimes everything changes.
                 0 => board.sets = [rng.bits() & rng.bits(), rng.bits() & rng.bits()],
                 _ => board.sets[rng.below(2)] ^= 1 << rng.below(64),
             }

@@ -1,5 +1,4 @@
-//! Tables of a game whose values are known: folders that belong to other rules, progress, and a game that
-//! counts its un-moves wrongly.
+//! Tables of a game with known values: folders of other rules, progress, and un-moves counted too often.
 
 use std::fs;
 use std::ops::Range;
@@ -15,15 +14,15 @@ use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side};
 
 use crate::take_away::Heap;
 
-/// Heaps of a slice.
+/// Range of heaps in a slice.
 const HEAPS: Range<u64> = 0..10;
 const SLICES: u32 = 3;
 
-/// Who takes the last of a heap has won; up to `most` are taken at a time.
+/// Players take up to `most` from a heap; the player who takes the last wins.
 #[derive(Clone)]
 struct Take {
     most: u16,
-    /// How often each un-move is counted.
+    /// Number of times each un-move is counted.
     counted: u8,
 }
 
@@ -112,7 +111,7 @@ fn run(
     solve(game, &options, &AtomicBool::new(false), report)
 }
 
-/// A fresh folder with the tables of [`THREE`].
+/// Creates a folder with the tables of [`THREE`].
 fn solved(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("tables {name} {}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -120,7 +119,7 @@ fn solved(name: &str) -> PathBuf {
     folder
 }
 
-/// The names and bytes of the files in a folder.
+/// Names and contents of the files in a folder.
 fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file"));
     let mut files: Vec<_> = entries
@@ -141,7 +140,7 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     let rules = |most| format!("take up to {most}");
     assert_eq!(refused(), (rules(3), rules(4)));
     assert_eq!(files(&folder), whole);
-    // Without the file of the rules, as older versions left the folder, the tables themselves decide.
+    // Folders of older versions have no file of rules; the headers of their tables decide.
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(refused(), (rules(3), rules(4)));
     fs::remove_file(folder.join("2.table")).expect("a table");
@@ -205,12 +204,12 @@ fn each_slice_is_reported_when_it_is_finished() {
     fs::remove_dir_all(&folder).expect("a folder");
     let solution = run(&THREE, &folder, &report).expect("a solution");
     let news = told.lock().unwrap().clone();
-    // The file of the rules is there first.
+    // The file of rules exists from the start.
     assert_eq!(news.iter().map(|(.., files)| *files).collect::<Vec<_>>(), [2, 3, 4]);
     let rows: Vec<_> = news.into_iter().map(|(name, counts, _)| (name, counts)).collect();
     assert_eq!(rows, solution.rows);
     assert_eq!(names(), expected);
-    // The second player wins a heap that four divides; 29 is lost in no way but one.
+    // The player to move loses heaps divisible by four, and wins 29 in 15 plies by taking one.
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
     assert_eq!(names(), expected);

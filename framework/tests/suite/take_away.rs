@@ -1,16 +1,16 @@
-//! A game whose values are known: who takes the last of a heap has won, and loses with every heap that four
-//! divides.
+//! A game with known values: players take up to three from a heap, and the player who takes the last wins.
+//! The player to move loses if the heap is divisible by four.
 
 use plywright::{Ending, Game, Hints, Key, Moves, Side, State, Symmetric};
 
-/// The most that can be taken at a time.
+/// Maximum number taken in a move.
 const MOST: u16 = 3;
 
 #[derive(Clone)]
 pub struct TakeAway;
 
 impl TakeAway {
-    /// How many to take; 0 if nothing helps.
+    /// The winning number to take; 0 if there is none.
     pub fn good_move(heap: u16) -> u16 {
         heap % (MOST + 1)
     }

@@ -1,4 +1,4 @@
-//! Searches of small trees that are written down, to see which positions they look at and in which order.
+//! Searches of small given trees: which positions they visit, and in which order.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,7 +8,7 @@ use plywright::{
     SearchParams, Side, State, Symmetric,
 };
 
-/// The moves that led from the root to a position.
+/// The moves from the root to a position.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Path(Vec<u8>);
 
@@ -20,14 +20,14 @@ impl State for Path {
 
 /// The move that is tactical.
 const CAPTURE: u8 = 1;
-/// What the mover of a pass is taken to have played.
+/// The move recorded for a pass.
 const PASS: u8 = 200;
 
 #[derive(Clone, Default)]
 struct Tree {
-    /// The first moves of the root.
+    /// The moves of the root.
     at_root: Vec<u8>,
-    /// The moves of every later position.
+    /// The moves of every other position.
     later: Vec<u8>,
     course: CourseRules,
     can_pass: bool,
@@ -67,7 +67,7 @@ impl Hints for Tree {
 
 impl Symmetric for Tree {}
 
-/// Values for the first side, and the positions that were evaluated.
+/// Values from the first side's point of view, and a record of the evaluated positions.
 #[derive(Clone)]
 struct Written {
     value: fn(&[u8]) -> i32,
@@ -97,7 +97,7 @@ impl Eval<Tree> for Written {
     }
 }
 
-/// Searches to that depth at once, after positions with these keys.
+/// Searches directly to a depth, with the given keys in the history.
 fn search(
     algorithm: Algorithm,
     tree: &Tree,
@@ -117,7 +117,7 @@ fn search(
     algorithm.search(tree.clone(), eval.clone(), resources).search(&root, &limits, &Control::new(), &mut ())
 }
 
-/// The best reply to the second move would bring back an earlier position.
+/// The best reply to the second move would restore an earlier position.
 #[test]
 fn superko_holds_in_the_last_turn_before_the_horizon() {
     let value = |path: &[u8]| match path {
@@ -143,8 +143,8 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     }
 }
 
-/// Second refutes every move but the last by 2. The capture, which was tried before it once, keeps its place
-/// before the quiet move 3.
+/// The second side refutes every move but the last with 2. The capture is tried before it once and keeps its
+/// place before the quiet move 3.
 #[test]
 fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let value = |path: &[u8]| match path {
@@ -180,7 +180,7 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         let tree = Tree { at_root: vec![5, 6], later: vec![2, 3], can_pass, ..Tree::default() };
         let eval = Written::new(|path| path.iter().map(|mv| i32::from(*mv)).sum(), params);
         search(Algorithm::Pvs, &tree, &eval, 5, None);
-        // The root's moves are ranked by estimates, and leaves have them.
+        // The moves of the root are ordered by evaluations, and leaves are evaluated.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
 }

@@ -1,4 +1,4 @@
-//! A win by zugzwang, which null-move pruning hides unless passes are verified.
+//! A win by zugzwang, which null-move pruning hides unless it is verified.
 
 use std::sync::Arc;
 
@@ -6,14 +6,14 @@ use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 
-/// The first side squeezes or waits. A side that is squeezed loses whatever it moves, and would be safe if it
-/// could pass. Waiting goes on for ever.
+/// The first side squeezes or waits. A squeezed side loses with every move but could hold with a pass.
+/// Waiting continues for ever.
 #[derive(Clone)]
 struct Squeeze;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Square {
-    /// 0 at the start, 1 while both sides wait, 2 when squeezed, more on the way to the end at 6.
+    /// 0 at the start, 1 while both sides wait, 2 after the squeeze, then up to 6, the end.
     place: u8,
     side: Side,
 }
@@ -26,7 +26,7 @@ impl State for Square {
 
 impl Game for Squeeze {
     type State = Square;
-    /// The place that the move leads to.
+    /// The next place.
     type Move = u8;
 
     fn start(&self) -> Square {
@@ -56,7 +56,7 @@ impl Hints for Squeeze {
 
 impl Symmetric for Squeeze {}
 
-/// Every position is even; passes are verified from this depth on.
+/// Evaluates every position as even and verifies null moves from this depth on.
 #[derive(Clone)]
 struct Passing {
     verification: i32,

@@ -1,8 +1,8 @@
 //! A game with a choice of faults.
 //!
-//! Leapers is made up for the purpose. Stones stand on a row of seven cells. A stone steps to an empty
-//! neighbouring cell, or leaps over a neighbouring enemy stone to the empty cell behind it and takes it; who
-//! has taken a stone moves once more. Who cannot move loses, but a full row is a draw.
+//! Leapers is an invented game on a row of seven cells. A stone steps to an empty neighbouring cell, or leaps
+//! over a neighbouring enemy stone to the empty cell behind it and captures it. A side that captures moves
+//! again. A side that cannot move loses, but a full row is a draw.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -12,7 +12,7 @@ use plywright::prelude::*;
 
 pub const CELLS: u8 = 7;
 
-/// What is wrong with a game.
+/// The fault of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fault {
     #[default]
@@ -152,7 +152,7 @@ impl Leapers {
         self.fault == fault
     }
 
-    /// A move that leaves the opponent without one.
+    /// A move that leaves the opponent without a move.
     fn find_win(&self, row: Row) -> Option<Leap> {
         let mut moves = Moves::new();
         self.moves(&row, &mut moves);

@@ -1,4 +1,4 @@
-//! The evaluation of leapers, and its faults.
+//! The evaluation of leapers and its faults.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -11,7 +11,7 @@ use super::leapers::{Fault, Leap, Leapers, Row};
 #[derive(Clone, Debug, Default)]
 pub struct Material {
     fault: Fault,
-    /// Positions that this value has estimated, and all of its kind.
+    /// Number of positions that this value and its clones have evaluated.
     evaluated: u32,
     calls: Arc<AtomicU32>,
 }

@@ -1,5 +1,4 @@
-//! The conformance kit against games that are wrong: each fault must be caught by the check that is meant for
-//! it.
+//! The test kit on faulty games: the check for each fault must find it.
 
 mod leapers;
 mod material;
@@ -10,9 +9,9 @@ use plywright::conformance::{Check, Conformance, Failure, Report};
 
 use leapers::{Fault, Leapers};
 
-/// Counted by hand. The first side has three steps. Each leaves the other three moves: three steps after the
-/// first two, two steps and a leap over the stone in the middle after the third. Then the first side's moves
-/// are 2, 2, 2 and 1, 1, 1 and 3, 2; after the leap the second side moves again and has three.
+/// Counts by hand. The first side has three steps. After the first two the other side has three steps; after
+/// the third it has two steps and a leap over the stone in the middle. Then the first side has 2, 2, 2 and 1,
+/// 1, 1 and 3, 2 moves; after the leap the second side moves again and has three.
 const PERFT: &str = "\
 # position, depth, count
 x.x.o.o x\t1\t3

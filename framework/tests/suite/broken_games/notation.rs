@@ -1,4 +1,4 @@
-//! The texts of leapers, and their faults.
+//! The text of leapers and its faults.
 
 use std::sync::atomic::Ordering;
 

@@ -1,12 +1,12 @@
-//! The numbers of leapers' positions, and their faults.
+//! The table indices of leapers and their faults.
 
 use plywright::prelude::*;
 use plywright::tables::{Place, Sliced};
 
 use super::leapers::{CELLS, Fault, Leapers, Row};
 
-/// A slice holds the positions of that many stones. A number has a digit to the base of 3 for each cell, and
-/// the side to move.
+/// A slice holds the positions with a given number of stones. An index has a base-three digit for each cell,
+/// and the side to move.
 impl Sliced for Leapers {
     type Slice = u32;
 
