@@ -145,7 +145,8 @@ pub trait GameOptions<G: Playable>: Send {
         None
     }
 
-    /// A one-line warning about the current values, reported at the start of every search.
+    /// A one-line warning about the current values, reported when an option causes it and at the start of every
+    /// search.
     fn warning(&self) -> Option<String> {
         None
     }

@@ -232,7 +232,14 @@ impl Session {
             let path = if value == "<empty>" { "" } else { value };
             self.output.log_to(path).map_err(|error| format!("cannot write to '{path}': {error}"))
         } else {
-            self.engine.set_option(name, value).map_err(|error| error.to_string())
+            let warning = self.engine.warning();
+            let result = self.engine.set_option(name, value).map_err(|error| error.to_string());
+            if let Some(message) = self.engine.warning().filter(|_| self.reports_errors())
+                && warning.as_ref() != Some(&message)
+            {
+                self.output.send(&Event::Notice { topic: Topic::Option, message });
+            }
+            result
         };
         self.accept(Topic::Option, result);
     }

@@ -21,7 +21,7 @@ const ALPHA: f64 = 0.602;
 const GAMMA: f64 = 0.101;
 /// Part of the iterations in which the gain is held down at the start.
 const STABILITY: f64 = 0.1;
-/// Gain of the last iteration as part of the step.
+/// Part of its step by which a parameter moves in the last iteration for each game won more than lost.
 const LAST_GAIN: f64 = 0.002;
 
 /// A parameter that is tuned.

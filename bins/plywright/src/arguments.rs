@@ -202,14 +202,14 @@ pub struct Play {
     /// Where to play from.
     #[command(flatten)]
     pub place: Place,
-    /// The engine's strength; 30 is full strength
+    /// The engine's strength; 30 is full strength, and the default with --movetime
     #[arg(long, value_name = "0..30")]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
     pub level: Option<u8>,
     /// Which side the person plays
     #[arg(long, value_enum, default_value_t = Seats::First)]
     pub side: Seats,
-    /// How long the engine thinks about a move at the most, in milliseconds
+    /// Maximum time for a move of the engine, in milliseconds; full strength unless --level is given
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
     pub movetime: Option<u32>,
 }

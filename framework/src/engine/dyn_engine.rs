@@ -71,6 +71,8 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
+    /// What is odd about the options, in one line.
+    fn warning(&self) -> Option<String>;
     /// Whether searches report what each of their iterations was like.
     fn set_debug(&mut self, on: bool);
     /// Forgets earlier searches and sets up the start position.
@@ -175,6 +177,10 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         self.set_option(name, value)
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.warning()
     }
 
     fn set_debug(&mut self, on: bool) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::request::{BestMove, PvInfo};
 use crate::action::Action;
 use crate::bench::BenchRow;
-use crate::score::Depth;
+use crate::score::{Depth, Score};
 
 /// One report of a running [`Task`](super::Task).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub enum TaskEvent {
     Notice(String),
     /// What an iteration of a search was like, for people who work on it; only where it was asked for.
     Debug(String),
+    /// The course of a search, where the verbose mode is on.
+    Verbose(Verbose),
     /// A search has ended.
     BestMove(BestMove),
     /// An analysis found a better move, or has ended.
@@ -50,6 +52,27 @@ pub enum TaskEvent {
     Abandoned,
     /// The task cannot be done: why.
     Failed(String),
+}
+
+/// One step of a search in the verbose mode; each search reports all three, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verbose {
+    /// The search starts at this depth.
+    Started(Depth),
+    /// The search has ended.
+    Counted {
+        /// Nodes visited.
+        nodes: u64,
+        /// The time it took.
+        time: Duration,
+    },
+    /// The move to play.
+    Found {
+        /// The move.
+        text: String,
+        /// Its value for the side to move, in reported units or as a distance.
+        score: Score,
+    },
 }
 
 /// Why an analysis reports a move.

@@ -7,11 +7,10 @@
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
-use crate::levels::FULL_STRENGTH;
 use crate::score::Depth;
-use crate::search::Rng;
+use crate::search::{Algorithm, Rng};
 
-/// From this level on a search with a time limit is at full strength, and one without it is only less deep.
+/// From this level on a search with a limit is at full strength, and one without any is only less deep.
 const EXPERT: f64 = 26.0;
 
 /// Nodes that level 0 looks at, and levels from one doubling of them to the next.
@@ -38,25 +37,27 @@ pub(super) struct Horizon {
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// The level that governs a search, if any does: one without limits of its own, or every one when
-    /// strength is to be limited; none in analysis. When strength is limited, the Elo number counts in place
-    /// of the level where the game has ratings.
+    /// The level that governs a search; `None` for full strength. A level that was set governs every search,
+    /// and the game's default level a bare one. When strength is limited, the Elo number counts in place of
+    /// the level where the game has ratings.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
-        let asks_for_level = go.is_without_limits() && go.strength != Strength::Full;
-        let governed = !settings.analyse && (asks_for_level || settings.limit_strength);
-        let default = if go.strength == Strength::Level { settings.levels.default } else { FULL_STRENGTH };
-        let level = f64::from(settings.skill_level.unwrap_or(default).min(FULL_STRENGTH));
-        let rated = || settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
-        governed.then(|| Self(rated().unwrap_or(level)))
+        if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
+            return None;
+        }
+        let has_default = settings.limit_strength || go.is_bare() && go.strength == Strength::Level;
+        let default = has_default.then_some(settings.levels.default);
+        let level = || settings.skill_level.or(default).map(f64::from);
+        let rated = settings.levels.level_with(settings.elo).filter(|_| settings.limit_strength);
+        rated.or_else(level).map(Self)
     }
 
-    /// How far the level looks with `choices` moves to choose from. Between two depths the seed
-    /// decides. Without a time limit every level looks finitely deep.
-    pub(super) fn horizon(self, has_time_limit: bool, choices: usize, seed: u64) -> Horizon {
+    /// How far the level looks with `choices` moves to choose from. Between two depths the seed decides. A
+    /// search that nothing else limits is finitely deep at every level.
+    pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Horizon {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
-            return Horizon { depth: Some(depth).filter(|_| !has_time_limit), nodes: None };
+            return Horizon { depth: Some(depth).filter(|_| !is_limited), nodes: None };
         }
         let nodes = FEWEST_NODES * (level / LEVELS_PER_DOUBLING).exp2();
         Horizon { depth: Some(depth), nodes: Some((nodes as u64).max(NODES_PER_MOVE * choices as u64)) }
@@ -90,8 +91,10 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::Levels;
-    use crate::search::Algorithm;
+    use crate::levels::{FULL_STRENGTH, Levels};
+
+    use crate::search::Clock;
+    use std::time::Duration;
 
     fn settings(options: &[(&str, &str)]) -> Settings {
         let mut settings = Settings::new(
@@ -146,7 +149,8 @@ mod tests {
         let [level, elo, limit] = [("SkillLevel", "9"), ("UCI_Elo", "1700"), ("UCI_LimitStrength", "true")];
         assert_eq!(governing(&[], &bare), Some(Level(3.0)));
         assert_eq!(governing(&[level, elo], &bare), Some(Level(9.0)));
-        assert_eq!(governing(&[level, elo], &deep), None);
+        assert_eq!(governing(&[elo], &deep), None);
+        assert_eq!(governing(&[level, elo], &deep), Some(Level(9.0)));
         assert_eq!(governing(&[level, limit], &deep), Some(Level(3.0)), "the default rating is in force");
         for options in [[elo, level, limit], [limit, level, elo]] {
             assert_eq!(governing(&options, &deep), Some(Level(8.0)));
@@ -170,9 +174,36 @@ mod tests {
         let go = |strength| Go { strength, ..Go::default() };
         let governing = |options: &[_], strength| Level::governing(&settings(options), &go(strength));
         let level = ("SkillLevel", "5");
-        assert_eq!(governing(&[], Strength::FullUnlessSet), Some(Level(30.0)));
+        assert_eq!(governing(&[], Strength::FullUnlessSet), None);
         assert_eq!(governing(&[level], Strength::FullUnlessSet), Some(Level(5.0)));
         assert_eq!(governing(&[level], Strength::Full), None);
-        assert_eq!(governing(&[level, ("UCI_LimitStrength", "true")], Strength::Full), Some(Level(3.0)));
+        assert_eq!(governing(&[level, ("UCI_LimitStrength", "true")], Strength::Full), None);
+    }
+
+    #[test]
+    fn the_default_level_governs_a_bare_search_alone_and_a_level_that_was_set_every_one() {
+        let clock = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+        let searches = [
+            Go { search_moves: vec!["a".to_owned()], ..Go::default() },
+            Go { ponder: true, ..Go::default() },
+            Go { infinite: true, ..Go::default() },
+            Go { nodes: Some(9), ..Go::default() },
+            Go { move_time: Some(Duration::from_secs(1)), ..Go::default() },
+            Go { mate: Some(2), ..Go::default() },
+            Go { clocks: [Some(clock); 2], ..Go::default() },
+        ];
+        for go in searches {
+            assert_eq!(Level::governing(&settings(&[]), &go), None, "{go:?}");
+            assert_eq!(Level::governing(&settings(&[("SkillLevel", "0")]), &go), Some(Level(0.0)), "{go:?}");
+        }
+        for go in [Go::default(), Go { depth: Some(Depth(0)), ..Go::default() }] {
+            assert_eq!(Level::governing(&settings(&[]), &go), Some(Level(3.0)), "{go:?}");
+        }
+    }
+
+    #[test]
+    fn random_moves_have_no_level() {
+        let settings = settings(&[("SkillLevel", "0"), ("Algorithm", "random")]);
+        assert_eq!(Level::governing(&settings, &Go::default()), None);
     }
 }

@@ -25,7 +25,7 @@ mod variety;
 pub use dyn_engine::DynEngine;
 pub use error::{SetOptionError, SetupError};
 pub use evaluation::NetworkInput;
-pub use event::{Finding, NextMoves, TaskEvent, Trigger};
+pub use event::{Finding, NextMoves, TaskEvent, Trigger, Verbose};
 pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Strength, Turn};
 pub use search_task::SearchTask;
 pub use settings::Settings;

@@ -49,19 +49,20 @@ pub struct Go {
     /// Think in the opponent's time: do not answer before the expected move is played or the search is
     /// stopped.
     pub ponder: bool,
-    /// How strong the search is if nothing limits it.
+    /// How strong the search is.
     pub strength: Strength,
 }
 
-/// How strong a search without limits is.
+/// The strength of a search. A level that was set governs every search but those of full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strength {
-    /// As the level that was set, or else the game's own default level.
+    /// The level that was set. Without one, a bare search has the game's default level and any other full
+    /// strength.
     #[default]
     Level,
-    /// As the level that was set, or else in full.
+    /// The level that was set. Without one, full strength.
     FullUnlessSet,
-    /// In full: limits were asked for, but could not be read.
+    /// Full strength, whatever level was set.
     Full,
 }
 
@@ -85,6 +86,11 @@ impl Go {
             && nodes.is_none()
             && !infinite
             && mate.is_none()
+    }
+
+    /// Whether nothing was asked for but a search: only then the game's default level holds.
+    pub fn is_bare(&self) -> bool {
+        self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
     /// Whether the options decide when the search ends. Pondering is no limit: it says when the time begins

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use super::best_answers::{Answer, BestAnswers};
-use super::event::TaskEvent;
+use super::event::{TaskEvent, Verbose};
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::{Learning, lock};
 use super::level::{BlunderRates, Level};
@@ -20,8 +20,8 @@ use crate::params::SearchParams;
 use crate::playable::Playable;
 use crate::score::{Depth, Score};
 use crate::search::{
-    Bound, Budget, Control, Entry, Info, Limits, Line, Memory, Report, Resources, Root, Search, SearchResult,
-    Statistics, Table, by_oracle,
+    Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Memory, Report, Resources, Root, Search,
+    SearchResult, Statistics, Table, by_oracle,
 };
 use crate::symmetry::Symmetry;
 
@@ -69,16 +69,8 @@ impl<G: Playable> SearchTask<G> {
     /// Prepares a search of the present position.
     pub fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
-        let mut distinct = Moves::new();
-        game.distinct_moves(&state, &mut distinct);
-        let count = distinct.len();
-        distinct.retain(|mv| !engine.is_forbidden(*mv));
-        let mut notices: Vec<String> = engine.options.warning().into_iter().collect();
-        let mut moves = engine.read_search_moves(go, &mut notices);
-        let is_whole = moves.is_empty() && distinct.len() == count;
-        if moves.is_empty() {
-            moves = distinct;
-        }
+        let mut notices: Vec<String> = engine.warning().into_iter().collect();
+        let (moves, is_whole) = root_moves(engine, go, &mut notices);
         let without_limits = go.is_without_limits();
         let level = Level::governing(&settings, go);
         let by_clock = go.clocks[state.side().index()].map(|clock| settings.budget(clock, moves.len()));
@@ -86,12 +78,15 @@ impl<G: Playable> SearchTask<G> {
         if without_limits {
             budget = settings.move_time().map(Budget::exactly);
         }
+        let is_random = settings.algorithm == Algorithm::Random;
         // One seed must not mean the same choice in every position.
-        let seed = Key::mix(settings.seed).0 ^ state.key().0;
+        let seed =
+            if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let (mut depth, mut nodes) =
             (go.depth.filter(|depth| depth.0 > 0).or(go.mate.map(depth_of_mate)), go.nodes);
         if let Some(level) = level {
-            let horizon = level.horizon(budget.is_some(), moves.len(), seed);
+            let is_limited = budget.is_some() || !without_limits;
+            let horizon = level.horizon(is_limited, moves.len(), seed);
             depth = depth.into_iter().chain(horizon.depth).min();
             nodes =
                 nodes.into_iter().chain(horizon.nodes.map(|nodes| nodes * settings.multi_pv as u64)).min();
@@ -101,20 +96,19 @@ impl<G: Playable> SearchTask<G> {
         }
         let errors = level.and_then(Level::errors);
         let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
-        if settings.lazy && is_ahead(&game, &mut engine.options.eval(), &state) {
+        // What the request fixes is kept to.
+        let may_be_lazy = go.is_for_play() && go.move_time.is_none();
+        if settings.lazy && may_be_lazy && is_ahead(&game, &mut engine.options.eval(), &state) {
             budget =
                 budget.map(|budget| Budget { soft: budget.soft / LAZINESS, hard: budget.hard / LAZINESS });
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
         let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.halfmove_clock() == 0 {
-            let seed = if settings.seed == 0 { engine.game_seed } else { settings.seed };
-            variety::aspect(&game, &state, seed)
+            variety::aspect(&game, &state, engine.seed_of_game())
         } else {
             Symmetry::IDENTITY
         };
         let control = match budget {
-            // There is nothing to wait for.
-            _ if moves.is_empty() => Control::new(),
             budget if go.ponder => Control::pondering(budget),
             _ if go.infinite => Control::infinite(),
             Some(budget) => Control::with_budget(budget),
@@ -129,7 +123,7 @@ impl<G: Playable> SearchTask<G> {
             limits: Limits { depth, nodes, mate: go.mate },
             errors,
             settings,
-            oracle: engine.oracle().filter(|_| errors.is_none()),
+            oracle: engine.oracle().filter(|_| errors.is_none() && !is_random),
             seed,
             aspect,
             table: Arc::clone(&engine.table),
@@ -231,6 +225,10 @@ impl<G: Playable> SearchTask<G> {
             listener(TaskEvent::PvInfo(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
         }
+        if self.settings.verbose {
+            let first = self.limits.depth.filter(|_| !self.settings.deepening).unwrap_or(Depth(1));
+            listener(TaskEvent::Verbose(Verbose::Started(first)));
+        }
         let mut reporter = SearchReporter {
             task: self,
             listener,
@@ -255,7 +253,15 @@ impl<G: Playable> SearchTask<G> {
         let (nodes, time) = (found.nodes, self.control.elapsed());
         let mut texts = texts.unwrap_or_default().into_iter();
         let replies = best.is_some_and(|line| self.passes_the_turn(line.moves[0]));
-        BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time }
+        let answer = BestMove { best: texts.next(), ponder: texts.next().filter(|_| replies), nodes, time };
+        if self.settings.verbose {
+            listener(TaskEvent::Verbose(Verbose::Counted { nodes, time }));
+            if let (Some(text), Some(line)) = (answer.best.clone(), best) {
+                let score = self.eval.params().reported(line.score);
+                listener(TaskEvent::Verbose(Verbose::Found { text, score }));
+            }
+        }
+        answer
     }
 
     /// The search at full strength.
@@ -431,6 +437,25 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
         (self.listener)(TaskEvent::Debug(format!("depth {}: {statistics}", depth.0)));
+    }
+}
+
+/// The moves that a search of the present position may begin with, none when the game is over, and whether
+/// these are all; `notices` gets what is wrong with the request.
+fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
+    let mut all = Moves::new();
+    if engine.reason().is_some() {
+        return (all, false);
+    }
+    engine.game.distinct_moves(engine.state(), &mut all);
+    let count = all.len();
+    all.retain(|mv| !engine.is_forbidden(*mv));
+    let wanted = engine.read_search_moves(go, notices);
+    if wanted.is_empty() {
+        let is_whole = all.len() == count;
+        (all, is_whole)
+    } else {
+        (wanted, false)
     }
 }
 

@@ -20,7 +20,7 @@ pub struct Settings {
     pub algorithm: Algorithm,
     /// The one that searches the game unless another one is chosen.
     preferred: Algorithm,
-    /// Playing strength of searches without limits of their own, 0..=30; `None` until it is set.
+    /// Playing strength, 0..=30; `None` until it is set.
     pub skill_level: Option<u8>,
     /// Time of searches without limits of their own in milliseconds; 0 for no limit.
     pub move_time_ms: u32,
@@ -30,6 +30,9 @@ pub struct Settings {
     pub deepening: bool,
     /// Report what is wrong with the input.
     pub developer: bool,
+    /// Report when a search starts and what it found. Holds once `developer` was set to true; its default
+    /// does not count.
+    pub verbose: bool,
     /// Report what each iteration of a search was like; set by no option but by the protocol's word.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
@@ -48,8 +51,8 @@ pub struct Settings {
     pub limit_strength: bool,
     /// The Elo number to which strength is limited; 0 where the game has no ratings.
     pub elo: u16,
-    /// The seed of every random choice. With 0 a choice that costs nothing, among moves that symmetry makes
-    /// equal, differs from game to game.
+    /// The seed of every random choice. With 0, random moves and the choice among moves that symmetry makes
+    /// equal differ from game to game.
     pub seed: u64,
     /// Where surprising scores are kept from one start to the next; empty for nowhere.
     pub learning_file: String,
@@ -59,6 +62,7 @@ pub struct Settings {
 
 const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
+pub(super) const SEED_OPTION: &str = "Seed";
 
 /// How an option is advertised, given the default settings.
 type Advertise = fn(&Settings) -> OptionSpec;
@@ -86,7 +90,10 @@ const OPTIONS: [(Advertise, Set); 16] = [
     ),
     (|d| OptionSpec::check("AiIsLazy", d.lazy), |s, v| s.lazy = is_on(v)),
     (|d| OptionSpec::check("IDS", d.deepening), |s, v| s.deepening = is_on(v)),
-    (|d| OptionSpec::check("DeveloperMode", d.developer), |s, v| s.developer = is_on(v)),
+    (
+        |d| OptionSpec::check("DeveloperMode", d.developer),
+        |s, v| (s.developer, s.verbose) = (is_on(v), is_on(v)),
+    ),
     (|d| OptionSpec::spin(HASH_OPTION, d.hash as i64, 1, 65_536), |s, v| s.hash = number(v) as usize),
     (|d| OptionSpec::spin("Threads", d.threads as i64, 1, 64), |s, v| s.threads = number(v) as usize),
     (|d| OptionSpec::spin("MultiPV", d.multi_pv as i64, 1, 500), |s, v| s.multi_pv = number(v) as usize),
@@ -104,7 +111,7 @@ const OPTIONS: [(Advertise, Set); 16] = [
         },
         |s, v| s.elo = number(v) as u16,
     ),
-    (|d| OptionSpec::spin("Seed", d.seed as i64, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
+    (|d| OptionSpec::spin(SEED_OPTION, d.seed as i64, 0, i64::MAX), |s, v| s.seed = number(v) as u64),
     (|_| OptionSpec::text("Learning File"), |s, v| s.learning_file = text(v)),
 ];
 
@@ -148,6 +155,7 @@ impl Settings {
             lazy: false,
             deepening: true,
             developer: true,
+            verbose: false,
             debug: false,
             hash: 128,
             threads: 1,
@@ -216,7 +224,7 @@ impl Settings {
         entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
     }
 
-    /// The level of searches without limits.
+    /// The level of bare searches.
     pub fn level(&self) -> u8 {
         self.skill_level.unwrap_or(self.levels.default)
     }

@@ -1,6 +1,7 @@
 //! The engine with its game's types: [`Engine`].
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
@@ -9,10 +10,11 @@ use super::evaluation::Evaluation;
 use super::learning::{Learning, lock};
 use super::record::GameRecord;
 use super::request::{Go, Outcome, Reason, Setup};
-use super::settings::Settings;
+use super::settings::{SEED_OPTION, Settings};
 use super::variety;
 use crate::eval::Eval;
 use crate::game::{Ending, Moves};
+use crate::key::Key;
 use crate::notation::ParseMoveError;
 use crate::options::{OptionError, OptionSpec};
 use crate::oracle::Oracle;
@@ -39,6 +41,8 @@ pub struct Engine<G: Playable> {
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
     /// Stands in for a seed of 0; another one in every game.
     pub(super) game_seed: u64,
+    /// Searches since the seed was set.
+    searches: AtomicU64,
 }
 
 const VARIANT_OPTION: &str = "UCI_Variant";
@@ -69,6 +73,7 @@ impl<G: Playable> Engine<G> {
             best_answers: Arc::default(),
             learning: None,
             game_seed: variety::fresh_seed(),
+            searches: AtomicU64::new(0),
         })
     }
 
@@ -193,9 +198,28 @@ impl<G: Playable> Engine<G> {
             self.table = Arc::new(Table::new(settings.hash)?);
             self.memory = Arc::default();
         }
+        if name.eq_ignore_ascii_case(SEED_OPTION) {
+            self.searches = AtomicU64::new(0);
+        }
         self.settings = settings;
         self.recall_lessons();
         Ok(())
+    }
+
+    /// The seed of choices that may differ from game to game.
+    pub(super) fn seed_of_game(&self) -> u64 {
+        if self.settings.seed == 0 { self.game_seed } else { self.settings.seed }
+    }
+
+    /// The seed of the next random move: another one for each search, and the same series under one seed.
+    pub(super) fn seed_of_next_move(&self) -> u64 {
+        let searches = self.searches.fetch_add(1, Ordering::Relaxed);
+        Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
+    }
+
+    /// What is odd about the options, in one line; a search reports it too.
+    pub fn warning(&self) -> Option<String> {
+        self.options.warning()
     }
 
     /// The present position as the start of a course under changed rules: a new start for an old one, and

@@ -29,10 +29,11 @@ impl Mill {
     /// assert_eq!(perft(&game, &game.start(), 3), 12_144);
     /// ```
     pub fn new(rules: Rules) -> Self {
+        let rules = rules.in_force();
         Self { board: rules.board(), rules, sheet: Sheet::of(&rules), standard: StandardRules::new(&rules) }
     }
 
-    /// Its rules.
+    /// Its rules. Parameters that change nothing have the values of Nine Men's Morris.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }

@@ -231,3 +231,16 @@ pub(crate) static RULE_SETS: [RuleSet; 39] = [
 pub(crate) fn find(name: &str) -> Option<&'static RuleSet> {
     RULE_SETS.iter().find(|set| set.variant.name == name)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tables name their rules by these parameters, and options have them as defaults.
+    #[test]
+    fn named_rules_have_no_parameter_that_changes_nothing() {
+        for RuleSet { variant, rules } in &RULE_SETS {
+            assert_eq!(rules.in_force(), *rules, "{}", variant.name);
+        }
+    }
+}

@@ -141,6 +141,19 @@ impl CaptureRule {
 
     /// Captures on all lines, but not by a side with stones in hand.
     pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
+
+    /// This rule with the values of `default` where its own change nothing.
+    fn in_force(self, default: Self, has_diagonals: bool) -> Self {
+        let on_diagonal_lines =
+            if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
+        let has_lines = self.on_square_edges || self.on_cross_lines || has_diagonals && on_diagonal_lines;
+        let has_phase = self.in_placing_phase || self.in_moving_phase;
+        if !(self.enabled && has_lines && has_phase) {
+            return default;
+        }
+        let only_when_own_pieces_leq3 = self.only_when_own_pieces_leq3 && self.in_moving_phase;
+        Self { on_diagonal_lines, only_when_own_pieces_leq3, ..self }
+    }
 }
 
 /// The rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
@@ -228,6 +241,28 @@ impl Rules {
         self.layout.board(self.has_diagonal_lines)
     }
 
+    /// These rules with the values of Nine Men's Morris where their own change nothing: rules that play alike
+    /// are equal.
+    pub(crate) fn in_force(self) -> Self {
+        let default = Self::NINE_MENS_MORRIS;
+        let points = self.board().points().count();
+        let stones = 2 * u32::from(self.piece_count);
+        let capture = |rule: CaptureRule, default| rule.in_force(default, self.has_diagonal_lines);
+        // While stones are placed, a side that may not move them cannot leap.
+        let leaps_while_placing = self.leap_capture.in_placing_phase && self.may_move_in_placing_phase;
+        let leap_capture = CaptureRule { in_placing_phase: leaps_while_placing, ..self.leap_capture };
+        Self {
+            fly_piece_count: if self.may_fly { self.fly_piece_count } else { default.fly_piece_count },
+            board_full: if stones < points { default.board_full } else { self.board_full },
+            stop_placing_when_two_empty_squares: self.stop_placing_when_two_empty_squares
+                && stones + 1 >= points,
+            custodian_capture: capture(self.custodian_capture, default.custodian_capture),
+            intervention_capture: capture(self.intervention_capture, default.intervention_capture),
+            leap_capture: capture(leap_capture, default.leap_capture),
+            ..self
+        }
+    }
+
     /// Whether nothing is asked for that the standard rules do not know.
     pub(crate) fn are_standard(&self) -> bool {
         let standard = Self {
@@ -240,12 +275,9 @@ impl Rules {
             n_move_rule: self.n_move_rule,
             endgame_n_move_rule: self.endgame_n_move_rule,
             threefold_repetition_rule: self.threefold_repetition_rule,
-            custodian_capture: self.custodian_capture,
-            intervention_capture: self.intervention_capture,
-            leap_capture: self.leap_capture,
             ..Self::NINE_MENS_MORRIS
         };
-        *self == standard && !self.captures() && !self.board().is_crowded()
+        *self == standard && !self.board().is_crowded()
     }
 
     /// Number of slides without placing or removing after which the game is drawn, 0 for never. `is_endgame`

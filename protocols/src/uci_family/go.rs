@@ -1,8 +1,7 @@
 //! The arguments of `go`, in any order.
 //!
 //! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is
-//! reported, and the rest holds. If nothing else limits the search, it is at full strength, as any limited
-//! one.
+//! reported, and the rest holds. If nothing else limits the search, it is as strong as a limited one.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -45,7 +44,7 @@ pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
     }
     let error = arguments.error.take().map(Command::Invalid);
     if error.is_some() {
-        arguments.go.strength = Strength::Full;
+        arguments.go.strength = Strength::FullUnlessSet;
     }
     error.into_iter().chain(arguments.command()).collect()
 }
@@ -181,7 +180,7 @@ mod tests {
         {
             let commands = read(line);
             assert!(matches!(commands[..], [Command::Invalid(_), Command::Go(_)]), "{line}: {commands:?}");
-            assert_eq!(go(line).strength, Strength::Full, "{line}");
+            assert_eq!(go(line).strength, Strength::FullUnlessSet, "{line}");
         }
         assert_eq!(go("").strength, Strength::Level);
         assert_eq!(go("depth movetime 5").move_time, Some(Duration::from_millis(5)));

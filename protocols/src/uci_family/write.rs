@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent};
+use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent, Verbose};
 use plywright::search::Bound;
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
@@ -48,10 +48,22 @@ fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
         TaskEvent::Total { nodes, time } => return total(*nodes, *time),
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
         TaskEvent::Debug(message) => format!("info string debug: {message}"),
+        TaskEvent::Verbose(step) => format!("debug: {}", verbose(step, keywords)),
         TaskEvent::Notice(message) | TaskEvent::Failed(message) => format!("info string {message}"),
         TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
     };
     vec![line]
+}
+
+fn verbose(step: &Verbose, keywords: &Keywords) -> String {
+    match step {
+        Verbose::Started(depth) => format!("Search starting at depth {depth}"),
+        Verbose::Counted { nodes, time } => format!("Node count: {nodes}, time: {}ms", time.as_millis()),
+        Verbose::Found { text, score: value } => {
+            let score = score(*value, keywords);
+            format!("Best move found: {text}, score: {}", score.strip_prefix("cp ").unwrap_or(&score))
+        }
+    }
 }
 
 /// The answer to the handshake, with those lines for the options.

@@ -27,7 +27,7 @@ pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Co
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
         // Clients of the older interface know no levels: theirs is full strength unless they set one.
-        if form.get() == Some(UgiForm::Gyges) && go.strength == Strength::Level {
+        if form.get() == Some(UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }
     }

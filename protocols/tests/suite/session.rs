@@ -36,6 +36,52 @@ fn a_finished_game_has_a_score() {
 }
 
 #[test]
+fn an_endless_search_of_a_finished_game_waits_for_stop() {
+    let mut client = Client::start();
+    for (go, end) in [("go infinite", "stop"), ("go ponder", "stop"), ("go ponder movetime 1", "ponderhit")] {
+        client.say(&format!("position fen 0\n{go}\n"));
+        assert!(client.line().contains(" score mate 0 "));
+        std::thread::sleep(A_MOMENT / 3);
+        assert_eq!(client.ask("isready\n"), "readyok", "{go}");
+        assert_eq!(client.ask(&format!("{end}\n")), "bestmove -", "{go}");
+    }
+}
+
+#[test]
+fn the_developer_mode_tells_the_course_of_a_search_once_it_was_set() {
+    let mut client = Client::start();
+    client.say("position fen 4\ngo depth 3\n");
+    let is_verbose = |line: &String| line.starts_with("debug: ");
+    assert!(!client.until("bestmove").iter().any(is_verbose), "not by default");
+    client.say("setoption name DeveloperMode value true\ngo depth 3\n");
+    let lines = client.until("bestmove");
+    let verbose: Vec<&String> = lines.iter().filter(|line| is_verbose(line)).collect();
+    assert_eq!(verbose.len(), 3, "{lines:?}");
+    assert_eq!((verbose[0], &lines[0]), (&"debug: Search starting at depth 1".to_owned(), verbose[0]));
+    let [nodes, time] = ["debug: Node count: ", ", time: "];
+    assert!(verbose[1].starts_with(nodes) && verbose[1].contains(time) && verbose[1].ends_with("ms"));
+    let best = &lines[lines.len() - 1]["bestmove ".len()..];
+    let best = best.split(' ').next().expect("a move");
+    assert!(verbose[2].starts_with(&format!("debug: Best move found: {best}, score: ")), "{lines:?}");
+    client.say("setoption name IDS value false\ngo depth 3\n");
+    assert_eq!(client.until("bestmove")[0], "debug: Search starting at depth 3");
+    client.say("setoption name DeveloperMode value false\ngo depth 3\n");
+    assert!(!client.until("bestmove").iter().any(is_verbose));
+}
+
+#[test]
+fn an_option_that_makes_the_options_odd_is_reported_at_once() {
+    let mut client = Client::start();
+    let warning = "info string setoption: odd options";
+    assert_eq!(client.ask("setoption name Odd value true\n"), warning);
+    // Not again while nothing changes, and not at all when it is set right.
+    client.say("setoption name Hash value 1\nsetoption name Odd value false\nisready\n");
+    assert_eq!(client.line(), "readyok");
+    client.say("setoption name DeveloperMode value false\nsetoption name Odd value true\nisready\n");
+    assert_eq!(client.line(), "readyok");
+}
+
+#[test]
 fn moves_that_cannot_be_searched_are_reported() {
     let mut client = Client::start();
     client.say("position fen 2\ngo depth 1 searchmoves t3 t1\n");

@@ -123,7 +123,7 @@ impl Playable for Takeaway {
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(LastStone { loses: self.misere })
+        Box::new(TakeawayOptions { last_stone_loses: self.misere, is_odd: false })
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
@@ -131,22 +131,28 @@ impl Playable for Takeaway {
     }
 }
 
-/// The option about the last stone.
-struct LastStone {
-    loses: bool,
+/// A rule as an option, and an option that is odd to set.
+struct TakeawayOptions {
+    last_stone_loses: bool,
+    is_odd: bool,
 }
 
-impl GameOptions<Takeaway> for LastStone {
+impl GameOptions<Takeaway> for TakeawayOptions {
     fn specs(&self) -> Vec<OptionSpec> {
-        vec![OptionSpec::check("Last Stone Loses", false)]
+        vec![OptionSpec::check("Last Stone Loses", false), OptionSpec::check("Odd", false)]
     }
 
-    fn set(&mut self, _: &str, value: &OptionValue) -> Result<(), OptionError> {
-        self.loses = *value == OptionValue::Check(true);
+    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
+        let is_on = *value == OptionValue::Check(true);
+        *(if name == "Odd" { &mut self.is_odd } else { &mut self.last_stone_loses }) = is_on;
         Ok(())
     }
 
     fn game(&self) -> Takeaway {
-        Takeaway { misere: self.loses }
+        Takeaway { misere: self.last_stone_loses }
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.is_odd.then(|| "odd options".to_owned())
     }
 }

@@ -98,14 +98,6 @@ impl Geometry {
         )
     }
 
-    /// Whether a stone on `to` makes a mill with two of `stones`.
-    #[inline]
-    pub(super) fn closes(&self, stones: u32, to: u32) -> bool {
-        let [a, b, c, d] = self.partners[to as usize % MOST_POINTS];
-        let has = |partners: u32| stones & partners == partners;
-        has(a) | has(b) | has(c) | has(d)
-    }
-
     /// Number of mills that a stone on `to` makes with `stones`.
     pub(super) fn mills_closed(&self, stones: u32, to: u32) -> u32 {
         let partners = self.partners[to as usize % MOST_POINTS];

@@ -82,7 +82,7 @@ pub(super) fn best_turn(
 }
 
 /// Calls `visit` with the stones after each turn of the side to move, its own first: after placing a stone if
-/// it is `placing`, and else after moving one. Two mills at once take one stone.
+/// it is `placing`, and else after moving one.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: SlidingRules,
@@ -93,14 +93,10 @@ pub(crate) fn each_turn<B>(
 ) -> ControlFlow<B> {
     let empty = geometry.all & !(own | other);
     let flies = own.count_ones() <= rules.flies_up_to.into();
-    let takeable = rules.takeable(other, geometry.in_mills(other));
     let mut each_target = |rest: u32, targets: u32| {
         for to in bits(targets) {
-            if geometry.closes(rest, to.trailing_zeros()) {
-                bits(takeable).try_for_each(|taken| visit(rest | to, other ^ taken))?;
-            } else {
-                visit(rest | to, other)?;
-            }
+            let due = rules.taken_for(geometry.mills_closed(rest, to.trailing_zeros()));
+            each_removal(rules, geometry, other, due, &mut |left| visit(rest | to, left))?;
         }
         ControlFlow::Continue(())
     };
@@ -113,6 +109,21 @@ pub(crate) fn each_turn<B>(
     })
 }
 
+/// Calls `visit` with what is left of `stones` after each way to take `due` of them, one after the other.
+fn each_removal<B>(
+    rules: SlidingRules,
+    geometry: &Geometry,
+    stones: u32,
+    due: u8,
+    visit: &mut impl FnMut(u32) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if due == 0 || stones == 0 {
+        return visit(stones);
+    }
+    let takeable = rules.takeable(stones, geometry.in_mills(stones));
+    bits(takeable).try_for_each(|taken| each_removal(rules, geometry, stones ^ taken, due - 1, visit))
+}
+
 /// The bits of a set, each by itself.
 #[inline]
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
@@ -121,4 +132,57 @@ pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
         set ^= bit;
         (bit != 0).then_some(bit)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::{Game, Moves, Notation};
+
+    use super::*;
+    use crate::endgame::TableRules;
+    use crate::mill::Mill;
+    use crate::point::PointSet;
+    use crate::rules::Rules;
+    use crate::state::State;
+
+    /// The stones after each turn, by the rules of the game: those of the side to move first.
+    fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
+        let mut moves = Moves::new();
+        game.moves(state, &mut moves);
+        for mv in moves {
+            let mut next = *state;
+            game.play(&mut next, mv);
+            if next.side == state.side {
+                turns_by_rules(game, &next, found);
+            } else {
+                found.push(next.stones);
+            }
+        }
+    }
+
+    /// White closes two mills at once with b6-a7; three of Black's five stones stand in a mill.
+    #[test]
+    fn two_mills_at_once_take_as_many_stones_as_the_rules_say() {
+        for may_remove_multiple in [false, true] {
+            let game =
+                Mill::new(Rules { has_diagonal_lines: true, may_remove_multiple, ..Rules::NINE_MENS_MORRIS });
+            let text = "**O*@***/***@@**O/OO@*@OO* w m s 6 0 5 0 0 0 0 0 0 0 0 0 20";
+            let state = game.parse_position(text).expect("a position");
+            let (mut found, mut expected) = (Vec::new(), Vec::new());
+            turns_by_rules(&game, &state, &mut expected);
+            let rules = TableRules(&game.rules);
+            let geometry = rules.geometry();
+            let stones = state.stones.map(|set| geometry.bits_of(set));
+            let sliding = rules.sliding().expect("rules with tables");
+            let flow = each_turn(sliding, geometry, stones, false, &mut |own, other| {
+                found.push([own, other].map(|set| geometry.points_of(set)));
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.is_continue());
+            for turns in [&mut found, &mut expected] {
+                turns.sort_by_key(|turn| turn.map(PointSet::bits));
+            }
+            assert_eq!(found, expected, "several at once: {may_remove_multiple}");
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! Moves: `d6` places, `d6-d5` moves or flies, `xb4` removes.
+//! Moves: `d6` places, `d6-d5` moves or flies, `xb4` removes. `d6d5` is read as `d6-d5`.
 
 use plywright::ParseMoveError;
 
@@ -51,7 +51,8 @@ enum Form<'a> {
 
 impl<'a> Form<'a> {
     fn of(word: &'a str) -> Option<Self> {
-        if let Some((from, to)) = word.split_once('-') {
+        let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
+        if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
             (is_place(from) && is_place(to)).then_some(Self::Slide(from, to))
         } else if let Some(at) = word.strip_prefix('x') {
             is_place(at).then_some(Self::Remove(at))

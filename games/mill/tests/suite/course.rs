@@ -1,8 +1,8 @@
 //! Draws by the course of the game: repetition, long play without placing or removing, and when they are
 //! judged.
 
-use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup};
-use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition};
+use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup, TaskEvent};
+use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::{Mill, Rules};
 
 use crate::positions::{position, variant_with};
@@ -72,6 +72,43 @@ fn a_mill_closed_with_the_hundredth_slide_removes_a_stone_before_the_game_is_jud
     set_up(&mut engine, &["f4-f6", "xd7"]);
     assert_eq!(engine.outcome(), Outcome::Open);
     assert_eq!(engine.state().halfmove_clock(), 0);
+}
+
+#[test]
+fn a_drawn_game_is_answered_as_one_that_is_over() {
+    let to_and_fro = ["d6-d5", "a7-a4", "d5-d6", "a4-a7"];
+    let repeated = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
+    let hundredth = "**@*****/O**O*O**/*@**@O*@ w m s 4 0 4 0 0 0 0 0 0 0 0 100 70";
+    for (text, moves) in [(repeated, to_and_fro.repeat(2)), (hundredth, Vec::new())] {
+        for search_moves in [Vec::new(), vec!["d6-d5".to_owned()]] {
+            let mut engine = Engine::<Mill>::new(None).expect("an engine");
+            engine.set_position(&Setup::Text(text.to_owned()), &moves).expect("legal moves");
+            let go = Go { depth: Some(Depth(2)), search_moves, ..Go::default() };
+            let mut lines = Vec::new();
+            let answer = SearchTask::new(&engine, &go).run(&mut |event| match event {
+                TaskEvent::PvInfo(info) => lines.push((info.depth, info.score)),
+                other => panic!("{other:?}"),
+            });
+            assert_eq!((answer.best, lines), (None, vec![(Depth(0), Score::DRAW)]), "{text}");
+        }
+    }
+}
+
+#[test]
+fn a_blocked_side_has_lost_at_every_depth() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    let blocked = "********/@*@*****/OOO@**@O w m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
+    engine.set_position(&Setup::Text(blocked.to_owned()), &[]).expect("a position");
+    for depth in [0, 1, 5] {
+        let go = Go { depth: Some(Depth(depth)), ..Go::default() };
+        let mut scores = Vec::new();
+        SearchTask::new(&engine, &go).run(&mut |event| {
+            if let TaskEvent::PvInfo(info) = event {
+                scores.push(info.score);
+            }
+        });
+        assert_eq!(scores, [Score::loss_in(0)], "depth {depth}");
+    }
 }
 
 #[test]

@@ -4,8 +4,9 @@
 
 use std::time::{Duration, Instant};
 
+use plywright::Depth;
 use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
-use plywright::search::Rng;
+use plywright::search::{Clock, Rng};
 use plywright_mill::Mill;
 
 /// White to place, each side with five stones on the board; the stones that each has in hand, and the one
@@ -30,8 +31,12 @@ const BOARD: Puzzle = OTHER_MILLS[0];
 const SEEDS: usize = 60;
 
 fn player(level: usize, seed: usize) -> Engine<Mill> {
+    player_with(&[("SkillLevel", level), ("Seed", seed)])
+}
+
+fn player_with(options: &[(&str, usize)]) -> Engine<Mill> {
     let mut engine = Engine::new(None).expect("an engine");
-    for (name, value) in [("SkillLevel", level), ("Seed", seed), ("Hash", 1), ("MoveTime", 0)] {
+    for (name, value) in [("Hash", 1), ("MoveTime", 0)].iter().chain(options) {
         engine.set_option(name, &value.to_string()).expect("an option");
     }
     engine
@@ -81,7 +86,7 @@ fn beginners_miss_mills_of_their_own_and_the_opponents_more_often() {
 
 #[test]
 fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
-    let deep = Go { depth: Some(plywright::Depth(9)), ..Go::default() };
+    let deep = Go { depth: Some(Depth(9)), ..Go::default() };
     for level in [0, 5, 12] {
         for seed in 0..5 {
             let [mut fresh, mut used] = [(); 2].map(|()| player(level, seed));
@@ -94,8 +99,38 @@ fn a_level_plays_alike_under_one_seed_whatever_was_searched_before() {
 }
 
 #[test]
+fn a_level_that_was_set_governs_limited_searches_and_the_default_only_bare_ones() {
+    let minute = Clock { remaining: Duration::from_secs(60), ..Clock::default() };
+    let limited = [
+        Go { depth: Some(Depth(7)), ..Go::default() },
+        Go { clocks: [Some(minute); 2], depth: Some(Depth(7)), ..Go::default() },
+        Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], depth: Some(Depth(7)), ..Go::default() },
+    ];
+    let nodes = |options: &[_], go: &Go| {
+        let mut engine = player_with(options);
+        set_up(&mut engine, BOARD);
+        answer(&engine, go).1
+    };
+    for go in limited {
+        let low = nodes(&[("SkillLevel", 0)], &go);
+        let [full, unset] = [&[("SkillLevel", 30)][..], &[]].map(|options| nodes(options, &go));
+        assert!(low <= 1000 && low < full && full == unset, "{low} {full} {unset}: {go:?}");
+    }
+    // Searches that are not bare but leave their end to the options use its time.
+    for go in [
+        Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], ..Go::default() },
+        Go { search_moves: vec!["zz".to_owned()], ..Go::default() },
+    ] {
+        let mut engine = player_with(&[("MoveTimeMs", 300)]);
+        set_up(&mut engine, BOARD);
+        assert!(answer(&engine, &Go::default()).1 <= 4000);
+        assert!(answer(&engine, &go).1 > 4000, "{go:?}");
+    }
+}
+
+#[test]
 fn what_a_level_believes_does_not_mislead_a_full_search() {
-    let go = Go { depth: Some(plywright::Depth(7)), ..Go::default() };
+    let go = Go { depth: Some(Depth(7)), ..Go::default() };
     let [mut fresh, mut used] = [(); 2].map(|()| player(3, 1));
     for engine in [&mut fresh, &mut used] {
         set_up(engine, BOARD);

@@ -1,8 +1,8 @@
 //! Each option changes what it names.
 
-use plywright::engine::Engine;
-use plywright::{Eval, OptionKind, OptionValue, Playable};
-use plywright_mill::Mill;
+use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
+use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
+use plywright_mill::{Database, Mill};
 
 use crate::positions::{position, variant_with};
 
@@ -25,23 +25,125 @@ fn other_value(kind: &OptionKind) -> OptionValue {
     }
 }
 
+fn default_value(kind: &OptionKind) -> OptionValue {
+    match *kind {
+        OptionKind::Check { default } => OptionValue::Check(default),
+        OptionKind::Spin { default, .. } => OptionValue::Spin(default),
+        _ => panic!("only switches and numbers"),
+    }
+}
+
+/// The options of a variant that are rules.
+fn rule_options(game: &Mill) -> Vec<OptionSpec> {
+    let mut options = game.options().specs();
+    options.retain(|option| !OTHERS.contains(&option.name));
+    options
+}
+
 #[test]
-fn every_rule_option_changes_one_rule_and_takes_it_back() {
+fn every_rule_option_takes_its_change_back() {
     for variant in Mill::variants() {
         let named = Mill::variant(variant.name).expect("a variant");
         let mut options = named.options();
-        for option in options.specs().into_iter().filter(|option| !OTHERS.contains(&option.name)) {
-            options.set(option.name, &other_value(&option.kind)).expect("a value");
-            assert_ne!(options.game().rules(), named.rules(), "{}", option.name);
-            let default = match option.kind {
-                OptionKind::Check { default } => OptionValue::Check(default),
-                OptionKind::Spin { default, .. } => OptionValue::Spin(default),
-                _ => panic!("only switches and numbers"),
-            };
-            options.set(option.name, &default).expect("a value");
+        for option in rule_options(&named) {
+            for value in [other_value(&option.kind), default_value(&option.kind)] {
+                options.set(option.name, &value).expect("a value");
+            }
             assert_eq!(options.game().rules(), named.rules(), "{}", option.name);
         }
     }
+}
+
+/// Rules under which every other rule matters.
+const ALL_MATTER: [(&str, OptionValue); 6] = [
+    ("PiecesCount", OptionValue::Spin(12)),
+    ("HasDiagonalLines", OptionValue::Check(true)),
+    ("MayMoveInPlacingPhase", OptionValue::Check(true)),
+    ("CustodianCaptureEnabled", OptionValue::Check(true)),
+    ("InterventionCaptureEnabled", OptionValue::Check(true)),
+    ("LeapCaptureEnabled", OptionValue::Check(true)),
+];
+
+#[test]
+fn every_rule_option_changes_the_rules_where_it_matters() {
+    let named = variant_with("nine-mens-morris", &ALL_MATTER);
+    for option in rule_options(&named) {
+        let mut options = named.options();
+        options.set(option.name, &other_value(&option.kind)).expect("a value");
+        assert_ne!(options.game().rules(), named.rules(), "{}", option.name);
+    }
+}
+
+#[test]
+fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
+    let names = [
+        "CustodianCaptureOnCrossLines",
+        "InterventionCaptureInMovingPhase",
+        "LeapCaptureOnDiagonalLines",
+        "BoardFullAction",
+        "StopPlacingWhenTwoEmptySquares",
+    ];
+    let nine = Mill::default();
+    let mut options = nine.options();
+    for option in rule_options(&nine).iter().filter(|option| names.contains(&option.name)) {
+        options.set(option.name, &other_value(&option.kind)).expect("a value");
+    }
+    let game = options.game();
+    assert_eq!(game.rules(), nine.rules());
+    assert!(Database::fits(game.rules()));
+    let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
+    let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
+    assert_eq!(value, expected, "the network of Nine Men's Morris");
+    // The choice is kept for the rules under which it matters.
+    options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
+    options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
+    assert!(!options.game().rules().leap_capture.on_diagonal_lines);
+}
+
+#[test]
+fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
+    let fly_at = |stones, may_fly| {
+        let four = ("FlyPieceCount", OptionValue::Spin(stones));
+        *variant_with("nine-mens-morris", &[four, ("MayFly", OptionValue::Check(may_fly))]).rules()
+    };
+    assert_eq!(fly_at(3, false), fly_at(4, false));
+    assert_ne!(fly_at(3, true), fly_at(4, true));
+}
+
+#[test]
+fn a_database_without_a_path_is_reported() {
+    let mut engine = Engine::<Mill>::new(None).expect("an engine");
+    assert_eq!(engine.warning(), None);
+    engine.set_option("UsePerfectDatabase", "true").expect("a switch");
+    let expected = "UsePerfectDatabase is on, but PerfectDatabasePath is not set";
+    assert_eq!(engine.warning().as_deref(), Some(expected));
+    engine.set_option("PerfectDatabase", "false").expect("a switch");
+    assert_eq!(engine.warning(), None);
+}
+
+/// White is far ahead.
+const AHEAD: &str = "O**O*@**/*O@*O*@*/O*@*O*@O w m s 7 0 5 0 0 0 0 0 0 0 0 0 20";
+
+#[test]
+fn a_lazy_engine_keeps_to_a_depth_that_is_asked_for() {
+    let depth = |options: &[(&str, &str)], go: &Go| {
+        let mut engine = Engine::<Mill>::new(None).expect("an engine");
+        for (name, value) in options {
+            engine.set_option(name, value).expect("an option");
+        }
+        engine.set_position(&Setup::Text(AHEAD.to_owned()), &[]).expect("a position");
+        let mut depth = 0;
+        SearchTask::new(&engine, go).run(&mut |event| {
+            if let TaskEvent::PvInfo(info) = event {
+                depth = depth.max(info.depth.0);
+            }
+        });
+        depth
+    };
+    let lazy = ("AiIsLazy", "true");
+    assert_eq!(depth(&[lazy], &Go { depth: Some(Depth(5)), ..Go::default() }), 5);
+    let bare = |lazy| depth(&[lazy, ("MoveTime", "0"), ("SkillLevel", "4")], &Go::default());
+    assert_eq!([bare(lazy), bare(("AiIsLazy", "false"))], [1, 3]);
 }
 
 #[test]

@@ -136,13 +136,27 @@ fn move_texts_tell_unreadable_from_illegal() {
     for word in ["d6", "D6", " a1 "] {
         assert!(game.parse_move(&start, word).is_ok(), "{word}");
     }
-    for word in ["d4", "a1-b2", "g7-a1", "xd6", "Xd6", "d6-d5", "a2", "d6-d6"] {
+    for word in ["d4", "a1-b2", "g7-a1", "xd6", "Xd6", "d6-d5", "d6d5", "a1d4", "a2", "d6-d6"] {
         assert!(matches!(game.parse_move(&start, word), Err(ParseMoveError::Illegal { .. })), "{word}");
     }
-    for word in
-        ["", "d", "h1", "d8", "d66", "d6d5", "d6-", "-d6", "xx", "x", "0000", "none", "é6", "d6-d5-d6", "ñ"]
-    {
+    let unreadable = [
+        "", "d", "h1", "d8", "d66", "d6d", "d6-", "-d6", "xx", "x", "0000", "none", "d6é", "d6-d5-d6",
+        "d6d5d6",
+    ];
+    for word in unreadable {
         assert!(matches!(game.parse_move(&start, word), Err(ParseMoveError::Syntax { .. })), "{word}");
+    }
+}
+
+#[test]
+fn a_slide_is_read_without_its_dash() {
+    let game = Mill::default();
+    let state = game
+        .parse_position("***@****/O*******/OO****@@ w m s 4 0 3 0 0 0 0 0 0 0 0 0 20")
+        .expect("a position");
+    for word in ["d6d5", "D6D5", "d6-d5"] {
+        let mv = game.parse_move(&state, word).unwrap_or_else(|error| panic!("{word}: {error}"));
+        assert_eq!(game.move_text(&state, mv), "d6-d5");
     }
 }
 

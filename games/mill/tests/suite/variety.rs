@@ -45,6 +45,42 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
+/// The moves that a random player makes in a row at the start.
+fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
+    let answer = || SearchTask::new(engine, &Go::default()).run(&mut |_| {});
+    (0..60).map(|_| answer().best.expect("a move")).collect()
+}
+
+#[test]
+fn a_random_player_draws_a_new_move_at_each_search() {
+    let random = |seed| {
+        let mut engine = engine(seed);
+        engine.set_option("Algorithm", "random").expect("an algorithm");
+        engine
+    };
+    let mut seven = random(7);
+    let drawn = random_moves(&seven);
+    let distinct: HashSet<&String> = drawn.iter().collect();
+    assert!(distinct.len() > 12, "{drawn:?}");
+    assert_eq!(random_moves(&random(7)), drawn, "the same series under the same seed");
+    assert_ne!(random_moves(&seven), drawn, "the series goes on");
+    seven.set_option("Seed", "7").expect("a seed");
+    assert_eq!(random_moves(&seven), drawn, "a seed begins its series anew");
+    assert_ne!(random_moves(&random(8)), drawn);
+    assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
+}
+
+/// White takes any stone, although tables know which removal wins.
+#[test]
+fn a_random_player_asks_no_tables() {
+    let mut engine = engine(1);
+    engine.set_option("Algorithm", "random").expect("an algorithm");
+    let text = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
+    engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
+    let drawn: HashSet<String> = random_moves(&engine).into_iter().collect();
+    assert!(drawn.len() > 12, "{drawn:?}");
+}
+
 /// A run in which the processor was away may come to a move of its own, for time is the only limit.
 #[test]
 fn a_seed_says_the_same_in_nearly_every_run() {

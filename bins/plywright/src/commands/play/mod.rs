@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use plywright::engine::Go;
-use plywright::shorten;
+use plywright::engine::{Go, Strength};
+use plywright::{FULL_STRENGTH, shorten};
 use thiserror::Error;
 
 use crate::arguments::{Play, Seats};
@@ -34,7 +34,10 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 /// Plays until the person quits or ends the input.
 pub fn run(play: &Play) -> Result<(), Failure> {
     let mut engine = play.place.engine()?;
-    for (name, value) in [(LEVEL_OPTION, play.level.map(u32::from)), (TIME_OPTION, play.movetime)] {
+    // Whoever sets the time wants it used, not a level that needs none of it.
+    let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
+    let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u32::from);
+    for (name, value) in [(LEVEL_OPTION, level), (TIME_OPTION, play.movetime)] {
         if let Some(value) = value {
             engine.set_option(name, &value.to_string())?;
         }
@@ -214,7 +217,8 @@ impl<W: Write> Repl<W> {
     fn hint(&mut self) -> Result<(), ReplError> {
         self.refuse_when_over()?;
         let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);
-        self.think(&Go { move_time: Some(time), ..Go::default() }, "Hint:")?;
+        let go = Go { move_time: Some(time), strength: Strength::Full, ..Go::default() };
+        self.think(&go, "Hint:")?;
         Ok(())
     }
 

@@ -18,9 +18,9 @@ fn finished(site: &Site) {
     let mut client = site.start();
     client.say(&site.dialect.place(&site.board.over));
     let go: &[&str] = if site.dialect == Dialect::Uci {
-        &["go", "go infinite", "go depth 5", "go wtime 1000 btime 1000", "go ponder", "go mate 2"]
+        &["go", "go depth 5", "go wtime 1000 btime 1000", "go searchmoves zz", "go mate 2"]
     } else {
-        &["go", "go infinite", "go depth 5", "go p1time 1000 p2time 1000", "go movetime 500"]
+        &["go", "go depth 5", "go p1time 1000 p2time 1000", "go movetime 500"]
     };
     let none = if site.dialect == Dialect::Gyges { "bestmove null" } else { "bestmove -" };
     for go in go {

@@ -26,7 +26,11 @@ pub const ROWS: &[Row] = &[
     Row::new("11 changes during a search count from the next search on", EVERY, changes_while_searching),
     Row::new("11 options too", ONLY_UCI, options_while_searching).once(),
     Row::new("23 infinite never answers unasked", EVERY, patience),
-    Row::new("23 infinite never answers unasked on a solved position either", WORDS, solved_patience),
+    Row::new(
+        "23 infinite never answers unasked on a solved or finished position either",
+        WORDS,
+        solved_patience,
+    ),
     Row::new("23 a solved position costs no processor time", EVERY, solved),
     Row::new("23 ponder never answers unasked, also on a solved position", ONLY_UCI, pondering),
 ];
@@ -227,6 +231,7 @@ fn patience(site: &Site) {
 
 fn solved_patience(site: &Site) {
     expect_patience(site, &site.board.won);
+    expect_patience(site, &site.board.over);
 }
 
 fn expect_patience(site: &Site, position: &str) {

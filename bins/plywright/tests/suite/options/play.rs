@@ -59,12 +59,10 @@ fn move_time_ms() {
 }
 
 fn lazy() {
-    let ahead = |lazy| {
-        let lines = with(&[lazy]).ask(&format!("{AHEAD}\ngo depth 9"), "bestmove");
-        lines.iter().filter(|line| line.contains(" depth ")).count()
-    };
-    assert!(ahead("AiIsLazy value true") < ahead("AiIsLazy value false"));
-    assert_eq!(depth(&["AiIsLazy value true"], "go depth 6"), 6, "nobody is ahead at the start");
+    let at =
+        |lazy, position| depth(&["MoveTime value 0", "SkillLevel value 4", lazy], &format!("{position}\ngo"));
+    assert_eq!([at("AiIsLazy value true", AHEAD), at("AiIsLazy value false", AHEAD)], [1, 3]);
+    assert_eq!(at("AiIsLazy value true", "position startpos"), 3, "nobody is ahead at the start");
 }
 
 fn developer_mode() {
@@ -103,7 +101,7 @@ fn limit_strength() {
 }
 
 fn elo() {
-    let at = |limit, elo| depth(&["SkillLevel value 9", limit, elo], "go depth 9");
+    let at = |limit, elo| depth(&[limit, elo], "go depth 9");
     let limited = |elo| at("UCI_LimitStrength value true", elo);
     assert_eq!(at("UCI_LimitStrength value false", "UCI_Elo value 860"), 9);
     assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2520")], [1, 9]);
