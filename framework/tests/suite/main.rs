@@ -6,6 +6,7 @@ mod coins;
 mod helper_threads;
 mod likely_moves;
 mod mcts;
+mod move_limit;
 mod network;
 mod tables;
 mod take_away;

@@ -9,12 +9,13 @@ use crate::game::{Move, State};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::score::Score;
+use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
 use crate::symmetry::Symmetry;
 
-/// With fewer moves left to the move limit than this, a decided position whose end comes later is searched
-/// on.
+/// With fewer moves left to the move limit than this, a value is taken from a table only if it holds under the
+/// limit.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
 /// Moves in whose listing's time an oracle may answer: its files may have to be read first.
@@ -35,26 +36,60 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// The value of a known position, if it was searched deep enough and settles what the window asks.
     #[inline]
-    pub(super) fn tt_cutoff(&mut self, entry: Entry, depth: i32, window: Window, turn: u32) -> Option<Score> {
+    pub(super) fn tt_cutoff(
+        &mut self,
+        state: &G::State,
+        entry: Entry,
+        depth: i32,
+        window: Window,
+        turn: u32,
+    ) -> Option<Score> {
         let stored = i32::from(entry.depth.0);
         let deep_enough = stored == depth || self.deeper_is_welcome && (stored > depth || entry.complete);
-        let score = entry.score.from_node_to_root(turn);
-        let tt_cutoff = deep_enough && entry.bound.settles(score, window.alpha, window.beta);
-        self.estimated |= tt_cutoff && !entry.complete;
-        tt_cutoff.then_some(score)
+        let settles = |score: Score| {
+            let score = score.from_node_to_root(turn);
+            entry.bound.settles(score, window.alpha, window.beta).then_some(score)
+        };
+        let mut score = settles(entry.score).filter(|_| deep_enough)?;
+        let mut proven = entry.complete;
+        if let Some(left) = self.moves_to_limit(state) {
+            let ends = match entry.bound {
+                Bound::Exact => entry.score.is_mate(),
+                Bound::Lower => entry.score.is_win(),
+                Bound::Upper => (-entry.score).is_win(),
+            };
+            if ends {
+                let known = within_limit(entry.score, left)?;
+                score = settles(known)?;
+                proven &= known == entry.score;
+            } else if !entry.complete && left < NEAR_MOVE_LIMIT {
+                // The draw by the limit was further away when this was found.
+                return None;
+            }
+        }
+        self.estimated |= !proven;
+        Some(score)
+    }
+
+    /// Moves left to the move limit, if there is one.
+    #[inline]
+    fn moves_to_limit(&self, state: &G::State) -> Option<u32> {
+        let limit = self.game.course(state).move_limit;
+        (limit > 0).then(|| limit.saturating_sub(self.line.halfmove_clock()).into())
     }
 
     /// The value of a position that is being searched, where another thread has found it meanwhile.
     #[inline]
     pub(super) fn found_elsewhere(
         &mut self,
+        state: &G::State,
         key: Key,
         depth: i32,
         window: Window,
         node: NodeInfo,
     ) -> Option<Score> {
         let entry = self.probe(key).filter(|_| node.excluded.is_none())?;
-        self.tt_cutoff(entry, depth, window, node.turn)
+        self.tt_cutoff(state, entry, depth, window, node.turn)
     }
 
     /// The value of the position if the game is over.
@@ -84,20 +119,25 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let score = oracle.probe(self.game, state);
         self.count_listed(ORACLE_WORK);
         let score = score?;
-        let limit = u32::from(self.game.course(state).move_limit);
-        let left = limit.saturating_sub(self.line.halfmove_clock().into());
-        let in_time = score.plies_to_end().is_none_or(|plies| limit == 0 || plies < left);
-        if !in_time && left < NEAR_MOVE_LIMIT {
-            // A search must see whether a move that starts the count anew comes before the limit.
-            return None;
-        }
+        let known = match self.moves_to_limit(state) {
+            Some(left) => within_limit(score, left)?,
+            None => score,
+        };
         self.shared.tb_hits.fetch_add(1, Ordering::Relaxed);
-        if in_time {
-            return Some(score.from_node_to_root(turn));
+        self.estimated |= known != score;
+        Some(known.from_node_to_root(turn))
+    }
+}
+
+/// A value that was found without the move limit, with `left` moves left to it. A win or loss that comes later
+/// is an estimate: the shorter it is, the likelier is a move in time that starts the count anew. Near the limit
+/// it is `None`, because a search sees whether there is such a move.
+fn within_limit(score: Score, left: u32) -> Option<Score> {
+    match score.plies_to_end() {
+        Some(plies) if plies > left => {
+            let estimate = Score::LIMIT - plies as i32;
+            (left >= NEAR_MOVE_LIMIT).then_some(if score > Score::DRAW { estimate } else { -estimate })
         }
-        // Not proven under the move limit, but nearer to a win the shorter it is.
-        let distance = score.plies_to_end().unwrap_or(0) as i32;
-        self.estimated = true;
-        Some(if score > Score::DRAW { Score::LIMIT - distance } else { -(Score::LIMIT - distance) })
+        _ => Some(score),
     }
 }

@@ -93,7 +93,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let known = self.probe(key);
         if node.excluded.is_none()
             && let Some(score) =
-                known.and_then(|entry| self.tt_cutoff(entry, depth, Window { alpha, beta }, turn))
+                known.and_then(|entry| self.tt_cutoff(state, entry, depth, Window { alpha, beta }, turn))
         {
             return score;
         }
@@ -206,7 +206,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let work = self.work(key, mv, depth, picker.moves.len());
             if work.is_some()
                 && tried > 0
-                && let Some(score) = self.found_elsewhere(key, depth, Window { alpha, beta }, node)
+                && let Some(score) = self.found_elsewhere(state, key, depth, Window { alpha, beta }, node)
             {
                 self.estimated |= known.estimated_elsewhere;
                 return score;

@@ -1,0 +1,83 @@
+//! A win is proven only while it comes before the move limit.
+
+use std::sync::Arc;
+
+use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::{
+    CourseRules, Depth, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
+};
+
+/// First walks to its goal or waits, and Second only waits.
+#[derive(Clone)]
+struct Walk;
+
+const LIMIT: u16 = 30;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Way {
+    /// Steps to the goal.
+    left: u8,
+    side: Side,
+}
+
+impl State for Way {
+    fn side(&self) -> Side {
+        self.side
+    }
+}
+
+impl Game for Walk {
+    type State = Way;
+    type Move = u8;
+
+    fn start(&self) -> Way {
+        Way { left: 4, side: Side::First }
+    }
+
+    fn moves(&self, way: &Way, out: &mut Moves<u8>) -> Option<Ending> {
+        if way.left == 0 {
+            return Some(Ending::Win(Side::First));
+        }
+        out.extend(if way.side == Side::First { 0..2 } else { 0..1 });
+        None
+    }
+
+    fn play(&self, way: &mut Way, steps: u8) {
+        *way = Way { left: way.left - steps, side: !way.side };
+    }
+
+    fn course(&self, _: &Way) -> CourseRules {
+        CourseRules { move_limit: LIMIT, ..CourseRules::NONE }
+    }
+}
+
+impl Hints for Walk {}
+impl Symmetric for Walk {}
+
+#[test]
+fn a_win_that_an_earlier_search_proved_is_not_believed_when_the_move_limit_comes_first() {
+    for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF] {
+        for (left, last_in_time) in [(4, LIMIT - 7), (10, LIMIT - 19)] {
+            let table = Arc::new(Table::new(1).expect("memory"));
+            let score = |clock: u16, side: Side| {
+                let mut search = algorithm.search(Walk, NoEval, Resources::new(Arc::clone(&table)));
+                let mut root = Root::new(&Walk, Way { left, side });
+                root.history = PositionHistory::new(root.state.key(), clock);
+                let limits = Limits { depth: Some(Depth(20)), ..Limits::default() };
+                search.search(&root, &limits, &Control::new(), &mut ()).score().expect("a move")
+            };
+            let plies = 2 * u32::from(left) - 1;
+            assert_eq!(score(0, Side::First), Score::win_in(plies), "{algorithm:?}");
+            assert_eq!(
+                score(last_in_time, Side::First),
+                Score::win_in(plies),
+                "{algorithm:?}, the last moment"
+            );
+            let late = score(last_in_time + 1, Side::First);
+            assert!(!late.is_mate(), "{algorithm:?}, {left} steps too late: {late:?}");
+            let lost = score(last_in_time, Side::Second);
+            assert!(!lost.is_mate(), "{algorithm:?}, {left} steps after one more move: {lost:?}");
+            assert_eq!(score(LIMIT - 3, Side::First), Score::DRAW, "{algorithm:?}");
+        }
+    }
+}
