@@ -18,7 +18,7 @@ pub type NodeScratch = SmallVec<[u64; 8]>;
 pub enum MoveClass {
     /// Neither forcing nor tactical.
     Quiet,
-    /// Leaves the opponent few replies or makes a serious threat; never reduced.
+    /// Leaves the opponent few replies or makes a serious threat; never reduced or pruned.
     Forcing,
     /// Changes the balance at once, as a capture does; the quiescence search follows it. A line of nothing
     /// but tactical moves must end.
@@ -87,13 +87,15 @@ pub trait Hints: Game {
         MoveClass::Quiet
     }
 
-    /// Appends the legal moves of class [`MoveClass::Tactical`] to `out`, which arrives empty. Called only
-    /// while the game is on, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) on.
-    /// Override it where such moves are found without listing all.
+    /// Appends the legal moves of class `least` and above to `out`, which arrives empty. The quiescence search lists
+    /// tactical moves, and pruning near the horizon forcing and tactical ones. Called only while the game is on, and
+    /// only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
+    /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies) on. Override it where such moves are
+    /// found without listing all.
     #[inline]
-    fn tactical(&self, state: &Self::State, out: &mut Moves<Self::Move>) {
+    fn noisy(&self, state: &Self::State, least: MoveClass, out: &mut Moves<Self::Move>) {
         self.moves(state, out);
-        out.retain(|mv| self.class(state, *mv) == MoveClass::Tactical);
+        out.retain(|mv| self.class(state, *mv) >= least);
     }
 
     /// The greatest number of moves that can still be played, passes not counted; `None` where no limit is

@@ -8,6 +8,7 @@ use super::run::Run;
 use super::{hints, keys, legality, names, rules, text};
 use crate::course::PositionHistory;
 use crate::game::{Ending, Moves, State};
+use crate::hints::MoveClass;
 use crate::key::Key;
 use crate::playable::Playable;
 use crate::side::Side;
@@ -85,7 +86,9 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     let moves = rules::check_list(probe)?;
     legality::check(run, probe, &moves)?;
     if !moves.is_empty() {
-        run.names_classes |= rules::check_tactical(probe, &moves)?;
+        for least in [MoveClass::Forcing, MoveClass::Tactical] {
+            run.names_classes |= rules::check_noisy(probe, &moves, least)?;
+        }
         rules::check_tactical_line(probe, &mut run.rng)?;
     }
     hints::check(run, probe, &moves)?;

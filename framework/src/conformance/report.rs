@@ -31,7 +31,7 @@ pub enum Check {
     MovesLeft,
     /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue,
-    /// `tactical` lists exactly the legal moves of class `Tactical`.
+    /// `noisy` lists exactly the legal moves of its classes.
     Tactical,
     /// Every line of tactical moves ends.
     TacticalEnd,
@@ -97,7 +97,7 @@ impl fmt::Display for Check {
             Self::LosesAtOnce => "moves that lose at once",
             Self::MovesLeft => "moves left",
             Self::EndValue => "values near the end",
-            Self::Tactical => "tactical moves",
+            Self::Tactical => "noisy moves",
             Self::TacticalEnd => "end of tactical lines",
             Self::Play => "play",
             Self::Turn => "turn",

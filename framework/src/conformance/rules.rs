@@ -69,18 +69,17 @@ fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Fa
     Ok(())
 }
 
-/// Checks that `tactical` lists the moves of that class. Returns whether any move is not quiet.
-pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<bool, Failure> {
+/// Checks that `noisy` lists the moves of class `least` and above. Returns whether there are any.
+pub(super) fn check_noisy<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    least: MoveClass,
+) -> Result<bool, Failure> {
     probe.guard(Check::Tactical, |probe| {
         let mut listed = Moves::new();
-        probe.game.tactical(probe.state, &mut listed);
-        let mut names_classes = false;
-        let is_tactical = |mv: &G::Move| {
-            let class = probe.game.class(probe.state, *mv);
-            names_classes |= class != MoveClass::Quiet;
-            class == MoveClass::Tactical
-        };
-        let expected: AHashSet<_> = moves.iter().copied().filter(is_tactical).collect();
+        probe.game.noisy(probe.state, least, &mut listed);
+        let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
+        let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
         let found: AHashSet<_> = listed.iter().copied().collect();
         if let Some(odd) = expected.symmetric_difference(&found).next() {
             let (expected, found) = if expected.contains(odd) {
@@ -91,9 +90,9 @@ pub(super) fn check_tactical<G: Playable>(probe: Probe<G>, moves: &[G::Move]) ->
             return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
         }
         if listed.len() != found.len() {
-            return Err(probe.failure(Check::Tactical, "every tactical move once", "one twice"));
+            return Err(probe.failure(Check::Tactical, "every noisy move once", "one twice"));
         }
-        Ok(names_classes)
+        Ok(!expected.is_empty())
     })
 }
 
@@ -105,7 +104,7 @@ pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -
         while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
             let mut moves = Moves::new();
             if probe.game.ending(&state).is_none() {
-                probe.game.tactical(&state, &mut moves);
+                probe.game.noisy(&state, MoveClass::Tactical, &mut moves);
             }
             let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
             probe.game.play(&mut state, *mv);

@@ -137,8 +137,8 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         self.game.class(state, mv)
     }
 
-    fn tactical(&self, state: &G::State, out: &mut Moves<G::Move>) {
-        self.game.tactical(state, out);
+    fn noisy(&self, state: &G::State, least: MoveClass, out: &mut Moves<G::Move>) {
+        self.game.noisy(state, least, out);
         out.retain(|mv| self.sees(state, *mv));
     }
 

@@ -1,11 +1,12 @@
 //! Searches of small given trees: which positions they visit, and in which order.
 
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex};
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{
-    CourseRules, Depth, Ending, Eval, Game, Hints, Key, MoveClass, Moves, PositionHistory, Repetition, Score,
-    SearchParams, Side, State, Symmetric,
+    CourseRules, Depth, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory,
+    Repetition, Score, SearchParams, Side, State, Symmetric,
 };
 
 /// The moves from the root to a position.
@@ -14,12 +15,19 @@ struct Path(Vec<u8>);
 
 impl State for Path {
     fn side(&self) -> Side {
-        Side::BOTH[self.0.len() % 2]
+        let turns = self.0.iter().filter(|mv| **mv != AGAIN).count();
+        Side::BOTH[turns % 2]
     }
 }
 
 /// The move that is tactical.
 const CAPTURE: u8 = 1;
+/// The move that is forcing.
+const CHECK: u8 = 80;
+/// The move after which its player threatens to win.
+const THREAT: u8 = 90;
+/// The move after which its player moves again.
+const AGAIN: u8 = 100;
 /// The move recorded for a pass.
 const PASS: u8 = 200;
 
@@ -43,6 +51,8 @@ impl Game for Tree {
 
     fn moves(&self, path: &Path, out: &mut Moves<u8>) -> Option<Ending> {
         out.extend_from_slice(if path.0.is_empty() { &self.at_root } else { &self.later });
+        // A side moves twice running in its first turn only.
+        out.retain(|mv| *mv != AGAIN || path.0.len() == 1);
         None
     }
 
@@ -57,7 +67,15 @@ impl Game for Tree {
 
 impl Hints for Tree {
     fn class(&self, _: &Path, mv: u8) -> MoveClass {
-        if mv == CAPTURE { MoveClass::Tactical } else { MoveClass::Quiet }
+        match mv {
+            CAPTURE => MoveClass::Tactical,
+            CHECK => MoveClass::Forcing,
+            _ => MoveClass::Quiet,
+        }
+    }
+
+    fn is_threatened(&self, path: &Path, _: &mut NodeScratch) -> bool {
+        path.0.last() == Some(&THREAT)
     }
 
     fn pass(&self, path: &Path) -> Option<Path> {
@@ -183,4 +201,89 @@ fn a_position_is_not_evaluated_for_a_pass_that_is_impossible() {
         // The moves of the root are ordered by evaluations, and leaves are evaluated.
         assert_eq!(eval.evaluated().iter().any(|path| (2..5).contains(&path.len())), can_pass);
     }
+}
+
+/// Counts the moves that are tried two plies before the horizon in `path`, where no reply by `tree`'s second
+/// side but its last one refutes the first side's second move.
+fn moves_tried(tree: &Tree, value: fn(&[u8]) -> i32, path: &[u8]) -> usize {
+    let params = SearchParams {
+        extend_threatened: true,
+        futility_plies: 16,
+        futility_margin: 10_000,
+        late_move_pruning_plies: 2,
+        late_move_pruning_base: 2,
+        learnt_order: 0,
+        ..SearchParams::FULL_WIDTH
+    };
+    let eval = Written::new(value, params);
+    search(Algorithm::Pvs, tree, &eval, 5, None);
+    let tried: HashSet<u8> =
+        eval.evaluated().into_iter().filter_map(|seen| seen.strip_prefix(path)?.first().copied()).collect();
+    tried.len()
+}
+
+/// Second has no estimate from its last turn, in which it was threatened, so its position may improve. The
+/// estimate after First's other move says nothing about this line.
+#[test]
+fn a_position_is_not_compared_with_an_estimate_of_another_line() {
+    let tree = Tree { at_root: vec![5, 6, THREAT], later: (2..10).collect(), ..Tree::default() };
+    let value = |path: &[u8]| match path {
+        [THREAT] | [THREAT, 9, ..] => 30,
+        [THREAT, ..] => 60,
+        [6, ..] => 40,
+        _ => 50,
+    };
+    assert_eq!(moves_tried(&tree, value, &[THREAT, 2, 2]), 6);
+}
+
+/// Second's estimate at the beginning of a turn of two moves is the one to compare the next turn's with.
+#[test]
+fn a_turn_of_two_moves_leaves_the_estimate_at_its_beginning() {
+    let tree =
+        Tree { at_root: vec![5, 6], later: [AGAIN].into_iter().chain(2..10).collect(), ..Tree::default() };
+    let value = |path: &[u8]| match path {
+        [6] | [6, 9, ..] => 40,
+        [6, ..] => 60,
+        _ => 50,
+    };
+    assert_eq!(moves_tried(&tree, value, &[6, AGAIN, 2, 2]), 3);
+}
+
+/// A value from -50 to 50 that looks random.
+fn noise(path: &[u8]) -> i32 {
+    let digits = path.iter().fold(7, |sum, mv| sum * 31 + u64::from(*mv));
+    (Key::mix(digits).0 % 101) as i32 - 50
+}
+
+#[test]
+fn the_unit_of_values_does_not_matter() {
+    let tree = Tree { at_root: (2..8).collect(), later: (2..6).collect(), ..Tree::default() };
+    for aspiration in [1, 3, 5] {
+        let evaluated = |unit: i32, value: fn(&[u8]) -> i32| {
+            let params = SearchParams { aspiration: aspiration * unit, ..SearchParams::FULL_WIDTH };
+            let eval = Written::new(value, params);
+            search(Algorithm::AlphaBeta, &tree, &eval, 5, None);
+            eval.evaluated()
+        };
+        // No window is so small that it holds no value.
+        let small = evaluated(2, |path| 2 * noise(path));
+        let large = evaluated(200, |path| 200 * noise(path));
+        assert!(small == large, "{aspiration}: {} and {} positions", small.len(), large.len());
+    }
+}
+
+/// Second stands badly after First's second move, and has a forcing move that wins back more than it lost.
+#[test]
+fn futility_skips_quiet_moves_only() {
+    let tree = Tree { at_root: vec![5, 6], later: vec![2, 3, CHECK], ..Tree::default() };
+    let value = |path: &[u8]| match path {
+        [6, CHECK, ..] => -300,
+        [6, ..] => 300,
+        _ => 50,
+    };
+    let params = SearchParams { futility_plies: 2, futility_margin: 10, ..SearchParams::FULL_WIDTH };
+    let eval = Written::new(value, params);
+    let found = search(Algorithm::MtdF, &tree, &eval, 2, None);
+    assert_eq!((found.best(), found.score()), (Some(5), Some(Score(50))));
+    assert!(!eval.evaluated().contains(&vec![6, 2]), "a quiet move is skipped");
 }

@@ -1,6 +1,6 @@
 //! The framework's traits for Gyges.
 
-use plywright::{CourseRules, Ending, Hints, Key, Moves, NodeScratch, Symmetric, Symmetry};
+use plywright::{CourseRules, Ending, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::board::State;
 use crate::generate::MoveGenerator;
@@ -130,6 +130,9 @@ impl Hints for Gyges {
     fn distinct_moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
         self.list(state, out, MoveGenerator::list_distinct)
     }
+
+    /// All moves are quiet.
+    fn noisy(&self, _state: &State, _least: MoveClass, _out: &mut Moves<Move>) {}
 
     fn winning_move(&self, state: &State) -> Option<Move> {
         if state.winner().is_some() || setup::is_under_way(state) {

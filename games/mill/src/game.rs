@@ -86,8 +86,9 @@ impl Hints for Mill {
         if self.sheet.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
 
+    /// No move is forcing but not tactical.
     #[inline]
-    fn tactical(&self, state: &State, out: &mut Moves<Move>) {
+    fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
         self.sheet.tactical(state, out);
     }
 }

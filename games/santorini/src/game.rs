@@ -188,7 +188,12 @@ impl Hints for Santorini {
     }
 
     #[inline]
-    fn tactical(&self, _state: &State, _out: &mut Moves<Move>) {}
+    fn noisy(&self, state: &State, least: MoveClass, out: &mut Moves<Move>) {
+        if least == MoveClass::Forcing && !state.at_least(TOP - 1).is_empty() {
+            self.moves(state, out);
+            out.retain(|mv| self.class(state, *mv) == MoveClass::Forcing);
+        }
+    }
 }
 
 impl Symmetric for Santorini {

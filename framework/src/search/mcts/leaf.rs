@@ -10,7 +10,7 @@ use super::worker::Worker;
 use crate::course::{CourseRules, PositionHistory};
 use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Moves, State};
-use crate::hints::NodeScratch;
+use crate::hints::{MoveClass, NodeScratch};
 use crate::score::Score;
 use crate::search::root::SearchGame;
 
@@ -170,7 +170,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            self.game.tactical(state, &mut moves);
+            self.game.noisy(state, MoveClass::Tactical, &mut moves);
         }
         let mut ranks = Ranks::new();
         if moves.len() > 1 {

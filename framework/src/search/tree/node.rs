@@ -40,7 +40,7 @@ struct Known {
 enum Wanted {
     All,
     /// None that are quiet.
-    Tactical,
+    Noisy,
     /// Those that look best, for so many quiet ones to be tried, if the evaluation finds them without the others.
     Likely(usize),
 }
@@ -49,7 +49,7 @@ impl Known {
     /// Which moves to list where `tried_at_most` quiet ones are tried, if that is limited.
     fn wanted(&self, tried_at_most: Option<usize>) -> Wanted {
         match (self.futility, tried_at_most) {
-            (Some(_), _) => Wanted::Tactical,
+            (Some(_), _) => Wanted::Noisy,
             (None, Some(few)) if self.code.is_none() && !self.threatened => Wanted::Likely(few),
             _ => Wanted::All,
         }
@@ -58,7 +58,13 @@ impl Known {
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// The value of a position for its side to move, searched `depth` plies deep.
-    pub(super) fn node(&mut self, state: &G::State, window: Window, mut depth: i32, node: NodeInfo) -> Score {
+    pub(super) fn node(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        mut depth: i32,
+        mut node: NodeInfo,
+    ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
         if !open
@@ -107,6 +113,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             Verdict::Cut(score) => return score,
             Verdict::Search { estimate, futility, improving } => (estimate, futility, improving),
         };
+        if !node.same_turn {
+            node.evaluations[state.side().index()] = estimate;
+        }
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
         if self.params.extend_forced && !node.same_turn && self.is_forced(state, ply) {
@@ -273,8 +282,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     ) -> Option<Ending> {
         let begin = self.moment();
         let ending = match wanted {
-            Wanted::Tactical => {
-                self.game.tactical(state, &mut picker.moves);
+            Wanted::Noisy => {
+                self.game.noisy(state, MoveClass::Forcing, &mut picker.moves);
                 None
             }
             Wanted::Likely(few) if self.eval.likely_moves(self.game, state, few, &mut picker.moves) => {
@@ -393,6 +402,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             same_turn,
             after_pass: false,
             no_win: reduced.no_reply_wins,
+            evaluations: node.evaluations,
             excluded: None,
         };
         if window.is_open() {

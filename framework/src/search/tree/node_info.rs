@@ -18,6 +18,8 @@ pub(super) struct NodeInfo {
     pub(super) after_pass: bool,
     /// The side to move is known to have no move that wins at once.
     pub(super) no_win: bool,
+    /// The static evaluation at the beginning of each side's last turn, for the side itself, if it was made.
+    pub(super) evaluations: [Option<Score>; 2],
     /// The code of a move that is left out: what are the others worth?
     pub(super) excluded: Option<u32>,
 }

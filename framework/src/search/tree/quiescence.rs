@@ -5,6 +5,7 @@ use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::State;
+use crate::hints::MoveClass;
 use crate::score::Score;
 use crate::search::root::SearchGame;
 
@@ -59,7 +60,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            self.game.tactical(state, &mut picker.moves);
+            self.game.noisy(state, MoveClass::Tactical, &mut picker.moves);
             if picker.moves.is_empty() {
                 return best;
             }

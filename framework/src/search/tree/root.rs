@@ -24,8 +24,11 @@ const ROOT: NodeInfo = NodeInfo {
     same_turn: false,
     after_pass: false,
     no_win: false,
+    evaluations: [None; 2],
     excluded: None,
 };
+/// Failure of the aspiration window that opens it fully on that side.
+const LAST_FAILURE: u32 = 3;
 /// Root moves are announced when the search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
@@ -78,6 +81,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         report: &mut dyn Report<G::Move>,
     ) {
         let mut width = self.params.aspiration;
+        let mut failures = 0;
         let mut window = Window { alpha: -Score::INFINITY, beta: Score::INFINITY };
         if width > 0 && depth > 3 && !guess.is_mate() {
             window = Window { alpha: guess - width, beta: guess + width };
@@ -85,7 +89,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         while !self.stopped {
             let value = self.search_root(moves, window, depth, report);
             width = width.saturating_mul(4);
-            let widened = |bound: Score| if width > 1000 { Score::INFINITY } else { bound };
+            failures += 1;
+            let widened = |bound: Score| if failures == LAST_FAILURE { Score::INFINITY } else { bound };
             if value <= window.alpha && window.alpha > -Score::INFINITY {
                 window.alpha = -widened(-(value - width));
             } else if value >= window.beta && window.beta < Score::INFINITY && !self.leaves_win(value) {

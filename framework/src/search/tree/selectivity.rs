@@ -72,7 +72,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Verdict {
         if window.is_open() || node.same_turn || !self.wants_estimate(state, depth, node) {
-            self.estimates[node.turn as usize % (MAX_PLY + 2)] = None;
             return Verdict::Search { estimate: None, futility: None, improving: true };
         }
         if let Some(score) = self.ended(state, node.turn) {
@@ -80,7 +79,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         let raw = self.evaluate(state);
         let estimate = self.history.corrected(raw, state.side(), node.trail(), &self.params);
-        let improving = self.improves(estimate, node);
+        let improving = node.evaluations[state.side().index()].is_none_or(|before| estimate > before);
         if let Some(score) = self.prune_position(state, estimate, improving, window, depth, node) {
             self.estimated = true;
             return Verdict::Cut(score);
@@ -125,14 +124,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             _ => None,
         }
-    }
-
-    /// Notes the estimate of a node. Whether it is better than that of the side's last turn.
-    #[inline]
-    fn improves(&mut self, estimate: Score, node: NodeInfo) -> bool {
-        let turn = node.turn as usize % (MAX_PLY + 2);
-        self.estimates[turn] = Some(estimate);
-        turn < 2 || self.estimates[turn - 2].is_none_or(|before| estimate > before)
     }
 
     /// Whether a static estimate is of use at this depth.
@@ -203,6 +194,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return None;
         }
         let passed = self.game.pass(state)?;
+        let mut evaluations = node.evaluations;
+        evaluations[state.side().index()] = Some(estimate);
         let next = NodeInfo {
             turn: node.turn + 1,
             ply: node.ply + 1,
@@ -211,6 +204,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             same_turn: false,
             after_pass: true,
             no_win: false,
+            evaluations,
             excluded: None,
         };
         self.count_node();

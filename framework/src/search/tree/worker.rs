@@ -81,8 +81,6 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) history: HistoryTables,
     /// For each ply the best line from there.
     pub(super) variations: Vec<Vec<G::Move>>,
-    /// The static estimate of the line's position at each turn, where one was made.
-    pub(super) estimates: Vec<Option<Score>>,
     /// Nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
@@ -138,7 +136,6 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             superko: rules.has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),
             variations: vec![Vec::new(); MAX_PLY + 2],
-            estimates: vec![None; MAX_PLY + 2],
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,

@@ -298,9 +298,9 @@ impl Hints for Leapers {
         if mv.takes() || self.has(Fault::TacticalSteps) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
 
-    fn tactical(&self, row: &Row, out: &mut Moves<Leap>) {
+    fn noisy(&self, row: &Row, least: MoveClass, out: &mut Moves<Leap>) {
         self.moves(row, out);
-        out.retain(|mv| self.class(row, *mv) == MoveClass::Tactical && !self.has(Fault::TacticalForgotten));
+        out.retain(|mv| self.class(row, *mv) >= least && !self.has(Fault::TacticalForgotten));
     }
 
     fn pass(&self, row: &Row) -> Option<Row> {

@@ -120,7 +120,7 @@ fn a_missing_move_is_also_seen_in_the_mirror() {
 fn a_failure_says_where_and_what() {
     let failure = caught(Fault::TacticalForgotten);
     let text = failure.to_string();
-    assert!(text.starts_with("check of tactical moves, position '"), "{text}");
+    assert!(text.starts_with("check of noisy moves, position '"), "{text}");
     assert!(text.contains("expected a listed move, found none"), "{text}");
     assert!(failure.position.is_some() && failure.mv.is_some());
 }

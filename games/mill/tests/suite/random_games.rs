@@ -49,7 +49,7 @@ fn tactical_moves_are_those_of_that_class() {
             moves
         };
         let mut tactical = Moves::new();
-        game.tactical(state, &mut tactical);
+        game.noisy(state, MoveClass::Tactical, &mut tactical);
         let expected = moves.iter().filter(|mv| game.class(state, **mv) == MoveClass::Tactical);
         assert_eq!(sorted(tactical.to_vec()), sorted(expected.copied().collect()), "{state:?}");
     });
