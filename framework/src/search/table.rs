@@ -4,10 +4,14 @@
 //! each other, so a torn entry reads as absent. Four entries share a cache line and compete for it by depth
 //! and age.
 //!
-//! The memory comes zeroed from the system, and only a small part is used at first: while the table is half
-//! full, it grows by linear hashing, some buckets at each look, up to the size that was asked for. A new
-//! bucket takes what belongs to it from the one that stood for it so far. So a large table costs nothing to
-//! create, a short search stays in the caches, and growing neither loses anything nor holds a search up.
+//! The memory comes zeroed from the system, and only a small part is used at first. Whenever half of that is
+//! filled, the table grows by some buckets, up to the size that was asked for. So a large table costs nothing
+//! to create, a short search stays in the caches, and growing neither loses anything nor holds a search up.
+//!
+//! Growth is linear hashing over rows of equal length, as many buckets as are in use at first. A multiplication
+//! maps a key's low half to a column, so the length is any number; the high half chooses the row. A bucket of a
+//! new row takes its entries from the bucket in the same column that stood for it so far. The full table is a
+//! power of two of rows.
 //!
 //! A bucket is written to before it is ever read. Were it read first, the system would show a page of zeros
 //! and replace it at the first write, for which it interrupts all threads.
@@ -24,11 +28,11 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 32;
-/// Buckets in use at first: half a mebibyte.
+/// Maximum number of buckets in use at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
 /// Buckets by which the table grows at a time: a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
-/// Buckets that are looked at to estimate how full the table is.
+/// Buckets from which a report's figure of how full the table is comes.
 const SAMPLE: usize = 250;
 /// Maximum number of plies by which a bound may be less deep than the entry of the same position that it
 /// replaces.
@@ -73,31 +77,47 @@ pub struct Table {
     words: Box<[AtomicU64]>,
     /// Words to skip so that buckets begin at a cache line.
     skip: usize,
+    /// Buckets of a row.
+    row: usize,
     /// Buckets in use.
     in_use: AtomicUsize,
-    /// Buckets at the most, a power of two.
+    /// Bits of a key that choose the row: enough for all rows in use, begun ones included.
+    row_mask: AtomicUsize,
+    /// Maximum number of buckets: a power of two of rows.
     most: usize,
+    /// Entries that hold something, as far as threads have counted them.
+    filled: AtomicUsize,
     growing: AtomicBool,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of at most `mebibytes` MiB: the greatest power of two that fits. 0 gives the smallest one, a
-    /// single bucket.
+    /// A table of `mebibytes` MiB, less a thousandth at the most. 0 gives the smallest one, a single bucket.
     ///
     /// # Errors
     /// When the system does not have the memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableError> {
         let error = TableError { mebibytes };
         let fitting = mebibytes.checked_mul(1 << 20).ok_or(error)? / LINE;
-        let most = fitting.checked_ilog2().map_or(1, |log| 1 << log);
+        let fitting = fitting.max(1);
+        let rows = fitting.div_ceil(FIRST_BUCKETS).next_power_of_two();
+        let row = fitting / rows;
+        let most = row * rows;
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box((most + 1) * WORDS).map_err(|()| error)?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
-        let in_use = AtomicUsize::new(most.min(FIRST_BUCKETS));
-        let table =
-            Self { words, skip, in_use, most, growing: AtomicBool::new(false), age: AtomicU8::new(1) };
-        (0..most.min(FIRST_BUCKETS)).for_each(|number| table.numbered(number)[0].store(0, Ordering::Relaxed));
+        let table = Self {
+            words,
+            skip,
+            row,
+            in_use: AtomicUsize::new(row),
+            row_mask: AtomicUsize::new(0),
+            most,
+            filled: AtomicUsize::new(0),
+            growing: AtomicBool::new(false),
+            age: AtomicU8::new(1),
+        };
+        (0..row).for_each(|number| table.numbered(number)[0].store(0, Ordering::Relaxed));
         Ok(table)
     }
 
@@ -106,13 +126,14 @@ impl Table {
         self.most * LINE
     }
 
-    /// Takes more of the memory into use if what is in use is half full. To be called now and then while
-    /// searching, by each thread every few thousand nodes; of what other threads store in that moment a little
-    /// may be lost.
-    pub fn grow_if_full(&self) {
+    /// Counts `filled` entries that the caller's stores have filled since its last call, and takes more of the
+    /// memory into use if half of what is in use is filled. Each thread of a search calls it every thousand
+    /// nodes or so; a few entries that other threads store at that moment may be lost.
+    pub fn grow_if_full(&self, filled: u32) {
+        let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
         if buckets == self.most
-            || self.share_in_sample(|data| data != 0) < 0.5
+            || filled < buckets * ENTRIES / 2
             || self.growing.swap(true, Ordering::Acquire)
         {
             return;
@@ -123,16 +144,19 @@ impl Table {
             self.fill_from_stand_in(number);
         }
         self.in_use.store(more, Ordering::Relaxed);
+        self.row_mask.store(mask_of(more.div_ceil(self.row)), Ordering::Relaxed);
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Takes over what belongs to a new bucket from the one that stood for it so far.
+    /// Moves what belongs to a new bucket there from the one that stood for it so far.
     fn fill_from_stand_in(&self, number: usize) {
+        let row = number / self.row;
+        let mask = mask_of(row + 1);
         let new = self.numbered(number);
-        let old = self.numbered(number_of(number, number));
+        let old = self.numbered(number % self.row + self.row * (row & (mask >> 1)));
         for (from, to) in old.chunks_exact(2).zip(new.chunks_exact(2)) {
             let words = [from[0].load(Ordering::Relaxed), from[1].load(Ordering::Relaxed)];
-            let moves = words[1] != 0 && number_of((words[0] ^ words[1]) as usize, number + 1) == number;
+            let moves = words[1] != 0 && row_bits(words[0] ^ words[1]) & mask == row;
             for ((to, from), word) in to.iter().zip(from).zip(words) {
                 to.store(if moves { word } else { 0 }, Ordering::Relaxed);
                 if moves {
@@ -159,22 +183,25 @@ impl Table {
     }
 
     /// Stores what was found out about a position, in the place of the least valuable entry of its bucket. A
-    /// known best move is kept when the new entry has none.
+    /// known best move is kept when the new entry has none. Returns whether the place was empty, which a
+    /// search counts for [`Table::grow_if_full`].
     #[inline]
-    pub fn store(&self, key: Key, mut entry: Entry) {
+    pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
         let mut place = 0;
         let mut least = i32::MAX;
+        let mut same = false;
         let bucket = self.bucket(key);
         for (number, old) in bucket.chunks_exact(2).enumerate() {
             let data = old[1].load(Ordering::Relaxed);
             if old[0].load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
                 let known = unpack(data);
                 if known.is_worth_more_than(&entry) && age_of(data) == age {
-                    return;
+                    return false;
                 }
                 entry.code = entry.code.or(known.code);
                 place = number;
+                same = true;
                 break;
             }
             let generations = i32::from((AGES + age - age_of(data)) % AGES);
@@ -188,29 +215,29 @@ impl Table {
         let data = pack(entry, age);
         bucket[2 * place].store(key.0 ^ data, Ordering::Relaxed);
         bucket[2 * place + 1].store(data, Ordering::Relaxed);
+        !same && least == i32::MIN
     }
 
     /// The part of the table that holds entries of the present search, in thousandths, by a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
-        let used = self.share_in_sample(|data| data != 0 && age_of(data) == age);
-        let in_use = self.in_use.load(Ordering::Relaxed) as f64 / self.most as f64;
-        (used * in_use * 1000.0) as u32
-    }
-
-    /// The share of entries in use that are of that kind, by a sample.
-    fn share_in_sample(&self, is_counted: impl Fn(u64) -> bool) -> f64 {
         let buckets = self.in_use.load(Ordering::Relaxed);
         let sample = (0..buckets).step_by(buckets.div_ceil(SAMPLE));
         let sampled = sample.len() * ENTRIES;
         let entries = sample.flat_map(|number| self.numbered(number).chunks_exact(2));
-        let counted = entries.filter(|entry| is_counted(entry[1].load(Ordering::Relaxed))).count();
-        counted as f64 / sampled as f64
+        let data = entries.map(|entry| entry[1].load(Ordering::Relaxed));
+        let used = data.filter(|data| *data != 0 && age_of(*data) == age).count() as f64 / sampled as f64;
+        (used * buckets as f64 / self.most as f64 * 1000.0) as u32
     }
 
     #[inline]
     fn bucket(&self, key: Key) -> &[AtomicU64] {
-        self.numbered(number_of(key.0 as usize, self.in_use.load(Ordering::Relaxed)))
+        let column = ((key.0 & u64::from(u32::MAX)) * self.row as u64) >> 32;
+        let mask = self.row_mask.load(Ordering::Relaxed);
+        let in_row = |row: usize| column as usize + self.row * row;
+        let number = in_row(row_bits(key.0) & mask);
+        let is_in_use = number < self.in_use.load(Ordering::Relaxed);
+        self.numbered(if is_in_use { number } else { in_row(row_bits(key.0) & (mask >> 1)) })
     }
 
     #[inline]
@@ -219,13 +246,15 @@ impl Table {
     }
 }
 
-/// The number of the bucket for a key, of `buckets` in use: by linear hashing, so that one bucket more takes
-/// keys from a single one.
+/// The bits of a key that choose its row.
 #[inline]
-fn number_of(key: usize, buckets: usize) -> usize {
-    let mask = buckets.next_power_of_two() - 1;
-    let number = key & mask;
-    if number < buckets { number } else { number & (mask >> 1) }
+fn row_bits(key: u64) -> usize {
+    (key >> 32) as usize
+}
+
+/// The bits that tell so many rows apart.
+fn mask_of(rows: usize) -> usize {
+    rows.next_power_of_two() - 1
 }
 
 // The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds
@@ -320,15 +349,13 @@ mod tests {
     fn a_table_grows_and_keeps_what_it_has() {
         let table = Table::new(4).unwrap();
         let keys: Vec<Key> = (0..FIRST_BUCKETS as u64 * 5 / 2).map(Key::mix).collect();
-        for key in &keys {
-            table.store(*key, entry(5, 5));
-        }
+        let filled = keys.iter().filter(|key| table.store(**key, entry(5, 5))).count();
         let known = || keys.iter().filter(|key| table.probe(**key).is_some()).count();
-        let before = known();
+        assert_eq!(known(), filled);
         assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
-        for _ in 0..10 {
-            table.grow_if_full();
-            assert_eq!(known(), before);
+        for new in [filled as u32].into_iter().chain([0; 9]) {
+            table.grow_if_full(new);
+            assert_eq!(known(), filled);
         }
         let entries = ENTRIES * table.in_use.load(Ordering::Relaxed);
         let enough = 2 * keys.len();
@@ -343,7 +370,7 @@ mod tests {
             let threads = [0, 1, 2].map(|thread| {
                 let table = &table;
                 scope.spawn(move || {
-                    let mut found = 0;
+                    let (mut found, mut filled) = (0, 0);
                     for number in 0..60_000 {
                         // The threads come to many of the same positions.
                         let key = Key::mix(number * 3 / (1 + thread));
@@ -351,9 +378,9 @@ mod tests {
                             assert_eq!(known.code, Some(code(key)));
                             found += 1;
                         }
-                        table.store(key, entry(code(key), 5));
+                        filled += u32::from(table.store(key, entry(code(key), 5)));
                         if number % 1000 == 0 {
-                            table.grow_if_full();
+                            table.grow_if_full(std::mem::take(&mut filled));
                         }
                     }
                     found
@@ -383,6 +410,39 @@ mod tests {
         let exact = Entry { bound: Bound::Exact, ..entry(4, 5) };
         table.store(Key(9), exact);
         assert_eq!(table.probe(Key(9)), Some(exact));
+    }
+
+    #[test]
+    fn a_table_of_any_size_is_used_whole() {
+        for mebibytes in [1, 3, 5, 7] {
+            let table = Table::new(mebibytes).unwrap();
+            let asked = mebibytes << 20;
+            assert!((asked - asked / 1000..=asked).contains(&table.bytes()), "{mebibytes}");
+            let entries = table.bytes() / (2 * size_of::<u64>());
+            let store = |number: usize| table.store(Key::mix(number as u64), entry(1, 1));
+            let filled = (0..3 * entries).filter(|number| {
+                let was_empty = store(*number);
+                table.grow_if_full(was_empty.into());
+                was_empty
+            });
+            let filled = filled.count();
+            assert!(filled > entries / 100 * 97, "{mebibytes}: {filled} of {entries}");
+        }
+    }
+
+    /// Three thousandths of the table are full, in the buckets that a sample would show.
+    #[test]
+    fn a_table_grows_when_half_of_its_entries_are_filled() {
+        let table = Table::new(4).unwrap();
+        let step = FIRST_BUCKETS.div_ceil(SAMPLE);
+        for bucket in (0..FIRST_BUCKETS).step_by(step) {
+            for number in 0..ENTRIES as u64 {
+                let key = Key(((bucket as u64) << 19) | (number + 1));
+                table.grow_if_full(table.store(key, entry(1, 1)).into());
+            }
+        }
+        assert_eq!(table.hashfull(), 125, "the sample is full");
+        assert_eq!(table.in_use.load(Ordering::Relaxed), FIRST_BUCKETS);
     }
 
     #[test]

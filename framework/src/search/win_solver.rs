@@ -65,6 +65,8 @@ pub(super) struct WinSolver<'a, G: SearchGame, E> {
     /// The search's table, where what the solver knows stands under keys of its own: mixed with `salt`.
     table: &'a Table,
     salt: u64,
+    /// Entries of the table that were filled since it was last asked to grow.
+    filled: u32,
     control: &'a Control,
     /// The moment, since the search began, and the number of nodes at which it gives up.
     until: Duration,
@@ -85,6 +87,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             history: root.history.clone(),
             table,
             salt: Key::mix(root.state.key().0 ^ SALT ^ u64::from(root.history.halfmove_clock())).0,
+            filled: 0,
             control,
             until: Duration::MAX,
             nodes_left: u64::MAX,
@@ -134,7 +137,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             self.stopped |= self.control.is_over() || self.control.elapsed() >= self.until;
         }
         if self.nodes.is_multiple_of(GROWTH_INTERVAL) {
-            self.table.grow_if_full();
+            self.table.grow_if_full(std::mem::take(&mut self.filled));
         }
         self.stopped |= self.nodes_left == 0;
         self.stopped
@@ -155,7 +158,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
     }
 
     #[inline]
-    fn store(&self, key: Key, known: Known) {
+    fn store(&mut self, key: Key, known: Known) {
         let entry = Entry {
             code: None,
             score: Score(known.wins.into()),
@@ -163,7 +166,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
             bound: Bound::Exact,
             complete: true,
         };
-        self.table.store(self.own_key(key), entry);
+        self.filled += u32::from(self.table.store(self.own_key(key), entry));
     }
 
     /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that

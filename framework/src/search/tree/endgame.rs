@@ -133,7 +133,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             bound: if best > alpha { Bound::Lower } else { Bound::Upper },
             complete: true,
         };
-        self.table.store(key, entry);
+        self.store(key, entry);
         best
     }
 

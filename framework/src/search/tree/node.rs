@@ -330,7 +330,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             bound: bound_of(value, beta, code),
             complete: !self.estimated,
         };
-        self.table.store(key, entry);
+        self.store(key, entry);
         value
     }
 

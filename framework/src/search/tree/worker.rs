@@ -48,8 +48,6 @@ pub(super) const MAX_PLY: usize = 500;
 const CHECK_INTERVAL: u32 = 1024;
 /// Moves listed between two looks at clock and stop: where lists are long, few nodes take long.
 const LISTED_INTERVAL: usize = 16 * 1024;
-/// Such looks between two at how full the table is.
-const CHECKS_BEFORE_GROWING: u32 = 4;
 const UNLIMITED: u64 = u64::MAX;
 
 /// One thread's search.
@@ -87,7 +85,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) interval: u32,
     /// Moves listed since clock and stop were last looked at for that.
     pub(super) listed: usize,
-    pub(super) checks: u32,
+    /// Entries of the table that were filled since `countdown` was last set.
+    pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
     /// Did an estimate, or a draw by the course of the line, go into a value since this was last cleared?
@@ -140,7 +139,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             countdown: 0,
             interval: 0,
             listed: 0,
-            checks: 0,
+            filled: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
             estimated: false,
@@ -227,6 +226,12 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         known
     }
 
+    /// Stores what was found out about a position.
+    #[inline]
+    pub(super) fn store(&mut self, key: Key, entry: Entry) {
+        self.filled += u32::from(self.table.store(key, entry));
+    }
+
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
     pub(super) fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
@@ -257,10 +262,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         };
         self.stopped |=
             all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
-        self.checks += 1;
-        if self.checks.is_multiple_of(CHECKS_BEFORE_GROWING) {
-            self.table.grow_if_full();
-        }
+        self.table.grow_if_full(std::mem::take(&mut self.filled));
         self.interval = 0;
         self.wind_up();
     }
