@@ -124,11 +124,4 @@ pub trait Hints: Game {
     fn pass(&self, _state: &Self::State) -> Option<Self::State> {
         None
     }
-
-    /// Whether [`Hints::pass`] returns a position here. Override it where that is known more cheaply: the
-    /// search asks before it evaluates a position for the sake of null-move pruning alone.
-    #[inline]
-    fn can_pass(&self, state: &Self::State) -> bool {
-        self.pass(state).is_some()
-    }
 }

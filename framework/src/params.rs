@@ -82,8 +82,6 @@ search_params! {
     /// Look a ply beyond the horizon for a side that must parry a threat to win, and leave out none of its
     /// moves.
     extend_threatened: bool = false, 0..=1;
-    /// Do not charge depth for the only legal move.
-    extend_forced: bool = false, 0..=1;
     /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else,
     /// where a move has a limit; more where the search sees a win coming. For games that have
     /// [`Hints::winning_move`](crate::Hints::winning_move).
@@ -105,17 +103,12 @@ search_params! {
     futility_plies: i32 = 0, 0..=16;
     /// See `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
-    /// Near the horizon a position is taken to be lost when the estimate is further below alpha than this a
-    /// ply and the horizon's own search agrees.
-    razoring_margin: i32 = 0, 0..=10_000;
     /// Reduce late quiet moves.
     late_move_reductions: bool = false, 0..=1;
     /// The base of the reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
     /// What the product of the logarithms of depth and number is divided by, in hundredths.
     reduction_divisor: i32 = 220, 50..=1_000;
-    /// History score that changes a reduction by a ply; 0 leaves history out of it.
-    reduction_by_history: i32 = 0, 0..=32_000;
     /// Reduce more where a cut is expected, and where the position does not improve.
     reduction_by_node: bool = false, 0..=1;
     /// Within this number of plies of the horizon only the first few quiet moves are tried.
@@ -124,30 +117,14 @@ search_params! {
     late_move_pruning_base: i32 = 4, 1..=64;
     /// How many are tried where the window is open, times the square of the depth; 0 for all.
     late_move_pruning_open: i32 = 0, 0..=1_000;
-    /// Within this number of plies of the horizon quiet moves with a bad history are skipped.
-    history_pruning_plies: i32 = 0, 0..=16;
-    /// History score below which they are, for each ply of depth.
-    history_pruning_margin: i32 = 2_000, 0..=32_000;
-    /// From this depth on the best move that the table knows is searched a ply deeper when all others fall
-    /// short of it.
-    singular_extension: i32 = 0, 0..=64;
-    /// How far short the others must fall, for each ply of depth.
-    singular_margin: i32 = 5, 0..=1_000;
     /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for
     /// never.
     probcut_margin: i32 = 0, 0..=10_000;
     /// Minimum depth at which a cut by a pass must be confirmed by a search without one: what a side in
     /// zugzwang needs, which would be glad to pass. 0 for never.
     null_move_verification: i32 = 0, 0..=64;
-    /// Correct the estimate by how far it was off in earlier positions after the same last move, in percent.
-    correction_history: i32 = 0, 0..=400;
     /// From this depth on a position without a known best move is searched a ply less deep.
     internal_iterative_reduction: i32 = 0, 0..=64;
-    /// Weight of the history of a move in reply to the one before it and as a follow-up of one's own, in
-    /// percent of the history's.
-    continuation_history: i32 = 0, 0..=400;
-    /// Percent of the history that a search leaves for the next one of the same game.
-    history_kept: i32 = 0, 0..=100;
     /// Weight of what was learnt about moves beside the evaluation's own order, in percent.
     learnt_order: i32 = 100, 0..=400;
     /// Half the width of the first aspiration window; 0 opens the full window.

@@ -145,10 +145,6 @@ impl<G: SearchGame> Hints for Handicapped<G> {
     fn pass(&self, state: &G::State) -> Option<G::State> {
         self.game.pass(state)
     }
-
-    fn can_pass(&self, state: &G::State) -> bool {
-        self.game.can_pass(state)
-    }
 }
 
 /// A blunder is not symmetric.

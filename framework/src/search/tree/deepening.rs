@@ -1,12 +1,10 @@
 //! Iterative deepening: depth after depth, line after line, until a limit is met.
 
-use super::node_info::Trail;
 use super::ordering::Picker;
 use super::root::RootMove;
 use super::worker::Worker;
 use crate::eval::Eval;
 use crate::game::Move;
-use crate::params::SearchParams;
 use crate::score::{Depth, Score};
 use crate::search::clock::Stability;
 use crate::search::report::{Bound, Line, Report, SearchResult};
@@ -20,8 +18,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
-        let params = SearchParams { order_by_child_eval: ROOT_CHILD_EVAL, ..self.params };
-        picker.rank(&self.history, self.game, &mut self.eval, &params, &self.root.state, Trail::default());
+        picker.rank(self.game, &mut self.eval, ROOT_CHILD_EVAL, &self.root.state);
         if let Some(mv) = self.tt_move(&self.root.state) {
             picker.prefer(mv.code());
         }

@@ -97,7 +97,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         {
             return score;
         }
-        picker.rank_alone(self.game, &self.eval, state);
+        picker.rank(self.game, &mut self.eval, 0, state);
         if let Some(code) = known.and_then(|entry| entry.code) {
             picker.prefer_image(self.game, code, symmetry);
         }

@@ -88,7 +88,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         window: Window,
         node: NodeInfo,
     ) -> Option<Score> {
-        let entry = self.probe(key).filter(|_| node.excluded.is_none())?;
+        let entry = self.probe(key)?;
         self.tt_cutoff(state, entry, depth, window, node.turn)
     }
 

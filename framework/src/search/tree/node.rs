@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::ordering::Picker;
-use super::selectivity::{Lateness, Singular, Verdict};
+use super::selectivity::{Lateness, Verdict};
 use super::worker::{Driver, MAX_PLY, Worker};
 use crate::eval::Eval;
 use crate::game::{Ending, Move, State};
@@ -23,8 +23,6 @@ struct Known {
     symmetry: Symmetry,
     /// The code of the best move that the table knows.
     code: Option<u32>,
-    /// That move is searched a ply deeper.
-    extends_tt_move: bool,
     /// The value that quiet moves cannot exceed, if it is not enough.
     futility: Option<Score>,
     late: Lateness,
@@ -67,10 +65,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
         let open = window.is_open();
-        if !open
-            && node.excluded.is_none()
-            && let Some(left) = self.left_to_end(state, depth)
-        {
+        if !open && let Some(left) = self.left_to_end(state, depth) {
             return self.solve(state, window.alpha, turn, left, node.no_win);
         }
         let mut scratch = NodeScratch::new();
@@ -97,14 +92,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
         let (key, symmetry) = self.game.canonical(state);
         let known = self.probe(key);
-        if node.excluded.is_none()
-            && let Some(score) =
-                known.and_then(|entry| self.tt_cutoff(state, entry, depth, Window { alpha, beta }, turn))
+        if let Some(score) =
+            known.and_then(|entry| self.tt_cutoff(state, entry, depth, Window { alpha, beta }, turn))
         {
             return score;
         }
 
-        let verdict = if threatened || node.excluded.is_some() {
+        let verdict = if threatened {
             Verdict::Search { estimate: None, futility: None, improving: true }
         } else {
             self.static_pruning(state, Window { alpha, beta }, depth, node)
@@ -118,40 +112,16 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         // What goes into the value of this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
-        if self.params.extend_forced && !node.same_turn && self.is_forced(state, ply) {
-            depth += 1;
-        }
 
         let code = known.and_then(|entry| entry.code);
         let reducing = self.params.internal_iterative_reduction;
-        let reducible = code.is_none() && !node.same_turn && !threatened && node.excluded.is_none();
+        let reducible = code.is_none() && !node.same_turn && !threatened;
         if reducing > 0 && depth >= reducing && reducible {
             depth -= 1;
         }
-        let singular =
-            known.and_then(|entry| self.singular(state, Window { alpha, beta }, depth, node, entry));
-        if let Some(Singular::Cut(score)) = singular {
-            self.estimated = true;
-            return score;
-        }
         let late = Lateness { open, improving, has_tt_move: code.is_some() };
-        let extends_tt_move = matches!(singular, Some(Singular::Extend));
-        let known = Known {
-            key,
-            symmetry,
-            code,
-            extends_tt_move,
-            futility,
-            late,
-            threatened,
-            scratch,
-            estimated_elsewhere,
-        };
-        let value = self.search_moves(state, Window { alpha, beta }, depth, node, known);
-        if let (Some(estimate), false) = (estimate, self.stopped) {
-            self.learn_correction(state, estimate, value, Window { alpha, beta }, depth, node);
-        }
-        value
+        let known = Known { key, symmetry, code, futility, late, threatened, scratch, estimated_elsewhere };
+        self.search_moves(state, Window { alpha, beta }, depth, node, known)
     }
 
     /// The value of a position by its moves, one after the other.
@@ -197,10 +167,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 again if listed && again == decoded_tt_move => continue,
                 Some(mv) => mv,
             };
-            let is_tt_move = || code.is_some_and(|code| self.game.image_of_move(mv, symmetry).code() == code);
-            if node.excluded.is_some() && is_tt_move() {
-                continue;
-            }
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
             let refuted = Score::loss_in(node.turn + 2);
             if loses_at_once == Some(true) && refuted <= alpha {
@@ -228,18 +194,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let mut reduction = 0;
             // A loss that less depth shows is none the less proven; a win may be a shorter one than is known.
             if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
-                let history = self.history_of_move(state, mv, node);
-                if !best.is_mate() && self.is_hopeless(depth, history, late) {
-                    self.estimated = true;
-                    continue;
-                }
-                reduction = self.reduction(depth, picker.passed(tried), history, late);
+                reduction = self.reduction(depth, picker.passed(tried), late);
             }
             work.inspect(|work| self.shared.currently_searched.begin(*work));
             let reduced =
                 ReducedMove { reduction, first: tried == 0, no_reply_wins: loses_at_once == Some(false) };
-            let extended = depth + i32::from(known.extends_tt_move && is_tt_move());
-            let value = self.child(state, mv, Window { alpha, beta }, extended, reduced, node);
+            let value = self.child(state, mv, Window { alpha, beta }, depth, reduced, node);
             work.inspect(|work| self.shared.currently_searched.end(*work));
             if self.stopped {
                 return alpha;
@@ -295,7 +255,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         };
         begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
         if ending.is_none() {
-            self.rank(picker, state, node.trail());
+            self.rank(picker, state, node.ply, node.previous);
             first.inspect(|code| picker.prefer(*code));
         }
         ending
@@ -314,10 +274,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Score {
         let NodeInfo { turn, ply, .. } = node;
-        if node.excluded.is_some() {
-            // Not the position's value.
-            return value;
-        }
         if self.superko && value == Score::loss_in(turn + 1) {
             // Superko forbids every move.
             self.variations[ply].clear();
@@ -398,12 +354,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             turn: node.turn + u32::from(!same_turn),
             ply: node.ply + 1,
             previous: Some(mv.code()),
-            before: node.previous,
             same_turn,
             after_pass: false,
             no_win: reduced.no_reply_wins,
             evaluations: node.evaluations,
-            excluded: None,
         };
         if window.is_open() {
             self.variations[next.ply].clear();
@@ -447,12 +401,6 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         upper[ply].extend_from_slice(&lower[0]);
     }
 
-    /// What was learnt of a move at a node.
-    #[inline]
-    fn history_of_move(&self, state: &G::State, mv: G::Move, node: NodeInfo) -> i32 {
-        self.history.history_of(state.side(), mv.code(), node.trail().last, &self.params)
-    }
-
     #[inline]
     fn learn(
         &mut self,
@@ -464,8 +412,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) {
         if class != MoveClass::Tactical {
-            let NodeInfo { ply, previous, before, .. } = node;
-            self.history.learn(state.side(), ply, [previous, before], refutation.code(), quiets, depth);
+            let NodeInfo { ply, previous, .. } = node;
+            self.history.learn(state.side(), ply, previous, refutation.code(), quiets, depth);
         }
     }
 }

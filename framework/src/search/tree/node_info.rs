@@ -9,9 +9,8 @@ pub(super) struct NodeInfo {
     pub(super) turn: u32,
     /// Moves from the root.
     pub(super) ply: usize,
-    /// The move that led here, and the one before it.
+    /// The move that led here; `None` after an imagined pass.
     pub(super) previous: Option<u32>,
-    pub(super) before: Option<u32>,
     /// The side to move has moved already in this turn.
     pub(super) same_turn: bool,
     /// The last move was an imagined pass.
@@ -20,8 +19,6 @@ pub(super) struct NodeInfo {
     pub(super) no_win: bool,
     /// The static evaluation at the beginning of each side's last turn, for the side itself, if it was made.
     pub(super) evaluations: [Option<Score>; 2],
-    /// The code of a move that is left out: what are the others worth?
-    pub(super) excluded: Option<u32>,
 }
 
 /// How a move is tried.
@@ -65,20 +62,5 @@ impl Window {
     #[inline]
     pub(super) fn is_open(self) -> bool {
         self.beta.0 - self.alpha.0 > 1
-    }
-}
-
-/// Where moves are ranked: so many moves from the root, after these last two moves, the latest first.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Trail {
-    pub(super) ply: usize,
-    pub(super) last: [Option<u32>; 2],
-}
-
-impl NodeInfo {
-    /// The place of the node's moves.
-    #[inline]
-    pub(super) fn trail(&self) -> Trail {
-        Trail { ply: self.ply, last: [self.previous, self.before] }
     }
 }

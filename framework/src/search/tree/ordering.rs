@@ -5,17 +5,13 @@
 //! picks. Only what is left of a long list after some picks is sorted, for to go on selecting would take time
 //! by the square of its length.
 
-use super::node_info::Trail;
 use crate::eval::{Eval, Ranks};
 use crate::game::{Ending, Move, Moves, State};
-use crate::params::SearchParams;
-use crate::score::Score;
 use crate::search::root::SearchGame;
 use crate::side::Side;
 use crate::symmetry::Symmetry;
 
 const INDICES: usize = 1 << 12;
-const CONTINUATIONS: usize = 1 << 16;
 const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
 /// History scores stay within this distance of 0.
@@ -24,9 +20,6 @@ const HISTORY_LIMIT: i32 = 4_000;
 const DECISIVE: i32 = 1 << 24;
 /// The rank of a move that was put behind all others, less the number of moves tried before it then.
 const POSTPONED: i32 = i32::MIN / 2;
-/// What corrections are counted in, and the share of a new one.
-const CORRECTION_UNIT: i32 = 256;
-const CORRECTION_SHARE: i32 = 256;
 const NONE: u32 = u32::MAX;
 /// Picks after which the rest is sorted, if it is longer than `LONG`.
 const SELECTED: usize = 8;
@@ -37,29 +30,15 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// The place of a move after an earlier one, `distance` 0 for the last move and 1 for the one before it.
-/// Places may be shared.
-#[inline]
-const fn continuation_index(distance: usize, earlier: u32, code: u32) -> usize {
-    let mixed =
-        (earlier ^ (distance as u32) << 31).wrapping_mul(0x9e37_79b9) ^ code.wrapping_mul(0x85eb_ca6b);
-    (mixed >> 16 ^ mixed) as usize % CONTINUATIONS
-}
-
 /// What one thread has learnt about moves.
 #[derive(Debug)]
-pub(in crate::search) struct HistoryTables {
+pub(super) struct HistoryTables {
     /// For each ply two moves that refuted a sibling.
     killers: Vec<[u32; 2]>,
     /// For each move the reply that last refuted it.
     counters: Vec<u32>,
     /// How often a move refuted, less how often it failed to, per side.
     history: [Vec<i32>; 2],
-    /// The same for a move after another one: the opponent's last, or one's own last.
-    continuation: Vec<i16>,
-    /// By how much estimates were too low after a move, per side, in `CORRECTION_UNIT`ths of the evaluation's
-    /// unit.
-    corrections: [Vec<i32>; 2],
 }
 
 impl HistoryTables {
@@ -68,43 +47,25 @@ impl HistoryTables {
             killers: vec![[NONE; 2]; plies],
             counters: vec![NONE; INDICES],
             history: [vec![0; INDICES], vec![0; INDICES]],
-            continuation: vec![0; CONTINUATIONS],
-            corrections: [vec![0; INDICES], vec![0; INDICES]],
         }
     }
 
-    /// What is left of it for the next search of the same game: `percent` of what holds for moves wherever
-    /// they are played, and nothing of what holds for plies of the tree.
-    pub(super) fn aged(mut self, percent: i32) -> Self {
-        self.killers.fill([NONE; 2]);
-        for score in self.history.iter_mut().flatten() {
-            *score = *score * percent / 100;
-        }
-        for score in &mut self.continuation {
-            *score = (i32::from(*score) * percent / 100) as i16;
-        }
-        self
-    }
-
-    /// Adds to the ranks of a position's moves what was learnt about them.
+    /// Adds to the ranks of a position's moves what was learnt about them, `weight` percent of it.
     #[inline]
     fn adjust<M: Move>(
         &self,
         side: Side,
-        Trail { ply, last }: Trail,
-        params: &SearchParams,
+        ply: usize,
+        previous: Option<u32>,
+        weight: i32,
         moves: &[M],
         ranks: &mut Ranks,
     ) {
-        let weight = params.learnt_order;
-        if weight == 0 {
-            return;
-        }
         let killers = self.killers[ply];
-        let counter = last[0].map_or(NONE, |code| self.counters[index(code)]);
+        let counter = previous.map_or(NONE, |code| self.counters[index(code)]);
         for (mv, rank) in moves.iter().zip(ranks) {
             let code = mv.code();
-            let mut learnt = self.history_of(side, code, last, params);
+            let mut learnt = self.history[side.index()][index(code)];
             if code == killers[0] {
                 learnt += KILLER[0];
             } else if code == killers[1] {
@@ -117,62 +78,13 @@ impl HistoryTables {
         }
     }
 
-    /// What history says about a move after the last moves of a line, the latest first.
-    #[inline]
-    pub(super) fn history_of(
-        &self,
-        side: Side,
-        code: u32,
-        line: [Option<u32>; 2],
-        params: &SearchParams,
-    ) -> i32 {
-        let mut score = self.history[side.index()][index(code)];
-        if params.continuation_history > 0 {
-            let after = |(distance, earlier): (usize, Option<u32>)| {
-                earlier.map_or(0, |earlier| {
-                    self.continuation[continuation_index(distance, earlier, code)].into()
-                })
-            };
-            let continuation: i32 = line.into_iter().enumerate().map(after).sum();
-            score += continuation * params.continuation_history / 100;
-        }
-        score
-    }
-
-    /// An estimate, corrected by how far earlier ones after the same last move were off.
-    #[inline]
-    pub(super) fn corrected(
-        &self,
-        estimate: Score,
-        side: Side,
-        trail: Trail,
-        params: &SearchParams,
-    ) -> Score {
-        let weight = params.correction_history;
-        match trail.last[0] {
-            Some(code) if weight > 0 => {
-                let correction = self.corrections[side.index()][index(code)] / CORRECTION_UNIT;
-                (estimate + correction * weight / 100).clamp_to_estimate()
-            }
-            _ => estimate,
-        }
-    }
-
-    /// An estimate after the last move was `error` too low, as a search of that depth found.
-    pub(super) fn learn_correction(&mut self, side: Side, trail: Trail, error: i32, depth: i32) {
-        let Some(code) = trail.last[0] else { return };
-        let known = &mut self.corrections[side.index()][index(code)];
-        let share = (depth + 1).clamp(1, 16);
-        *known += (error * CORRECTION_UNIT - *known) / CORRECTION_SHARE * share;
-    }
-
     /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
     #[inline]
     pub(super) fn learn(
         &mut self,
         side: Side,
         ply: usize,
-        line: [Option<u32>; 2],
+        previous: Option<u32>,
         refutation: u32,
         tried: &[u32],
         depth: i32,
@@ -181,21 +93,14 @@ impl HistoryTables {
         if killers[0] != refutation {
             *killers = [refutation, killers[0]];
         }
-        if let Some(previous) = line[0] {
+        if let Some(previous) = previous {
             self.counters[index(previous)] = refutation;
         }
         let bonus = (depth * depth + depth).clamp(1, 400);
         let history = &mut self.history[side.index()];
-        let continuation = &mut self.continuation;
-        let gravity = |score: i32, bonus: i32| score + bonus - score * bonus.abs() / HISTORY_LIMIT;
         let mut update = |code: u32, bonus: i32| {
             let score = &mut history[index(code)];
-            *score = gravity(*score, bonus);
-            for (distance, earlier) in line.into_iter().enumerate() {
-                let Some(earlier) = earlier else { continue };
-                let score = &mut continuation[continuation_index(distance, earlier, code)];
-                *score = gravity((*score).into(), bonus) as i16;
-            }
+            *score += bonus - *score * bonus.abs() / HISTORY_LIMIT;
         };
         update(refutation, bonus);
         for code in tried {
@@ -238,35 +143,38 @@ impl<M: Move> Picker<M> {
         self.picked == self.moves.len()
     }
 
-    /// Ranks the moves by `history`, with which the first pick becomes possible.
+    /// Ranks the moves by the evaluation's order and, with `child_eval` units of rank for a unit of evaluation,
+    /// by what they lead to. The first pick becomes possible.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
-        history: &HistoryTables,
         game: &G,
         eval: &mut E,
-        params: &SearchParams,
+        child_eval: i32,
         state: &G::State,
-        trail: Trail,
     ) {
         eval.order_all(game, state, &self.moves, &mut self.ranks);
-        if params.order_by_child_eval > 0 {
+        if child_eval > 0 {
             for (mv, rank) in self.moves.iter().zip(&mut self.ranks) {
-                *rank += child_eval_rank(game, eval, params.order_by_child_eval, state, *mv);
+                *rank += child_eval_rank(game, eval, child_eval, state, *mv);
             }
         }
-        history.adjust(state.side(), trail, params, &self.moves, &mut self.ranks);
     }
 
-    /// Ranks the moves by the evaluation's order alone.
+    /// Adds to the ranks `weight` percent of what was learnt about the moves of a node: of its side to move, so
+    /// many moves from the root, after the move `previous`.
     #[inline]
-    pub(super) fn rank_alone<G: SearchGame<Move = M>, E: Eval<G>>(
+    pub(super) fn adjust(
         &mut self,
-        game: &G,
-        eval: &E,
-        state: &G::State,
+        history: &HistoryTables,
+        weight: i32,
+        side: Side,
+        ply: usize,
+        previous: Option<u32>,
     ) {
-        eval.order_all(game, state, &self.moves, &mut self.ranks);
+        if weight > 0 {
+            history.adjust(side, ply, previous, weight, &self.moves, &mut self.ranks);
+        }
     }
 
     /// Drops the moves of that kind that were neither picked nor postponed yet. Whether there were any.
@@ -399,21 +307,6 @@ mod tests {
         fn code(self) -> u32 {
             self.0
         }
-    }
-
-    #[test]
-    fn history_ages_from_search_to_search() {
-        let params = SearchParams { continuation_history: 100, ..SearchParams::FULL_WIDTH };
-        let mut tables = HistoryTables::new(3);
-        tables.learn(Side::First, 1, [Some(9), None], 5, &[6], 10);
-        let score =
-            |tables: &HistoryTables, code| tables.history_of(Side::First, code, [Some(9), None], &params);
-        let before = [5, 6].map(|code| score(&tables, code));
-        assert!(before[0] > 0 && before[1] < 0);
-        let tables = tables.aged(50);
-        let after = [5, 6].map(|code| score(&tables, code));
-        assert!((0..2).all(|number| (2 * after[number] - before[number]).abs() <= 4), "{before:?} {after:?}");
-        assert_eq!(tables.killers, vec![[NONE; 2]; 3]);
     }
 
     #[test]

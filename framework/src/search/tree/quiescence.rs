@@ -1,6 +1,6 @@
 //! The value at the horizon: tactical moves are followed until the position is quiet.
 
-use super::node_info::{Trail, Window};
+use super::node_info::Window;
 use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::eval::Eval;
@@ -65,7 +65,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
         }
-        self.rank(&mut picker, state, Trail { ply: MAX_PLY + 1, ..Trail::default() });
+        self.rank(&mut picker, state, MAX_PLY + 1, None);
         for mv in picker {
             let mut child = state.clone();
             self.game.play(&mut child, mv);

@@ -20,12 +20,10 @@ const ROOT: NodeInfo = NodeInfo {
     turn: 0,
     ply: 0,
     previous: None,
-    before: None,
     same_turn: false,
     after_pass: false,
     no_win: false,
     evaluations: [None; 2],
-    excluded: None,
 };
 /// Failure of the aspiration window that opens it fully on that side.
 const LAST_FAILURE: u32 = 3;
@@ -216,9 +214,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if number == 0 || best.score.is_win() || self.game.class(state, mv) != MoveClass::Quiet {
             return 0;
         }
-        let history = self.history.history_of(state.side(), mv.code(), [None; 2], &self.params);
         let late = Lateness { open: true, improving: true, has_tt_move: true };
-        self.reduction(depth, number, history, late)
+        self.reduction(depth, number, late)
     }
 
     /// Lengthens a line by what the table knows, as far as moves are legal and the game is on.

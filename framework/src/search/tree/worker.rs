@@ -4,11 +4,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::currently_searched::{CurrentlySearched, Work};
-use super::node_info::Trail;
 use super::ordering::{HistoryTables, Picker};
 use crate::course::{CourseRules, PositionHistory};
 use crate::eval::Eval;
-use crate::game::Move;
+use crate::game::{Move, State};
 use crate::key::Key;
 use crate::oracle::Oracle;
 use crate::params::SearchParams;
@@ -234,9 +233,16 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
 
     /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
     #[inline]
-    pub(super) fn rank(&mut self, picker: &mut Picker<G::Move>, state: &G::State, trail: Trail) {
+    pub(super) fn rank(
+        &mut self,
+        picker: &mut Picker<G::Move>,
+        state: &G::State,
+        ply: usize,
+        previous: Option<u32>,
+    ) {
         let begin = self.moment();
-        picker.rank(&self.history, self.game, &mut self.eval, &self.params, state, trail);
+        picker.rank(self.game, &mut self.eval, self.params.order_by_child_eval, state);
+        picker.adjust(&self.history, self.params.learnt_order, state.side(), ply, previous);
         begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
         self.count_listed(picker.moves.len());
     }
