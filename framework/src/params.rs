@@ -53,7 +53,7 @@ macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
         /// Which selective techniques are sound for a game under an evaluation, and their margins. Scores are
         /// in the evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
-        /// [`Hints::class`](crate::Hints::class), [`Hints::tactical`](crate::Hints::tactical) and
+        /// [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
         /// [`Hints::pass`](crate::Hints::pass) do nothing until [`Eval::params`](crate::Eval::params) switches
         /// one on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]

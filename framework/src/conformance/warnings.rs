@@ -7,7 +7,7 @@ use crate::playable::Playable;
 const NO_PERFT: &str = "no perft counts from elsewhere were given, so a rule that is misread throughout goes \
                         unnoticed; add rows of position, depth and count from a published table or another \
                         program";
-const CLASSES_UNUSED: &str = "`class` or `tactical` names moves that are not quiet, but the evaluation's \
+const CLASSES_UNUSED: &str = "`class` names moves that are not quiet, but the evaluation's \
                               `SearchParams` are full width and no search looks at them; switch \
                               `quiescence` on, or a technique that spares such moves";
 const PASS_UNUSED: &str = "`pass` returns positions, but `null_move` of the evaluation's `SearchParams` is off \

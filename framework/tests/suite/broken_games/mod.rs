@@ -146,7 +146,7 @@ fn what_has_no_effect_and_what_is_not_checked_are_warnings() {
     };
     begin(warnings(Fault::None, PERFT), &["`pass` returns positions"]);
     begin(warnings(Fault::None, ""), &["no perft counts from elsewhere", "`pass` returns positions"]);
-    begin(warnings(Fault::FullWidth, PERFT), &["`class` or `tactical` names", "`pass` returns positions"]);
+    begin(warnings(Fault::FullWidth, PERFT), &["`class` names", "`pass` returns positions"]);
 }
 
 #[test]
