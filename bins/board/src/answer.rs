@@ -1,4 +1,4 @@
-//! What is sent to the page, as text.
+//! Messages to the page.
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::Bound;
@@ -10,10 +10,10 @@ use crate::catalogue::GameListing;
 use crate::scene_json;
 use crate::step_tree::Node;
 
-/// The unit of logits, as the JSON protocol has it: a chance is the sigmoid of a logit divided by this.
+/// Unit of logits, as in the JSON protocol: a probability is the sigmoid of a logit divided by this.
 const LOGIT_UNIT: f64 = 400.0;
 
-/// The first message: who speaks, and which games there are.
+/// The first message: the program and its games.
 pub(crate) fn hello(games: &[GameListing]) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
@@ -27,17 +27,17 @@ pub(crate) fn hello(games: &[GameListing]) -> String {
     json!({"type": "hello", "version": env!("CARGO_PKG_VERSION"), "games": games}).to_string()
 }
 
-/// A request was not done: why.
+/// A request failed, with the reason.
 pub(crate) fn error(id: Option<u64>, message: &str) -> String {
     json!({"type": "error", "id": id, "message": message}).to_string()
 }
 
-/// There is no search any more.
+/// No search is running.
 pub(crate) fn stopped(id: u64) -> String {
     json!({"type": "stopped", "id": id}).to_string()
 }
 
-/// A position with all that a person can do in it.
+/// A position with all legal actions.
 pub(crate) fn position(
     id: u64,
     engine: &dyn DynEngine,
@@ -64,7 +64,7 @@ pub(crate) fn position(
     .to_string()
 }
 
-/// What is exactly known about a position and its moves, each from the view of the side that plays it.
+/// Exact values of a position and of its moves, each for the side that moves.
 pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
     let exact = |value: Value| json!({"word": value.word(), "plies": value.plies()});
     let (value, moves) = known.map_or_else(Default::default, |known| (known.value, known.moves));
@@ -73,12 +73,12 @@ pub(crate) fn exact(id: u64, known: Option<Probed>) -> String {
         .to_string()
 }
 
-/// The table after the first steps of a move.
+/// The scene after the first steps of a move.
 pub(crate) fn preview(id: u64, scene: &Scene) -> String {
     json!({"type": "preview", "id": id, "scene": scene_json::of(scene)}).to_string()
 }
 
-/// How the game ended; null while it is on.
+/// The ending of the game; null while it goes on.
 fn over(engine: &dyn DynEngine) -> Json {
     let Outcome::Over(ending) = engine.outcome() else { return Json::Null };
     let reason = match (engine.reason(), ending) {
@@ -133,7 +133,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
     .to_string()
 }
 
-/// The end of a search.
+/// The result of a search.
 pub(crate) fn best(id: u64, best: &BestMove) -> String {
     json!({"type": "best", "id": id, "move": best.best}).to_string()
 }

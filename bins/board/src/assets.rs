@@ -1,12 +1,12 @@
-//! The page: files that are part of the program.
+//! The page: files embedded in the program.
 
 /// A file of the page.
 pub(crate) struct Asset {
-    /// Its path in the address.
+    /// Path in the address.
     pub(crate) path: &'static str,
     /// Its media type.
     pub(crate) kind: &'static str,
-    /// What is in it.
+    /// Contents of the file.
     pub(crate) text: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! What the board needs to know of the program that offers it: which games there are, and engines for them.
+//! The games that the board's program offers, and their engines.
 
 use plywright::Variant;
 use plywright::engine::DynEngine;
@@ -10,18 +10,19 @@ pub struct GameListing {
     pub name: &'static str,
     /// Its variants, the default first.
     pub variants: Vec<Variant>,
-    /// What names variants have that are not listed.
+    /// Form of the names of unlisted variants.
     pub further: Option<Variant>,
 }
 
 /// The games on offer.
 pub trait Catalogue: Send + Sync + 'static {
-    /// All games, in the order in which they are shown; the first is shown at the start.
+    /// All games in the order in which they are shown; the first is the default.
     fn games(&self) -> Vec<GameListing>;
 
-    /// An engine for a game and a variant; the default variant unless one is named.
+    /// Creates an engine for a game and a variant, by default the game's default variant.
     ///
     /// # Errors
-    /// When there is no such game or variant, or no memory: why, for a person.
+    ///
+    /// Returns a message if there is no such game or variant, or not enough memory.
     fn engine(&self, game: &str, variant: Option<&str>) -> Result<Box<dyn DynEngine>, String>;
 }

@@ -1,26 +1,27 @@
-//! Who may talk to the server: pages that it has served itself.
+//! Access control: only pages that this server has served may use it.
 //!
-//! A page of another site can make a browser connect here, and a name of another site can be made to mean
-//! this machine. So a request must name this server as its host, and one that comes from a page must come
-//! from a page of that host.
+//! A page of another site can make a browser connect here, and another site's name can be made to resolve to
+//! this machine. So a request must name this server as its host, and a request from a page must come from a
+//! page of that host.
 
 use std::net::{IpAddr, SocketAddr};
 
 use axum::http::header::{HOST, ORIGIN};
 use axum::http::{HeaderMap, StatusCode};
 
-/// Checks requests to a server that listens on this address.
+/// Checks requests to a server.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Guard {
-    /// Where the server listens.
+    /// The address that the server listens on.
     pub(crate) address: SocketAddr,
 }
 
 impl Guard {
-    /// Whether the request may be answered.
+    /// Checks whether a request is allowed.
     ///
     /// # Errors
-    /// The status to refuse it with.
+    ///
+    /// Returns the status of the refusal.
     pub(crate) fn check(self, headers: &HeaderMap) -> Result<(), StatusCode> {
         let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or_default());
         let host = text(HOST).filter(|host| self.is_own(host)).ok_or(StatusCode::MISDIRECTED_REQUEST)?;
@@ -30,8 +31,8 @@ impl Guard {
         }
     }
 
-    /// Whether a host with its port is this server. A server that listens beyond this machine answers to
-    /// every number, for it has many, but to no name.
+    /// Whether a host with its port is this server. A server that listens beyond this machine accepts every
+    /// IP address, because the machine may have several, but no name.
     fn is_own(self, host: &str) -> bool {
         let port = self.address.port();
         let name = host.strip_suffix(&format!(":{port}")).or((port == 80).then_some(host));

@@ -1,9 +1,8 @@
-//! A board in the browser for every game: one page, and the server that it talks to.
+//! A board in the browser for every game: one page and its server.
 //!
-//! The server embeds the page, listens on this machine alone unless an address is given, and gives every page
-//! that connects an engine of its own. It knows no game: what it draws is a [`plywright::Scene`], and how
-//! moves are entered follows from their [`plywright::Action`]s. A page that goes away takes its threads and
-//! its memory with it.
+//! The server embeds the page, listens only on this machine unless an address is given, and creates an engine
+//! for every page that connects. It knows no game: it draws a [`plywright::Scene`], and a person enters moves
+//! as [`plywright::Action`]s. When a page disconnects, its threads end and its memory is freed.
 
 mod answer;
 mod assets;

@@ -1,5 +1,5 @@
-//! What waits to be sent to a page. Answers wait in order; of the lines of a search only the newest of each
-//! rank waits, so that a page that reads slowly gets fewer of them and nothing piles up.
+//! The queue of messages to a page. Answers wait in order. Of the lines of a search only the newest of each
+//! rank waits, so a slow page gets fewer of them and the queue stays short.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -19,7 +19,7 @@ struct Waiting {
     lines: BTreeMap<usize, String>,
 }
 
-/// What is to be sent next.
+/// The next message.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outgoing {
     /// An answer to a request.
@@ -29,13 +29,13 @@ pub(crate) enum Outgoing {
 }
 
 impl Outbox {
-    /// Puts an answer behind all others.
+    /// Appends an answer.
     pub(crate) fn answer(&self, text: String) {
         self.lock().messages.push_back(Outgoing::Answer(text));
         self.changed.notify_one();
     }
 
-    /// Puts the answer that ends a search; the search's last lines are sent before it.
+    /// Appends the answer that ends a search, after the search's last lines.
     pub(crate) fn end_search(&self, text: String) {
         let mut waiting = self.lock();
         let lines = std::mem::take(&mut waiting.lines);
@@ -45,18 +45,18 @@ impl Outbox {
         self.changed.notify_one();
     }
 
-    /// Puts a line in place of the one of its rank that waits.
+    /// Replaces the waiting line of this rank.
     pub(crate) fn line(&self, rank: usize, text: String) {
         self.lock().lines.insert(rank, text);
         self.changed.notify_one();
     }
 
-    /// Waits until there is something to send.
+    /// Waits until there is a message.
     pub(crate) async fn wait(&self) {
         self.changed.notified().await;
     }
 
-    /// The next thing to send.
+    /// Takes the next message.
     pub(crate) fn take(&self) -> Option<Outgoing> {
         let mut waiting = self.lock();
         waiting

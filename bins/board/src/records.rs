@@ -1,4 +1,4 @@
-//! Records of games between the page and the text format that all parts of the program share.
+//! Conversion of game records between the page and the text format of the other commands.
 
 use plywright::Side;
 use plywright_arena::record::{GameRecord, GameResult, Ply, RecordReader, Tags};
@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 
 use crate::request::RecordRequest;
 
-/// The most games that a page gets of a file, and the most faults.
-const MOST_RECORDS: usize = 500;
+/// Maximum number of games, and of errors, that a page gets from a file.
+const MAX_RECORDS: usize = 500;
 const MOST_FAULTS: usize = 5;
 
-/// The games of a text, and what is broken in it.
+/// Reads the games of a text, and lists its errors.
 pub(crate) fn read(id: u64, text: &str) -> String {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     for record in RecordReader::new(text.as_bytes()) {
         match record {
-            Ok(_) if records.len() == MOST_RECORDS => {
-                problems.push(format!("only the first {MOST_RECORDS} games are shown"));
+            Ok(_) if records.len() == MAX_RECORDS => {
+                problems.push(format!("only the first {MAX_RECORDS} games are shown"));
                 break;
             }
             Ok(record) => records.push(described(&record)),
@@ -45,7 +45,7 @@ fn described(record: &GameRecord) -> Value {
     })
 }
 
-/// A game as a record.
+/// Writes a game as a record.
 pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
     let place = &request.place;
     let result = match request.result {
@@ -91,9 +91,9 @@ mod tests {
     fn games_that_are_too_many_are_named() {
         let text = |games: usize| "[Result \"*\"]\n\n1. a1 *\n\n".repeat(games);
         let read = |games| serde_json::from_str::<Value>(&read(1, &text(games))).unwrap();
-        assert_eq!(read(MOST_RECORDS)["problems"], json!([]));
-        let more = read(MOST_RECORDS + 1);
-        assert_eq!(more["records"].as_array().map(Vec::len), Some(MOST_RECORDS));
+        assert_eq!(read(MAX_RECORDS)["problems"], json!([]));
+        let more = read(MAX_RECORDS + 1);
+        assert_eq!(more["records"].as_array().map(Vec::len), Some(MAX_RECORDS));
         assert_eq!(more["problems"], json!(["only the first 500 games are shown"]));
     }
 }

@@ -1,22 +1,22 @@
-//! What a page can ask for. All of it is checked here: a page is as little trusted as any other client.
+//! Requests of a page, checked here: a page is an untrusted client.
 
 use serde::Deserialize;
 
-/// The longest message that is read, in bytes.
-pub(crate) const LONGEST_MESSAGE: usize = 1 << 20;
-/// The most moves of a game.
-const MOST_MOVES: usize = 10_000;
-/// The most options that are set.
-const MOST_OPTIONS: usize = 100;
+/// Maximum size of a message in bytes.
+pub(crate) const MAX_MESSAGE_BYTES: usize = 1 << 20;
+/// Maximum number of moves of a game.
+const MAX_MOVES: usize = 10_000;
+/// Maximum number of options.
+const MAX_OPTIONS: usize = 100;
 
-/// The number of a request that cannot be read otherwise.
+/// The id of a request that cannot be read otherwise.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Numbered {
     /// The number.
     pub(crate) id: u64,
 }
 
-/// A request with the number under which it is answered.
+/// A request with its id.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Envelope {
     /// The number.
@@ -30,28 +30,28 @@ pub(crate) struct Envelope {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Request {
-    /// Say what lies on the table in a position, and which moves there are.
+    /// Requests the scene of a position and its legal moves.
     Position {
         /// The position.
         place: Place,
     },
-    /// Say what the table looks like after the first steps of a move.
+    /// Requests the scene after the first steps of a move.
     Preview {
         /// The position before the move.
         place: Place,
-        /// What was done, each with a name and a word.
+        /// The steps so far, each with a name and a word.
         steps: Vec<(String, Option<String>)>,
     },
-    /// Say what is exactly known about a position and its moves.
+    /// Requests the exact values of a position and of its moves.
     Exact {
         /// The position.
         place: Place,
     },
-    /// Search a position; ends the search that runs.
+    /// Starts a search and ends the running one.
     Search(SearchRequest),
-    /// End the search that runs.
+    /// Ends the running search.
     Stop,
-    /// Read the games of a text.
+    /// Reads the games of a text.
     ReadRecords {
         /// The text.
         text: String,
@@ -63,17 +63,17 @@ pub(crate) enum Request {
     },
 }
 
-/// A position: the rules, where the game began, and the moves since.
+/// A position: rules, first position, and moves.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Place {
     /// The game's name.
     pub(crate) game: String,
     /// The variant's name.
     pub(crate) variant: Option<String>,
-    /// The game's own options that are set.
+    /// Values of the game's own options.
     #[serde(default)]
     pub(crate) options: Vec<(String, String)>,
-    /// The text of the first position; the start of a game unless given.
+    /// Text of the first position; by default the start of the game.
     pub(crate) setup: Option<String>,
     /// The moves.
     #[serde(default)]
@@ -85,17 +85,17 @@ pub(crate) struct Place {
 pub(crate) struct SearchRequest {
     /// What is searched.
     pub(crate) place: Place,
-    /// The level that plays; analysis at full strength unless given.
+    /// Level of play; by default analysis at full strength.
     pub(crate) level: Option<u8>,
-    /// Milliseconds for the move; without end unless given or the clocks are.
+    /// Milliseconds for the move; without it or clocks the search is endless.
     pub(crate) movetime: Option<u32>,
-    /// What is left on the clocks and what a move adds, in milliseconds, for both sides.
+    /// Remaining time and increment of both sides in milliseconds.
     pub(crate) clocks: Option<[(u32, u32); 2]>,
     /// How many lines.
     pub(crate) lines: Option<u8>,
 }
 
-/// A game to be written.
+/// A game to write as a record.
 #[derive(Debug, Deserialize)]
 pub(crate) struct RecordRequest {
     /// The game, with all its moves.
@@ -104,25 +104,26 @@ pub(crate) struct RecordRequest {
     pub(crate) players: [String; 2],
     /// The side of each move, 0 or 1.
     pub(crate) sides: Vec<u8>,
-    /// What is said about each move.
+    /// The comment after each move.
     pub(crate) remarks: Vec<String>,
-    /// 0 or 1 for the winner, 2 for a draw; nothing while the game is on.
+    /// 0 or 1 for the winner, 2 for a draw; nothing while the game goes on.
     pub(crate) result: Option<u8>,
-    /// The day, as 2026.01.31.
+    /// The date, as 2026.01.31.
     pub(crate) date: String,
 }
 
 impl Place {
-    /// Refuses what is too long.
+    /// Refuses oversized requests.
     ///
     /// # Errors
-    /// What is too long.
+    ///
+    /// Returns a message that names what is too long.
     pub(crate) fn check(&self) -> Result<(), String> {
-        if self.moves.len() > MOST_MOVES {
-            return Err(format!("a game of {} moves, expected {MOST_MOVES} at the most", self.moves.len()));
+        if self.moves.len() > MAX_MOVES {
+            return Err(format!("a game of {} moves, expected {MAX_MOVES} at the most", self.moves.len()));
         }
-        if self.options.len() > MOST_OPTIONS {
-            return Err(format!("{} options, expected {MOST_OPTIONS} at the most", self.options.len()));
+        if self.options.len() > MAX_OPTIONS {
+            return Err(format!("{} options, expected {MAX_OPTIONS} at the most", self.options.len()));
         }
         Ok(())
     }

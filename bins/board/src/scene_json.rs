@@ -1,9 +1,9 @@
-//! Scenes as the page reads them.
+//! Scenes as JSON for the page.
 
 use plywright::{Choice, Form, Part, Piece, Place, PlaceShape, Scene, Seat, Shape, Side, Surface, Written};
 use serde_json::{Value, json};
 
-/// A scene as an object.
+/// Converts a scene to an object.
 pub(crate) fn of(scene: &Scene) -> Value {
     json!({
         "surface": surface(scene.surface),
@@ -46,7 +46,7 @@ fn place(place: &Place) -> Value {
     })
 }
 
-/// The name of a shape, with what else belongs to it.
+/// The name of a shape with its parameters.
 fn shape(shape: &Shape) -> (&'static str, Option<u8>, Option<&'static str>) {
     match shape {
         Shape::Block => ("block", None, None),
@@ -86,7 +86,7 @@ pub(crate) fn form(form: &Form) -> Value {
     })
 }
 
-/// What can stand on a place; its text is null where that is the place's name.
+/// A choice for the contents of a place. Its text is null if it is the place's name.
 fn choice(choice: &Choice) -> Value {
     let written = match choice.written {
         Written::As(text) => Some(text),

@@ -1,4 +1,4 @@
-//! The server: one thread that accepts connections, hands out the page and talks with pages.
+//! The server: one thread that accepts connections, serves the page and talks with pages.
 
 use std::convert::Infallible;
 use std::io::{self, Write};
@@ -25,28 +25,28 @@ use tokio::sync::Semaphore;
 use crate::assets::{ASSETS, Asset};
 use crate::catalogue::Catalogue;
 use crate::guard::Guard;
-use crate::request::LONGEST_MESSAGE;
+use crate::request::MAX_MESSAGE_BYTES;
 use crate::socket;
 
-/// The most connections at a time; a page that is open is one.
-const MOST_CONNECTIONS: usize = 64;
-/// A client must have sent its request within this time.
+/// Maximum number of simultaneous connections; an open page is one.
+const MAX_CONNECTIONS: usize = 64;
+/// Time limit for a client's request.
 const REQUEST_TIME: Duration = Duration::from_secs(10);
-/// What the page may load: what this server hands out, and nothing else.
+/// Content security policy: the page may load only what this server serves.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const TOO_MANY: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nconnection: close\r\nretry-after: 5\r\n\r\n";
 
-/// Where to listen, and for whom.
+/// The address to listen on, and who may connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Address {
-    /// The address; the loopback address keeps other machines out.
+    /// The IP address; the loopback address excludes other machines.
     pub ip: IpAddr,
-    /// The port; 0 for any free one.
+    /// The port; 0 for any free port.
     pub port: u16,
-    /// Whether others than the user of this machine may come. The page's address has a secret token then, and
-    /// all pages together run no more searches than there are processors.
+    /// Whether users of other machines may connect. The page's address then contains a secret token, and all
+    /// pages together run no more searches than there are processors.
     pub is_shared: bool,
 }
 
@@ -58,19 +58,20 @@ pub enum BoardError {
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The system refuses what the server needs.
+    /// The operating system refused a resource.
     #[error("cannot run the server: {0}")]
     System(#[from] io::Error),
 }
 
-/// Serves pages until the program is asked to end. Writes the address to `out` as its first line, and then
-/// calls `listening` with it.
+/// Serves pages until a signal ends the program. Writes the address to `out` as its first line, then calls
+/// `listening` with it.
 ///
 /// # Errors
-/// When the address cannot be listened on or nothing can be written.
+///
+/// Returns an error if the address is not available or nothing can be written.
 pub fn serve(
     catalogue: Arc<dyn Catalogue>,
     address: Address,
@@ -86,7 +87,7 @@ pub fn serve(
         let (path, searches) = if address.is_shared {
             (format!("/{}/", token()?), thread::available_parallelism().map_or(1, NonZero::get))
         } else {
-            ("/".to_owned(), MOST_CONNECTIONS)
+            ("/".to_owned(), MAX_CONNECTIONS)
         };
         let page = format!("http://{bound}{path}");
         let shared = Shared { catalogue, searches: Arc::new(Semaphore::new(searches)) };
@@ -100,7 +101,7 @@ pub fn serve(
     })
 }
 
-/// Waits for Ctrl-C or a request of the system to end.
+/// Waits for Ctrl-C or SIGTERM.
 async fn told_to_end() -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -116,15 +117,15 @@ async fn told_to_end() -> io::Result<()> {
 }
 
 async fn accept(listener: &TcpListener, router: Router) {
-    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Mostly there are no file handles left: wait until some are.
+            // The usual cause is a lack of file handles: wait until some are free.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
         let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-            // A client that cannot take the few bytes at once gets none.
+            // A client that cannot receive the few bytes at once gets none.
             let _ = stream.try_write(TOO_MANY);
             continue;
         };
@@ -136,36 +137,36 @@ async fn accept(listener: &TcpListener, router: Router) {
 }
 
 async fn handle(stream: TcpStream, router: Router) {
-    // Answers are small and wanted at once; a system that cannot do that is only slower.
+    // Answers are small and urgent; without this option they are only slower.
     let _ = stream.set_nodelay(true);
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(REQUEST_TIME)
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router))
         .with_upgrades();
-    // A client that breaks off needs no answer.
+    // A client that disconnects needs no answer.
     let _ = connection.await;
 }
 
-/// Holds one of the places for connections as long as a page talks.
+/// A slot for a connection, held while a page is connected.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
 
-/// What all pages share.
+/// State that all pages share.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) catalogue: Arc<dyn Catalogue>,
-    /// Searches that may run at a time.
+    /// Slots for running searches.
     pub(crate) searches: Arc<Semaphore>,
 }
 
-/// A token that nobody guesses.
+/// Creates an unguessable token.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes)?;
     Ok(format!("{:032x}", u128::from_ne_bytes(bytes)))
 }
 
-/// Answers below `path`, which ends with a slash.
+/// Routes requests below `path`, which ends with a slash.
 fn router(path: &str, shared: Shared, guard: Guard) -> Router {
     let mut router = Router::new();
     for asset in ASSETS {
@@ -190,7 +191,7 @@ async fn upgrade(
     State(shared): State<Shared>,
     axum::Extension(seat): axum::Extension<Seat>,
 ) -> Response {
-    upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).on_upgrade(
+    upgrade.max_message_size(MAX_MESSAGE_BYTES).max_frame_size(MAX_MESSAGE_BYTES).on_upgrade(
         async move |socket| {
             socket::converse(socket, shared).await;
             drop(seat);
@@ -198,13 +199,13 @@ async fn upgrade(
     )
 }
 
-/// Refuses what does not come from the page, and says what the page may load.
+/// Refuses requests from elsewhere, and adds the content security policy.
 async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Result<Response, Infallible> {
     let mut response = match guard.check(request.headers()) {
         Ok(()) => next.run(request).await,
         Err(status) => status.into_response(),
     };
-    // A connection is held for a page that talks, not for one that may ask for more.
+    // Only a page that talks keeps its connection; other connections are closed after the answer.
     let is_upgrade = response.status() == StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
     if !is_upgrade {

@@ -1,4 +1,4 @@
-//! The connection to one page, from its first message to its last.
+//! The connection to one page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,13 +10,13 @@ use crate::answer;
 use crate::outbox::{Outbox, Outgoing};
 use crate::request::{Envelope, Numbered};
 use crate::server::Shared;
-use crate::worker::{self, MOST_WAITING};
+use crate::worker::{self, MAX_WAITING};
 
-/// A page is asked for a sign of life this often ...
+/// Interval of pings to the page.
 const PING: Duration = Duration::from_secs(20);
-/// ... and counts as gone when it has given none within this time.
+/// Time without an answer to pings after which a page counts as disconnected.
 const SILENCE: Duration = Duration::from_secs(60);
-/// A page that does not take a message within this time counts as gone.
+/// Time limit for a page to receive a message.
 const SENDING: Duration = Duration::from_secs(20);
 
 /// Talks with the page until it goes away.
@@ -31,9 +31,9 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let mut ping = interval(PING);
     ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        // A page with too many requests waiting is not read from until some are answered.
+        // While too many of a page's requests wait, no more are read.
         tokio::select! {
-            message = socket.recv(), if unanswered < MOST_WAITING => {
+            message = socket.recv(), if unanswered < MAX_WAITING => {
                 heard = Instant::now();
                 let text = match message {
                     Some(Ok(Message::Text(text))) => text,
@@ -79,7 +79,7 @@ pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     }
 }
 
-/// Sends a message; returns whether the page took it in time.
+/// Sends a message. Returns whether the page received it in time.
 async fn send(socket: &mut WebSocket, message: Message) -> bool {
     matches!(timeout(SENDING, socket.send(message)).await, Ok(Ok(())))
 }

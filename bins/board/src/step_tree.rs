@@ -1,32 +1,32 @@
-//! The moves of a position as a tree of steps: what a person does first, what can be done then, and so on.
+//! The moves of a position as a tree of the steps in which a person enters them.
 
 use plywright::engine::Turn;
 use plywright::{Action, Argument};
 use serde::{Serialize, Serializer};
 
-/// One thing that is done with one word, or with none.
+/// A step: an action with one word, or with none.
 pub(crate) type Step = (String, Option<String>);
 
-/// What is left to do after some steps.
+/// The possible continuations after some steps.
 #[derive(Debug, Default)]
 pub(crate) struct Node {
     /// The move that is complete here.
     end: Option<String>,
-    /// What can be done next.
+    /// The possible next steps.
     children: Vec<Child>,
 }
 
-/// Something that can be done.
+/// A possible next step.
 #[derive(Debug)]
 struct Child {
     step: Step,
-    /// The places along which a piece has travelled then; empty where that is plain.
+    /// The places along which a piece has travelled; empty for a direct path.
     path: Vec<String>,
     node: Node,
 }
 
 impl Node {
-    /// The tree of these moves.
+    /// Builds the tree of moves.
     pub(crate) fn of(turns: Vec<Turn>) -> Self {
         let mut root = Self::default();
         for turn in turns {
@@ -46,14 +46,14 @@ impl Node {
         root
     }
 
-    /// What is left after these steps; `None` when nobody can do them.
+    /// The continuations after these steps; `None` if no move has them.
     pub(crate) fn after(&self, steps: &[Step]) -> Option<&Self> {
         steps.iter().try_fold(self, |node, step| {
             node.children.iter().find(|child| child.step == *step).map(|child| &child.node)
         })
     }
 
-    /// All moves that are complete here or later.
+    /// All moves that are complete here or deeper.
     pub(crate) fn moves(&self) -> Vec<&str> {
         let mut moves: Vec<&str> = self.end.as_deref().into_iter().collect();
         moves.extend(self.children.iter().flat_map(|child| child.node.moves()));
@@ -80,10 +80,10 @@ impl Serialize for Child {
     }
 }
 
-/// What the second and every later argument of an action is called.
+/// Name of the second and every later argument of an action.
 const TO: &str = "to";
 
-/// An action with several arguments is several steps; its path ends with the last.
+/// Splits an action into a step for each argument; the action's path belongs to the last.
 fn steps(action: &Action) -> Vec<(Step, &[String])> {
     let name = |index: usize| if index == 0 { action.name } else { TO }.to_owned();
     let word = |argument: &Argument| match argument {

@@ -1,5 +1,5 @@
-//! The thread that works for one page. It owns the page's engine and answers requests in order; a search runs
-//! in a thread of its own, one at a time. When the page is gone both end.
+//! The thread for one page. It owns the page's engine and answers requests in order; a search runs in its own
+//! thread, one at a time. Both threads end when the page disconnects.
 
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -17,29 +17,30 @@ use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
 use crate::server::Shared;
 use crate::step_tree::{Node, Step};
 
-/// Requests that may wait to be executed; the connection sends no more than this.
-pub(crate) const MOST_WAITING: usize = 16;
-/// Size of a page's table in mebibytes: the least that memory allocators always give back to the system when
-/// it is freed, while they keep smaller pieces for later.
+/// Maximum number of waiting requests.
+pub(crate) const MAX_WAITING: usize = 16;
+/// Size of a page's table in mebibytes. Allocators return blocks of this size to the system when they are
+/// freed, but keep smaller ones.
 const TABLE: &str = "32";
-/// Why a search does not begin when all that are allowed are running.
+/// Message if all slots for searches are taken.
 const TOO_MANY_SEARCHES: &str =
     "as many searches run on this board as it allows; try again when one has ended";
-/// The most lines of an analysis.
-const MOST_LINES: u8 = 10;
+/// Maximum number of lines of an analysis.
+const MAX_LINES: u8 = 10;
 
 /// Starts the thread for a page. It ends when the sender is dropped.
 ///
 /// # Errors
-/// When the system has no thread to give.
+///
+/// Returns an error if the system cannot create a thread.
 pub(crate) fn start(shared: Shared, outbox: Arc<Outbox>) -> std::io::Result<SyncSender<Envelope>> {
-    let (sender, requests) = sync_channel(MOST_WAITING);
+    let (sender, requests) = sync_channel(MAX_WAITING);
     let work = move || Worker { shared, outbox, engine: None, search: None }.run(&requests);
     thread::Builder::new().name("page".to_owned()).stack_size(STACK).spawn(work)?;
     Ok(sender)
 }
 
-/// An engine with the rules for which it was made.
+/// An engine with its rules.
 struct Ready {
     game: String,
     variant: Option<String>,
@@ -71,7 +72,7 @@ impl Worker {
                     self.set_up(&place).map(|(engine, _)| answer::exact(id, engine.exact()))
                 }
                 Request::Search(search) => match self.search(id, &search) {
-                    // The search answers when it ends.
+                    // The search sends its answer when it ends.
                     Ok(()) => continue,
                     Err(message) => Err(message),
                 },
@@ -106,15 +107,15 @@ impl Worker {
         Ok(records::write(id, record, variant))
     }
 
-    /// Starts a search once the one that runs has been stopped and has answered.
+    /// Stops the running search, waits for its answer, and starts another.
     fn search(&mut self, id: u64, request: &SearchRequest) -> Result<(), String> {
         self.halt();
         let permit = Arc::clone(&self.shared.searches).try_acquire_owned().map_err(|_| TOO_MANY_SEARCHES)?;
         let (engine, _) = self.set_up(&request.place)?;
-        let lines = request.lines.unwrap_or(1).clamp(1, MOST_LINES).to_string();
+        let lines = request.lines.unwrap_or(1).clamp(1, MAX_LINES).to_string();
         let level = request.level.unwrap_or(FULL_STRENGTH).min(FULL_STRENGTH);
         let is_limited = level < FULL_STRENGTH;
-        // Where a game's levels are rated, the rating is what limits the strength.
+        // In games with rated levels, the rating limits the strength.
         let rating = engine.settings().levels.elo_of(level).filter(|_| is_limited);
         let mut set = |name, value: &str| engine.set_option(name, value).map_err(|error| error.to_string());
         set("MultiPV", &lines)?;
@@ -151,16 +152,17 @@ impl Worker {
         Ok(())
     }
 
-    /// Stops the search that runs and waits for its answer.
+    /// Stops the running search and waits for its answer.
     fn halt(&mut self) {
         if let Some(Running { stop, thread }) = self.search.take() {
             stop.stop();
-            // A search that panicked has said so and answers no more.
+            // A search that panicked has printed its message and sends no answer.
             let _ = thread.join();
         }
     }
 
-    /// The engine in that position, and what is odd about its text. An engine is kept while the rules stay.
+    /// Returns the engine in a position, and a warning about the position's text. The engine is kept while
+    /// the rules stay the same.
     fn set_up(&mut self, place: &Place) -> Result<(&mut dyn DynEngine, Option<String>), String> {
         place.check()?;
         let fits = |ready: &Ready| {

@@ -1,4 +1,4 @@
-//! A real browser, driven through its driver.
+//! A real browser, controlled by its driver.
 
 use std::env;
 use std::future::Future;
@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::page::Page;
 use crate::server::Server;
 
-/// How the browser is started: without a window, without a network, as any user.
+/// Arguments of the browser: without a window, without a network, as any user.
 const ARGUMENTS: [&str; 9] = [
     "--headless=new",
     "--no-sandbox",
@@ -28,14 +28,14 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-sync",
 ];
 
-/// The program that drives the browser, in a group of processes of its own.
+/// The driver's process, in its own process group.
 struct Driver(Child);
 
 impl Drop for Driver {
-    /// Ends the browser too, which a test that failed has left open.
+    /// Kills the browser too, which a failed test leaves open.
     fn drop(&mut self) {
         let group = format!("-{}", self.0.id());
-        // They may have ended already.
+        // They may have ended already, so errors are ignored.
         let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -47,13 +47,13 @@ fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Runs a test with a server and a page of a browser that shows nothing yet; where there is no browser it
-/// says so.
+/// Runs a test with a server and an empty browser page. Without a browser, prints a notice and skips the
+/// test.
 pub fn with_page<F: Future<Output = ()>>(test: impl FnOnce(Server, Page) -> F) {
     with_size(1280, 900, test);
 }
 
-/// The same in a window of another size.
+/// Like [`with_page`], with a window of another size.
 pub fn with_size<F: Future<Output = ()>>(width: u32, height: u32, test: impl FnOnce(Server, Page) -> F) {
     if !is_installed("chromium") || !is_installed("chromedriver") {
         assert!(env::var_os("BOARD_BROWSER").is_none(), "chromium and chromedriver are not installed");

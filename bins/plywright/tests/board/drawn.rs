@@ -1,4 +1,4 @@
-//! What must be drawn in a position, read from the text in which the engine wrote it.
+//! The pieces that must be drawn in a position, derived from the engine's text of it.
 
 /// The pieces of a position as [`crate::page::Page::drawn`] lists them.
 pub fn expected(game: &str, text: &str) -> Vec<String> {
@@ -81,7 +81,7 @@ fn santorini(text: &str) -> Vec<String> {
     }
     for (side, player) in fields[2..].iter().enumerate() {
         let (god, workers) = player.split_once(':').unwrap_or((player, ""));
-        // What lies on squares stands between brackets, behind a number if there is one.
+        // Squares stand between brackets, after a number if there is one.
         let stored = god.split_once('[').map_or("", |(_, stored)| stored.trim_end_matches(']'));
         let squares = stored.rsplit('|').next().unwrap_or_default().split(',').filter(|name| name.len() == 2);
         pieces.extend(squares.map(|square| format!("{square} token {side}")));

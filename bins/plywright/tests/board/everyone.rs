@@ -1,4 +1,4 @@
-//! For everyone: screen readers, the dark, small screens, slow machines.
+//! Accessibility: screen readers, dark mode, small screens, slow machines.
 
 use crate::browser::{with_page, with_size};
 use crate::pictures::SANTORINI;
@@ -21,7 +21,7 @@ fn everything_has_a_name_that_can_be_read_aloud() {
         assert!(page.text(&label("C5")).await.contains("player two Talus"));
         assert_eq!(page.value("document.querySelector('.target').getAttribute('role')").await, "button");
         assert_eq!(page.value("document.getElementById('status').getAttribute('aria-live')").await, "polite");
-        // Moves are read aloud, the engine's too.
+        // Moves are announced, the engine's included.
         page.open("#game=tic-tac-toe").await;
         page.select("#player1", "engine").await;
         page.choose("b2").await;
@@ -35,7 +35,7 @@ fn everything_has_a_name_that_can_be_read_aloud() {
 #[test]
 fn it_is_light_and_quick_and_nothing_jumps() {
     with_page(async |_server, page| {
-        // A machine that is busy with other tests paints late; one look in thirty must be undisturbed.
+        // A busy machine paints late, so the fastest of thirty measurements counts.
         let mut best = f64::MAX;
         for _ in 0..30 {
             if best < 300.0 {

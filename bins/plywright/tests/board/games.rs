@@ -9,7 +9,7 @@ use crate::drawn::expected;
 use crate::page::Page;
 use crate::server::PATIENCE;
 
-/// A few numbers that look like chance, the same in every run.
+/// A reproducible generator of pseudo-random numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -25,8 +25,7 @@ async fn is_over(page: &Page) -> bool {
     status.contains("has won") || status.contains("draw")
 }
 
-/// Waits until a person is to move or the game is over, and compares what is drawn with the engine's
-/// position.
+/// Waits until a person is to move or the game is over, and compares the drawing with the engine's position.
 async fn look(page: &Page, game: &str) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \
@@ -36,7 +35,7 @@ async fn look(page: &Page, game: &str) {
     assert_eq!(page.drawn().await, expected(game, &page.position().await), "{}", page.position().await);
 }
 
-/// Plays until the game is over; returns the clicks.
+/// Plays until the game is over. Returns the number of clicks.
 async fn play_by_clicks(page: &Page, game: &str) -> usize {
     page.open(&format!("#game={game}")).await;
     let (mut dice, mut clicks, start) = (Dice(7), 0, Instant::now());
@@ -44,7 +43,7 @@ async fn play_by_clicks(page: &Page, game: &str) -> usize {
     while !is_over(page).await {
         assert!(start.elapsed() < 3 * PATIENCE, "{game} does not end: {}", page.position().await);
         let before = page.value("location.hash").await;
-        // A move is entered step by step: whatever is lit can be clicked on.
+        // A move is entered in steps; every lit place can be clicked.
         let can_go_on = "document.querySelectorAll('.target.lit, #choices button').length > 0";
         loop {
             page.wait_for(&format!("location.hash !== {before} || {can_go_on}")).await;
@@ -101,7 +100,7 @@ fn a_game_by_keys_alone() {
         while !is_over(&page).await {
             assert!(start.elapsed() < PATIENCE, "the game does not end");
             look(&page, "tic-tac-toe").await;
-            // Along the rows until a free square has the focus.
+            // Arrow keys move the focus along the rows to a free square.
             let focused = "document.activeElement.dataset.word";
             for step in 0..12 {
                 let is_lit = "document.activeElement.classList.contains('lit')";
@@ -122,7 +121,7 @@ fn a_game_by_keys_alone() {
             page.wait_for(&format!("location.hash !== {before}")).await;
             look(&page, "tic-tac-toe").await;
         }
-        // Back to the start and forth again, by keys as well.
+        // Keys also go back to the start and forward again.
         page.element("#status").await;
         page.value("document.activeElement.blur()").await;
         page.element("body").await.send_keys(&char::from(Key::Home).to_string()).await.expect("keys");

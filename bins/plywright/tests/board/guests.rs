@@ -1,4 +1,4 @@
-//! Clients that the server must survive: foreign pages, garbage, slow ones and too many.
+//! Hostile clients: foreign pages, garbage, slow clients and too many of them.
 
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ fn foreign_pages_are_refused() {
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
 
-/// A board for others is opened by its whole address only.
+/// A shared board opens only under its full address.
 #[test]
 fn a_shared_board_has_a_secret_address_and_few_searches() {
     let server = Server::with(&["--listen", "127.0.0.1"]);
@@ -68,7 +68,7 @@ fn a_shared_board_has_a_secret_address_and_few_searches() {
     let answer = guest.ask(search.clone());
     assert!(answer["message"].as_str().is_some_and(|text| text.contains("try again")), "{answer}");
     assert_eq!(guest.position("tic-tac-toe", &["a1"])["side"], 1);
-    // A page that searches anew needs no further place, and one that stops leaves its own.
+    // A page that starts another search needs no further slot, and a page that stops frees its own.
     pages[0].send(search.clone());
     assert_eq!(pages[0].ask(json!({"type": "stop"}))["type"], "stopped");
     guest.send(search);
@@ -95,7 +95,7 @@ fn garbage_harms_nobody() {
         page.socket.send(Message::text(text)).expect("it is taken");
         let answer = page.hear();
         assert_eq!(answer["type"], "error", "{text}");
-        // Whoever waits for an answer with that number gets one.
+        // An answer carries the id of its request.
         assert_eq!(answer["id"], if text.contains(":1") { json!(1) } else { json!(null) }, "{text}");
         assert_eq!(page.position("tic-tac-toe", &[])["type"], "position");
     }
@@ -107,7 +107,7 @@ fn garbage_harms_nobody() {
     page.socket.send(Message::binary(vec![0; 100])).expect("it is taken");
     assert!(page.socket.read().is_err() || page.socket.read().is_err(), "no page sends bytes");
     let mut page = server.page();
-    // The server may close before it has read everything.
+    // The server may close before it has read everything, so errors are ignored.
     let _ = page.socket.send(Message::text("x".repeat(3 << 20)));
     assert!((0..3).any(|_| page.socket.read().is_err()), "no page sends so much");
     assert_eq!(bystander.position("tic-tac-toe", &["b2"])["text"], ".../.x./...");
@@ -149,7 +149,7 @@ fn a_slow_client_is_survived() {
     let (threads, _) = server.size();
     let mut slow = server.page();
     slow.send(json!({"type": "search", "place": {"game": "connect-four"}, "lines": 10}));
-    // It asks for a lot and reads nothing.
+    // The client requests much and reads nothing.
     slow.socket.get_mut().set_write_timeout(Some(Duration::from_millis(300))).expect("a time limit");
     let question = json!({"id": 5, "type": "position", "place": {"game": "santorini"}});
     let question = format!("{question}{}", " ".repeat(4000));
@@ -164,7 +164,7 @@ fn a_slow_client_is_survived() {
     assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
     let (_, after) = server.size();
     assert!(after < before + 32_000, "{before} kB grew to {after} kB");
-    // Broken off in the middle of the search.
+    // Disconnects during the search.
     drop(slow);
     server.settle(threads);
 }
@@ -208,7 +208,7 @@ fn more_connections_than_there_are_places_are_turned_away() {
     while !server.get("/", server.host(), "").starts_with("HTTP/1.1 200") {
         assert!(start.elapsed() < Duration::from_secs(20), "the places are not free again");
     }
-    // One that says nothing is sent away too.
+    // A client that sends nothing is disconnected too.
     drop(TcpStream::connect(server.host()));
 }
 

@@ -1,9 +1,9 @@
-//! The board in the browser: its server as clients of every kind see it, and its page in a real Chromium.
+//! The board in the browser: its server with clients of every kind, and its page in a real Chromium.
 //!
-//! The tests of the page need the programs `chromium` and `chromedriver`. Where they are not installed, these
-//! tests say so and pass; with `BOARD_BROWSER` set in the environment they fail then. With `BOARD_PICTURES`
-//! set to a folder they leave their pictures of the games there. All look at the server's process as Linux
-//! shows it, and run nowhere else.
+//! The tests of the page need the programs `chromium` and `chromedriver`. Without them they print a notice
+//! and pass, or fail if `BOARD_BROWSER` is set in the environment. If `BOARD_PICTURES` names a folder, they
+//! save pictures of the games there. All tests read the server's process information from Linux, so they run
+//! on no other system.
 
 #![cfg(target_os = "linux")]
 

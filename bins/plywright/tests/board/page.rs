@@ -1,4 +1,4 @@
-//! The page as a person sees and handles it.
+//! The page as a person sees and uses it.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::server::PATIENCE;
 
-/// The page in its browser.
+/// A page in its browser.
 #[derive(Clone)]
 pub struct Page {
     /// The browser.
@@ -23,19 +23,19 @@ impl Page {
         Self { client, address }
     }
 
-    /// Opens the page with this behind its address, and waits for the board.
+    /// Opens the page with a fragment, and waits for the board.
     pub async fn open(&self, hash: &str) {
         self.client.goto("about:blank").await.expect("an empty page");
         self.client.goto(&format!("{}{hash}", self.address)).await.expect("the page");
         self.wait_for("!!document.querySelector('.target')").await;
     }
 
-    /// The value of an expression in the page.
+    /// Evaluates an expression in the page.
     pub async fn value(&self, expression: &str) -> Value {
         self.client.execute(&format!("return {expression};"), Vec::new()).await.expect(expression)
     }
 
-    /// The value of an expression that is a text.
+    /// Evaluates an expression with a text value.
     pub async fn text(&self, expression: &str) -> String {
         self.value(expression).await.as_str().unwrap_or_default().to_owned()
     }
@@ -49,41 +49,41 @@ impl Page {
         }
     }
 
-    /// What the page says about the game.
+    /// The status line of the page.
     pub async fn status(&self) -> String {
         self.text("document.getElementById('status').textContent").await
     }
 
-    /// The position's text, as the engine wrote it.
+    /// The position's text from the engine.
     pub async fn position(&self) -> String {
         self.text("document.getElementById('position').value").await
     }
 
-    /// The element that a selector finds.
+    /// The element for a selector.
     pub async fn element(&self, selector: &str) -> Element {
         self.client.find(Locator::Css(selector)).await.expect(selector)
     }
 
-    /// Clicks on what a selector finds.
+    /// Clicks on the element for a selector.
     pub async fn click(&self, selector: &str) {
         self.element(selector).await.click().await.expect(selector);
     }
 
-    /// Clicks on the place that is called so.
+    /// Clicks on the place with this word.
     pub async fn choose(&self, word: &str) {
         self.click(&format!(".target[data-word='{word}']")).await;
     }
 
-    /// Presses a key where the focus is.
+    /// Presses a key on the focused element.
     pub async fn press(&self, key: char) {
         let active = self.client.active_element().await.expect("something has the focus");
         active.send_keys(&key.to_string()).await.expect("it takes keys");
     }
 
-    /// Replaces the text of a field and leaves it with the Enter key, which a text area takes as a line.
+    /// Replaces the text of a field and presses Enter, which adds a line in a text area.
     pub async fn fill(&self, selector: &str, text: &str) {
         let field = self.element(selector).await;
-        // Not by the driver, which would leave the empty field and have the page act on it.
+        // The driver's own clearing would leave the empty field, and the page would act on it.
         self.value(&format!("(document.querySelector('{selector}').value = '')")).await;
         field.send_keys(text).await.expect("it takes keys");
         if !selector.contains("position") {
@@ -96,17 +96,17 @@ impl Page {
         self.element(selector).await.select_by_value(value).await.expect(selector);
     }
 
-    /// Opens the part of the page with this name, so that what is in it can be clicked on.
+    /// Opens the section of the page with this name, so that its contents can be clicked.
     pub async fn unfold(&self, part: &str) {
         self.value(&format!("(document.getElementById('{part}').open = true)")).await;
     }
 
-    /// Lets both sides be played by a person.
+    /// Makes a person play both sides.
     pub async fn without_engine(&self) {
         self.select("#player1", "person").await;
     }
 
-    /// What is drawn on each place, as `place shape side count`, in order.
+    /// The pieces drawn on each place, as `place shape side count`, in order.
     pub async fn drawn(&self) -> Vec<String> {
         let pieces = self
             .value(
@@ -121,7 +121,7 @@ impl Page {
         pieces
     }
 
-    /// The words of the places that are lit.
+    /// The words of the lit places.
     pub async fn lit(&self) -> Vec<String> {
         let words = self
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");

@@ -10,7 +10,7 @@ use crate::browser::with_size;
 pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
     &position=0000401301112300001100000/1/clio[2|A3]:B3,D3/europa[C5]:C4,C2";
 
-/// Names of pictures with what stands behind the address.
+/// Names of the pictures with the fragments of their addresses.
 const BOARDS: [(&str, &str); 11] = [
     ("mill", "game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6"),
     ("mill-diagonals", "game=mill&variant=twelve-mens-morris&moves=a7 b6 g1 e5 d6"),

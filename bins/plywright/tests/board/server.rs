@@ -11,28 +11,28 @@ use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket};
 
-/// Longer than anything may take on a busy machine.
+/// A timeout that is generous even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running server.
 pub struct Server {
     child: Child,
-    /// Its address, as it says it.
+    /// The address that it prints.
     pub address: String,
 }
 
 impl Server {
-    /// A server on any free port.
+    /// Starts a server on any free port.
     pub fn start() -> Self {
         Self::on_port("0")
     }
 
-    /// A server on that port.
+    /// Starts a server on a port.
     pub fn on_port(port: &str) -> Self {
         Self::with(&["--port", port])
     }
 
-    /// A server with these arguments.
+    /// Starts a server with arguments.
     pub fn with(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(["board", "--no-open"])
@@ -45,12 +45,12 @@ impl Server {
         Self { child, address: line.trim().to_owned() }
     }
 
-    /// The host with the port.
+    /// Host and port.
     pub fn host(&self) -> &str {
         self.address.trim_start_matches("http://").split('/').next().expect("a host")
     }
 
-    /// The path of the page, which ends with a slash.
+    /// Path of the page, which ends with a slash.
     pub fn path(&self) -> &str {
         self.address.trim_start_matches("http://").trim_start_matches(self.host())
     }
@@ -60,18 +60,18 @@ impl Server {
         self.host().rsplit(':').next().expect("a port")
     }
 
-    /// The answer to these bytes, as far as it comes before the server closes.
+    /// Sends bytes and returns everything that the server answers before it closes.
     pub fn raw(&self, bytes: &[u8]) -> String {
         let mut stream = TcpStream::connect(self.host()).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-        // The server may close before it has read everything.
+        // The server may close before it has read everything, so errors are ignored.
         let _ = stream.write_all(bytes);
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
         String::from_utf8_lossy(&answer).into_owned()
     }
 
-    /// Asks for a path with these headers besides.
+    /// Requests a path with additional headers.
     pub fn get(&self, path: &str, host: &str, more: &str) -> String {
         self.raw(format!("GET {path} HTTP/1.1\r\nHost: {host}\r\n{more}\r\n").as_bytes())
     }
@@ -88,7 +88,7 @@ impl Server {
         page
     }
 
-    /// Threads and resident kilobytes of the process.
+    /// Number of threads and resident kilobytes of the process.
     pub fn size(&self) -> (u64, u64) {
         let status = fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("a status");
         let field = |name: &str| {
@@ -107,7 +107,7 @@ impl Server {
         }
     }
 
-    /// Asks the process to end; whether it ends well, and in which time.
+    /// Sends SIGTERM. Returns whether the process ends well, and the time it takes.
     pub fn terminate(mut self) -> (bool, Duration) {
         let start = Instant::now();
         let pid = self.child.id().to_string();
@@ -119,13 +119,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // It may have ended already.
+        // It may have ended already, so errors are ignored.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// A page's connection, without a page.
+/// The WebSocket of a page, without a browser.
 pub struct Page {
     /// The connection.
     pub socket: WebSocket<TcpStream>,
@@ -142,7 +142,7 @@ impl Page {
         }
     }
 
-    /// Sends a request and returns its number.
+    /// Sends a request and returns its id.
     pub fn send(&mut self, mut request: Value) -> u64 {
         self.next += 1;
         request["id"] = self.next.into();

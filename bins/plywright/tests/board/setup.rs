@@ -6,10 +6,11 @@ use crate::browser::with_page;
 use crate::drawn::expected;
 use crate::page::Page;
 
-/// What is put where: the name of a thing, and the numbers of places or their words.
+/// Things to put on places: the name of a thing, and the indices or words of places.
 type Things = &'static [(&'static str, &'static [&'static str])];
 
-/// A game with its rules, what is put on the empty board, what else is chosen, and the beginning of the text.
+/// A game with its rules, the things to put on the empty board, other choices, and the beginning of the
+/// resulting text.
 struct Target {
     game: &'static str,
     place: &'static str,
@@ -83,7 +84,7 @@ async fn edit(page: &Page, place: &str) {
     page.wait_for("!!document.getElementById('playfrom')").await;
 }
 
-/// Takes a thing into the hand.
+/// Selects a thing to put on places.
 async fn take(page: &Page, thing: &str) {
     page.click(&format!(".tool[title='{thing}']")).await;
     page.wait_for(&format!(
@@ -92,8 +93,7 @@ async fn take(page: &Page, thing: &str) {
     .await;
 }
 
-/// Puts what is in the hand on a place, which is called by its word, or by its number where places share
-/// words.
+/// Puts the selected thing on a place, given by its word, or by its index if places share words.
 async fn put(page: &Page, game: &str, place: &str) {
     let by = if game == "connect-four" { "at" } else { "word" };
     page.click(&format!(".target[data-{by}='{place}']")).await;
@@ -144,12 +144,12 @@ fn positions_of_every_game_are_set_up_by_clicks() {
 fn what_is_no_position_says_why_and_can_be_left() {
     with_page(async |_server, page| {
         edit(&page, "game=tic-tac-toe&moves=b2").await;
-        // A cross more than the first side can have.
+        // One cross more than the first side can have.
         put(&page, "tic-tac-toe", "a1").await;
         page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')").await;
         assert!(page.status().await.starts_with("Not a position yet"));
         assert_eq!(page.value("document.getElementById('playfrom').disabled").await, true);
-        // The same thing on the same place takes it away again.
+        // Putting the same thing on the same place removes it.
         put(&page, "tic-tac-toe", "a1").await;
         page.wait_for("!document.getElementById('playfrom').disabled").await;
         page.click("#eraser").await;
@@ -159,10 +159,10 @@ fn what_is_no_position_says_why_and_can_be_left() {
         page.wait_for("!document.getElementById('playfrom')").await;
         assert_eq!(page.drawn().await, expected("tic-tac-toe", ".../.x./..."));
         assert_eq!(page.position().await, ".../.x./...");
-        // The board is for play again.
+        // The board accepts moves again.
         page.choose("a1").await;
         page.wait_for("document.getElementById('position').value === '.../.x./o..'").await;
-        // What is odd but can be played is said too: thirteen of twelve stones.
+        // A position that is odd but playable gives a warning: thirteen of twelve stones.
         edit(&page, "game=mill&variant=morabaraba").await;
         put(&page, "mill", "d6").await;
         page.wait_for(

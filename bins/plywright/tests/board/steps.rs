@@ -1,4 +1,4 @@
-//! Moves of several steps: entered one by one, seen on the board, and taken back half-way.
+//! Moves of several steps: entered one by one, drawn, and taken back halfway.
 
 use fantoccini::key::Key;
 
@@ -22,7 +22,7 @@ fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
         page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
         let moved = page.drawn().await;
         assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
-        // Half-way back, by the button and by the key.
+        // Takes back half a move, by the button and by the key.
         page.click("#takeback").await;
         page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
         assert!(page.status().await.ends_with("move worker"));
@@ -73,7 +73,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.without_engine().await;
         page.choose("3").await;
         page.wait_for("document.getElementById('status').textContent.includes('bounce')").await;
-        // One may bounce there or stop there: the page asks.
+        // A piece may bounce or stop there, so the page asks.
         page.choose("2").await;
         page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')").await;
         page.click("#choices button[data-step='bounce 2']").await;
@@ -82,7 +82,7 @@ fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
         page.wait_for("!document.querySelector('.trail polyline')").await;
         page.press(Key::Escape.into()).await;
         page.wait_for("document.getElementById('status').textContent.endsWith('lift')").await;
-        // The aim may be clicked on at once: 3 to 9 is one step up.
+        // The target can be clicked at once: 3 to 9 is one step up.
         page.choose("3").await;
         page.choose("9").await;
         page.wait_for("location.hash.includes('moves=3%7C9')").await;
@@ -134,7 +134,7 @@ fn a_stone_is_dragged_and_let_go() {
                  return ghost; }})()"
             )
         };
-        // d1 may go to a1; dropped where nothing may stand it goes back.
+        // d1 can move to a1; a stone dropped on an illegal place returns.
         let lit = page.lit().await;
         let from = lit.first().expect("a stone that can move").clone();
         page.choose(&from).await;

@@ -1,4 +1,4 @@
-//! Studying games: lines that grow, links, set-up, variants and gods, records.
+//! Study: analysis lines, links, set-up, variants and gods, records.
 
 use std::fs;
 
@@ -27,7 +27,7 @@ fn the_engines_lines_grow() {
                 .await
                 .starts_with("Evaluation")
         );
-        // The line that is clicked on is played, and the next position is analysed.
+        // Clicking on a line plays its first move, and the analysis continues with the next position.
         let best = page.text("document.querySelector('.firstmove').textContent").await;
         page.without_engine().await;
         page.wait_for("document.querySelectorAll('#pv li').length === 3").await;
@@ -41,7 +41,7 @@ fn the_engines_lines_grow() {
 #[test]
 fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     with_page(async |_server, page| {
-        // After the corner a reply at the edge loses.
+        // After a corner, a reply on an edge loses.
         page.open("#game=tic-tac-toe&moves=a3 a2").await;
         page.click("#analyse").await;
         page.wait_for("document.getElementById('depth').textContent.includes('proven')").await;
@@ -53,12 +53,12 @@ fn a_proven_end_is_told_and_a_review_finds_the_blunder() {
     });
 }
 
-/// An ending of three stones against three, whose values the tables of the program hold: Black wins in nine
-/// plies, at best from d2 to d6.
+/// Three stones against three, an ending in the built-in tables: Black wins in nine plies, at best with
+/// d2-d6.
 #[test]
 fn exact_values_are_shown_where_tables_know_them() {
     with_page(async |_server, page| {
-        // The engine would play at once for the side to move.
+        // With an opponent, the engine would move at once.
         page.open("#game=tic-tac-toe").await;
         page.without_engine().await;
         page.open("#game=mill&position=*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30").await;
@@ -72,7 +72,7 @@ fn exact_values_are_shown_where_tables_know_them() {
         let won = "[...document.querySelectorAll('#exact .win')].map(b => b.textContent)";
         let won: Vec<String> = serde_json::from_value(page.value(won).await).expect("texts");
         assert!(won.contains(&"d2-d6 9".to_owned()), "{won:?}");
-        // The move that is clicked on is played, and leaves the other side lost in eight.
+        // Clicking on a move plays it and leaves the other side lost in eight.
         page.value(
             "[...document.querySelectorAll('#exact .win')].find(b => b.textContent === 'd2-d6 9').click()",
         )
@@ -82,7 +82,7 @@ fn exact_values_are_shown_where_tables_know_them() {
             .await;
         page.click("#analyse").await;
         page.wait_for("document.getElementById('exact').hidden").await;
-        // Nothing is known of the start.
+        // The start has no exact value.
         page.open("#game=mill").await;
         page.click("#analyse").await;
         page.wait_for("document.querySelectorAll('#pv li').length === 3").await;
@@ -223,7 +223,7 @@ fn a_record_is_loaded_stepped_through_annotated_and_saved() {
         assert_eq!(seen, [0, 1, 2, 3, 4]);
         page.fill("#note", "Bob {likes} the left").await;
         page.wait_for("document.querySelector('.ply.here').textContent.includes('✎')").await;
-        // What would be saved is caught where the browser would write it.
+        // Captures the file that the browser would save.
         page.value(
             "(URL.createObjectURL = (blob) => { blob.text().then((text) => { window.saved = text; }); \
             return 'data:text/plain,x'; })",

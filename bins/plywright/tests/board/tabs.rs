@@ -1,4 +1,4 @@
-//! Tabs, reloads and a server that starts again.
+//! Tabs, reloads and a restarted server.
 
 use fantoccini::Locator;
 

@@ -1,6 +1,6 @@
-//! A program from outside with a game of its own: the example, as its users and clients meet it.
+//! A program from outside with its own game: the example `own_game`, run by its users and clients.
 //!
-//! The test is the program when it is started by itself.
+//! Started without the test harness, this test binary is that program.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};
@@ -10,7 +10,7 @@ use libtest_mimic::{Arguments, Trial};
 #[path = "../../examples/own_game.rs"]
 mod own_game;
 
-/// Set when the test is to be the program.
+/// Environment variable that makes this binary the program.
 const PROGRAM: &str = "PLYWRIGHT_OUTSIDE_PROGRAM";
 
 fn main() -> ExitCode {
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), tests.map(trial).into()).exit_code()
 }
 
-/// Runs the program with these arguments, separated by spaces, and this input.
+/// Runs the program with arguments, separated by spaces, and input.
 fn program(arguments: &str, input: &str) -> Output {
     let mut child = Command::new(std::env::current_exe().expect("a path"))
         .args(arguments.split_whitespace())

@@ -1,4 +1,4 @@
-//! The benchmark: the same nodes in every run, and the same under the protocol's own word.
+//! The benchmark: the same node counts in every run and through the protocol's own command.
 
 use crate::client::Client;
 use crate::program::{Folder, run};
@@ -12,7 +12,7 @@ tests! {
 
 const SMALL_GAMES: [&str; 2] = ["tic-tac-toe", "connect-four"];
 
-/// The lines of a benchmark of one game.
+/// Output of a benchmark of one game.
 fn bench(game: &str, threads: &str) -> Vec<String> {
     Client::start(&["bench", "--game", game, "--threads", threads]).hang_up().lines
 }
@@ -62,7 +62,7 @@ fn the_protocol_word_does_the_same() {
     }
 }
 
-/// Node counts are written to a file and compared with it; what differs is named.
+/// Node counts are written to a file and compared with it; differences are named.
 fn a_changed_search_is_found_out() {
     let folder = Folder::new();
     let file = folder.file("signature");

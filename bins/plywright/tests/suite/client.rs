@@ -1,4 +1,4 @@
-//! The program as a client sees it: a process, its pipes and a clock.
+//! The program from a client's point of view: a process, its pipes and a clock.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::stopwatch::Stopwatch;
 
-/// Longer than anything may take on a busy machine.
+/// A timeout that is generous even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program.
@@ -18,20 +18,20 @@ pub struct Client {
     input: Option<ChildStdin>,
     lines: Receiver<String>,
     errors: Receiver<String>,
-    /// Everything that it has said.
+    /// All lines so far.
     heard: Vec<String>,
 }
 
-/// What the program left behind when it ended.
+/// The end of a program.
 pub struct End {
     /// All lines, from the first on.
     pub lines: Vec<String>,
-    /// The own time from the end of the conversation to the end of the process.
+    /// Own time from the end of the conversation to the end of the process.
     pub time: Duration,
 }
 
 impl Client {
-    /// Starts the program with these arguments.
+    /// Starts the program with arguments.
     pub fn start(arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
             .args(arguments)
@@ -60,12 +60,12 @@ impl Client {
         Self { child, input, lines, errors, heard: Vec::new() }
     }
 
-    /// Writes bytes as they are, in one piece.
+    /// Sends bytes in one write.
     pub fn send(&mut self, bytes: &[u8]) {
         self.input.as_mut().expect("open input").write_all(bytes).expect("a program that reads");
     }
 
-    /// Writes lines, in one piece.
+    /// Sends lines in one write.
     pub fn say(&mut self, lines: &str) {
         self.send(format!("{lines}\n").as_bytes());
     }
@@ -78,7 +78,7 @@ impl Client {
         line
     }
 
-    /// Lines up to the first that is one of those, that one included.
+    /// Takes lines up to and including the first for which `is_last` holds.
     pub fn until_line(&mut self, is_last: impl Fn(&str) -> bool) -> Vec<String> {
         let mut lines = vec![self.line()];
         while !lines.last().is_some_and(|line| is_last(line)) {
@@ -87,25 +87,25 @@ impl Client {
         lines
     }
 
-    /// Lines up to the first that begins so, that one included.
+    /// Takes lines up to and including the first that begins with `start`.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         self.until_line(|line| line.starts_with(start))
     }
 
-    /// Says something and takes lines up to the first that begins with `start`.
+    /// Sends text and takes lines up to and including the first that begins with `start`.
     pub fn ask(&mut self, text: &str, start: &str) -> Vec<String> {
         self.say(text);
         self.until(start)
     }
 
-    /// The same, and the own time that it took.
+    /// Like [`Client::ask`], and returns its own time.
     pub fn time(&mut self, text: &str, start: &str) -> (Vec<String>, Duration) {
         let stopwatch = self.stopwatch();
         let lines = self.ask(text, start);
         (lines, stopwatch.own_time())
     }
 
-    /// Measures what the program and this client do from now on.
+    /// Starts a measurement of the program and this client.
     pub fn stopwatch(&self) -> Stopwatch {
         Stopwatch::with(self.child.id())
     }
@@ -116,30 +116,29 @@ impl Client {
         lines[lines.len() - 1].split(' ').nth(1).unwrap_or_default().to_owned()
     }
 
-    /// Drops what has been heard so far: it need not be kept through a long life.
+    /// Drops all lines so far, to bound the memory of long sessions.
     pub fn forget(&mut self) {
         self.heard.clear();
     }
 
-    /// The memory that the program uses, in KiB; 0 where the system does not tell.
+    /// Memory of the program in KiB; 0 if the system does not provide it.
     pub fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap_or_default();
         let size = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         size.and_then(|size| size.split_whitespace().next()?.parse().ok()).unwrap_or(0)
     }
 
-    /// The processor time that the program has spent, in steps of ten milliseconds; zero where the system
-    /// does not tell.
+    /// Processor time of the program in steps of ten milliseconds; zero if the system does not provide it.
     pub fn processor_time(&self) -> Duration {
         let status = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap_or_default();
-        // The name in brackets may contain anything; user and system time are the 12th and 13th word after
+        // The name in brackets may contain anything; user and system time are the 12th and 13th words after
         // it.
         let words = status.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ticks: u64 = words.skip(11).take(2).filter_map(|word| word.parse::<u64>().ok()).sum();
         Duration::from_millis(ticks * 10)
     }
 
-    /// Takes what comes within `time`.
+    /// Takes the lines that arrive within `time`.
     pub fn listen(&mut self, time: Duration) -> Vec<String> {
         let until = Instant::now() + time;
         let mut lines = Vec::new();
@@ -150,14 +149,14 @@ impl Client {
         lines
     }
 
-    /// Quits; the program must end well and must not have said anything on its error output.
+    /// Quits. The program must end well, with nothing on standard error.
     pub fn quit(mut self) -> End {
         self.say("quit");
         self.end()
     }
 
-    /// Quits, as [`Client::quit`] does, once all is done that was said; returns the lines that nobody asked
-    /// for. `question` is what the protocol has to ask whether all is done, and `answer` what is answered.
+    /// Waits until all commands are executed, then quits as [`Client::quit`] does. Returns the lines that
+    /// were not asked for. `question` and `answer` are the protocol's readiness request and its answer.
     pub fn quit_and_hear_the_rest(mut self, question: &str, answer: &str) -> Vec<String> {
         self.say(question);
         let known = self.heard.len();
@@ -167,7 +166,7 @@ impl Client {
         rest
     }
 
-    /// Ends the input; as [`Client::quit`] in all else.
+    /// Closes the input, and otherwise ends like [`Client::quit`].
     pub fn hang_up(mut self) -> End {
         drop(self.input.take());
         self.end()
@@ -183,7 +182,7 @@ impl Client {
                 Err(RecvTimeoutError::Timeout) => panic!("the program goes on: {:#?}", self.tail()),
             }
         }
-        // What the system tells of a process is gone once somebody has waited for it.
+        // The system drops a process's statistics once its end is collected, so they are read before.
         let mut time = stopwatch.own_time();
         let waiting = Instant::now();
         let status = self.child.wait().expect("an exit code");

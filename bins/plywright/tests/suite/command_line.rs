@@ -1,4 +1,4 @@
-//! The command line: what the subcommands print, and how mistakes are named.
+//! The command line: output of subcommands, and error messages.
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read};
@@ -32,7 +32,7 @@ fn moves_are_listed_one_a_line() {
 fn perft_counts() {
     assert!(prints(&["perft", "--depth", "4"]).ends_with("Nodes searched: 255024\n"));
     assert!(prints(&["perft", "--game", "Tic-Tac-Toe", "--depth", "0"]).ends_with("Nodes searched: 1\n"));
-    // 255,168 games of tic-tac-toe can be played; 127,872 of them fill the board.
+    // Of the 255,168 games of tic-tac-toe, 127,872 fill the board.
     let all = &["perft", "--game", "tic-tac-toe", "--depth", "9"][..];
     assert!(prints(all).ends_with("Nodes searched: 127872\n"));
     assert!(prints(&[all, &["--finished"]].concat()).ends_with("Nodes searched: 255168\n"));
@@ -66,7 +66,7 @@ fn mistakes_are_told_with_what_there_is() {
     ] {
         refuses(arguments, 2, expected);
     }
-    // The command line is right, and the files are not there.
+    // The command lines are valid, but the files do not exist.
     for arguments in [
         &["bench", "--check", "/no/such/file"][..],
         &["selfplay", "--games", "1", "--out", "/no/such/file"],
@@ -84,7 +84,7 @@ fn an_input_that_cannot_be_read_is_named() {
     assert!(errors.starts_with("error: cannot go on with standard input and output: "), "{errors}");
 }
 
-/// A copy of what `new` changes: the workspace's manifest, the program's, and its list of games.
+/// Copies the files that `new` changes: the workspace's manifest, the program's, and its list of games.
 fn a_new_game_has_a_name_of_its_own() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let folder = Folder::new();

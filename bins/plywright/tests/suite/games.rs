@@ -9,7 +9,7 @@ use plywright_mill::Mill;
 
 use crate::stopwatch::Stopwatch;
 
-/// Number of games to play: `default` unless the environment says otherwise.
+/// Number of games to play: `default`, or the value in the environment.
 pub fn games(default: usize) -> usize {
     std::env::var("PLYWRIGHT_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
@@ -25,18 +25,17 @@ pub fn player(options: &[(&str, &str)]) -> Engine<Mill> {
 
 /// A finished game.
 pub struct Played {
-    /// Who has won, if anybody.
+    /// The winner, if the game is won.
     pub winner: Option<Side>,
-    /// Moves, those of the opening included.
+    /// Number of moves, the opening included.
     pub length: usize,
-    /// What each searched move took, from the request to the answer.
+    /// Time of each searched move, from the request to the answer.
     pub times: Vec<Duration>,
-    /// The own time of each.
+    /// Own time of each searched move.
     pub own_times: Vec<Duration>,
 }
 
-/// Plays one game, in which each move is searched as `go` says, after `opening` random moves that depend on
-/// `seed`.
+/// Plays one game: `opening` random moves drawn with `seed`, then searches under the limits of `go`.
 pub fn play(mut players: [&mut dyn DynEngine; 2], go: &Go, opening: usize, seed: u64) -> Played {
     let mut rng = Rng::new(seed);
     let mut moves: Vec<String> = Vec::new();

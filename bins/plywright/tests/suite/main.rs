@@ -1,17 +1,17 @@
-//! The program as its users meet it: through pipes, under every protocol, and on its command line.
+//! The program from its users' point of view: through pipes, under every protocol, and on its command line.
 //!
-//! Tests run beside each other, for most of them wait most of the time; those that measure times run
-//! afterwards, one by one. A word after `--` picks the tests whose names contain it, for instance
-//! `cargo test --test suite -- "[ugi game"`.
+//! Tests run in parallel, because most of them mostly wait. Tests that measure times run afterwards, one by
+//! one. A word after `--` selects the tests whose names contain it, for instance `cargo test --test suite --
+//! "[ugi game"`.
 
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Trial};
 
-/// Tests that run beside each other, unless the command line says otherwise.
+/// Default number of parallel tests.
 const WORKERS: usize = 4;
 
-/// All tests. One that panics has failed.
+/// All tests. A test fails if it panics.
 #[derive(Default)]
 struct Tests {
     beside: Vec<Trial>,
@@ -19,12 +19,12 @@ struct Tests {
 }
 
 impl Tests {
-    /// Adds a test that may run beside others.
+    /// Adds a test that may run in parallel with others.
     fn beside(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         self.beside.push(trial(name, test));
     }
 
-    /// Adds a test that measures times.
+    /// Adds a test that measures times and runs alone.
     fn alone(&mut self, name: impl Into<String>, test: impl FnOnce() + Send + 'static) {
         self.alone.push(trial(name, test));
     }
@@ -37,7 +37,7 @@ fn trial(name: impl Into<String>, test: impl FnOnce() + Send + 'static) -> Trial
     })
 }
 
-/// Makes a module's function `add`, which adds others of its functions as tests, under their own names.
+/// Defines a module's function `add`, which adds the named functions as tests.
 macro_rules! tests {
     ($($kind:ident: $($test:ident),+;)+) => {
         pub fn add(tests: &mut crate::Tests) {

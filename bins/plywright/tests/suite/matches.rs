@@ -1,4 +1,4 @@
-//! Matches: what they print, which engines they play, what they keep, and what they refuse.
+//! Matches: output, engines, records, and errors.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead, BufReader, Write};
@@ -32,12 +32,12 @@ tests! {
     alone: clocks_are_kept;
 }
 
-/// The lines that a match prints that goes well.
+/// Output lines of a match that succeeds.
 fn lines(arguments: &[&str]) -> Vec<String> {
     prints(&[&["match"], arguments].concat()).lines().map(str::to_owned).collect()
 }
 
-/// The number behind a word of the block of results.
+/// The number after a word in the result lines.
 fn number(lines: &[String], word: &str) -> f64 {
     let text = lines.join("\n");
     let behind = text.split(word).nth(1).unwrap_or_else(|| panic!("no {word} in {text}"));
@@ -45,7 +45,7 @@ fn number(lines: &[String], word: &str) -> f64 {
     behind[..end].parse().unwrap_or_else(|_| panic!("no number behind {word} in {text}"))
 }
 
-/// This program as an engine in a process of its own.
+/// This program as an engine in its own process.
 fn process(name: &str, arguments: &str, protocol: &str) -> String {
     format!("'cmd={PROGRAM}' name={name} args='{arguments}' proto={protocol} option.Hash=4")
 }
@@ -76,7 +76,7 @@ fn a_higher_level_wins_and_ratings_follow() {
     assert_eq!(ranks[1..4], ["level-12", "level-6", "level-0"], "{lines:#?}");
 }
 
-/// An engine with half the nodes is weaker, and the test says so.
+/// An engine with half the nodes is weaker, and the sequential test finds that.
 fn a_test_ends_with_a_verdict() {
     let engines = ["--engine", "cmd=builtin name=A nodes=4000", "--engine", "cmd=builtin name=B nodes=200"];
     let limits = ["--rounds", "2000", "--sprt", "elo0=0 elo1=100", "--game", "connect-four"];
@@ -85,7 +85,7 @@ fn a_test_ends_with_a_verdict() {
     assert!(number(&lines, "LLR: ") >= 2.94 && number(&lines, "Games: ") < 2000.0, "{lines:#?}");
 }
 
-/// At as many nodes, where they are stronger by some hundred Elo: half of the games of each is a wide margin.
+/// With equal nodes the networks are several hundred Elo stronger, so half of the games is a wide margin.
 fn networks_that_come_with_a_game_beat_its_hand_written_evaluation() {
     for game in ["mill", "santorini"] {
         let engines =
@@ -131,7 +131,7 @@ fn clocks_are_kept() {
 fn wrong_engines_lose_and_the_match_goes_on() {
     let folder = Folder::new();
     let record = folder.file("record");
-    // It ends when its first game begins.
+    // The engine ends when its first game begins.
     let wrong = "cmd=sh name=wrong args=\"-c 'read a; echo uciok; read a; echo readyok; read a'\"";
     let engines = ["--engine", "cmd=builtin name=right", "--engine", wrong];
     let rest = ["--game", "tic-tac-toe", "--rounds", "3", "--record", &record];
@@ -152,7 +152,7 @@ fn kill(mut child: Child) {
     child.wait().expect("an end");
 }
 
-/// A match that is killed goes on where it was, even when the last game was written in part.
+/// A killed match resumes, even if the last game was written only in part.
 fn a_killed_match_loses_only_the_games_that_were_on() {
     let folder = Folder::new();
     let [path, whole] = &["killed", "whole"].map(|name| folder.file(name));
@@ -177,7 +177,7 @@ fn a_killed_match_loses_only_the_games_that_were_on() {
     let at_once = run(&[&arguments[..], &["--record", whole]].concat());
     assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&at_once.stdout));
     assert_eq!(games(), 60);
-    // A match that is over is not played again, and another match does not get into its file.
+    // A finished match is not played again, and another match does not write to its file.
     assert_eq!(run(&resumed).stdout, output.stdout);
     refuses(&[&arguments[..], &["--record", path]].concat(), 2, "--resume");
     refuses(&[&resumed[..], &["--seed", "2"]].concat(), 2, "another match: Seed is '1', here '2'");
@@ -219,7 +219,7 @@ fn no_game_is_added_up_twice() {
     assert!(few.contains("Elo: too few games, nElo: too few games\nLOS: too few games"), "{few}");
 }
 
-/// Everything that decides the games of a match must be what it was.
+/// Everything that determines the games of a match must be unchanged.
 fn another_match_is_not_resumed() {
     let folder = Folder::new();
     let [path, book] = &["record", "book"].map(|name| folder.file(name));
@@ -258,7 +258,7 @@ fn another_match_is_not_resumed() {
     assert!(!resume("nodes=30", &[]).status.success());
 }
 
-/// A person who pipes the output sees at once that the match has begun.
+/// Piped output shows at once that the match has begun.
 fn progress_comes_early() {
     let engines = ["--engine", "cmd=builtin name=A", "--engine", "cmd=builtin name=B", "--each", "st=5"];
     let mut child = command(&[&["match"], &engines[..]].concat()).spawn().expect("the program");
@@ -315,7 +315,7 @@ fn openings_come_from_files() {
     ] {
         assert_eq!(text.matches(start).count(), 2, "{start}: {text}");
     }
-    // Records are openings too.
+    // Records can be openings too.
     let from_records = [&engines[..], &["--game", "tic-tac-toe", "--rounds", "3", "--openings", to]].concat();
     lines(&from_records);
     fs::write(to, "[Event \"x\"]\n\n1. b2 1... b2 2. a1 *\n").expect("a file");
@@ -324,7 +324,7 @@ fn openings_come_from_files() {
     refuses(&[&["match"], &engines[..], &rest[..6]].concat(), 2, "line 1: move 2: 'b2'");
 }
 
-/// What one side's search calls won is not balanced: fewer of the openings are left.
+/// Openings that a search scores as won are not balanced, so fewer of them remain.
 fn balanced_openings_are_even() {
     let engines = ["--engine", "cmd=builtin name=A depth=1", "--engine", "cmd=builtin name=B depth=1"];
     let rest = ["--game", "tic-tac-toe", "--rounds", "20", "--openings", "random:4", "--balanced", "0"];
@@ -345,7 +345,7 @@ fn decided_games_end_early() {
         ["--game", "connect-four", "--rounds", "2", "--draw", "movecount=3 score=10000", "--record", path];
     lines(&[&engines[..], &rest].concat());
     let text = folder.text("record").replace('\n', " ");
-    // The rules may end a game before.
+    // The rules may end a game earlier.
     let drawn = text.matches("{drawn by agreement}").count();
     assert!(drawn > 0 && drawn == text.matches("[PlyCount \"10\"]").count(), "{text}");
 }
@@ -382,7 +382,7 @@ fn mistakes_are_named() {
     );
 }
 
-/// A file that no match has written is left as it is.
+/// A file that is not a match's is left unchanged.
 fn other_files_are_not_resumed() {
     let folder = Folder::new();
     let path = &folder.file("other");
@@ -416,7 +416,7 @@ fn recorded_games_are_shown_and_analysed() {
     let analysed = run(&["replay", path, "--number", "2", "--analyse", "--svg", svg]);
     let text = String::from_utf8_lossy(&analysed.stdout);
     assert!(analysed.status.success(), "{analysed:?}");
-    // The player that searches to the end loses nothing.
+    // The player that searches to the end loses no value.
     assert!(text.contains("second side: 0.00 lost a move, 0 mistakes"), "{text}");
     let picture = folder.text("picture");
     assert!(picture.starts_with("<svg ") && picture.contains("<polyline "), "{picture}");
@@ -428,7 +428,7 @@ fn recorded_games_are_shown_and_analysed() {
     refuses(&["replay", path, "--number", "2"], 2, "line 4: ");
 }
 
-/// A record is a stranger's: it sets no file, no memory and no network.
+/// Records are untrusted: they set no file, no memory size and no network.
 fn records_set_rules_and_nothing_else() {
     let folder = Folder::new();
     let [path, lessons] = &["record", "lessons"].map(|name| folder.file(name));

@@ -1,4 +1,4 @@
-//! Monte Carlo tree search in play: it keeps its time, and it beats whoever moves at random.
+//! Monte Carlo tree search in games: it keeps its time and beats random play.
 
 use std::time::Duration;
 

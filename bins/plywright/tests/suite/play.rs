@@ -1,4 +1,4 @@
-//! A person at the terminal, played by a script through a pipe.
+//! Play in the terminal, by a script through a pipe.
 
 use crate::client::Client;
 
@@ -17,14 +17,14 @@ tests! {
 
 const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
 
-/// What a person who types this gets to read; the end of the input ends the game.
+/// Output for a person who types this input; the end of the input ends the game.
 fn play(arguments: &[&str], input: &str) -> String {
     let mut client = Client::start(&[&["play", "--movetime", "20"], arguments].concat());
     client.send(input.as_bytes());
     client.hang_up().lines.join("\n")
 }
 
-/// How often `part` is in `text`.
+/// Number of occurrences of `part` in `text`.
 fn count(text: &str, part: &str) -> usize {
     text.matches(part).count()
 }

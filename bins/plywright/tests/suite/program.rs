@@ -21,14 +21,14 @@ pub fn run(arguments: &[&str]) -> Output {
     command(arguments).output().expect("the program")
 }
 
-/// What a run prints that goes well.
+/// Output of a run that succeeds.
 pub fn prints(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Asserts that a run prints nothing, ends with this exit code, and says `expected` on its error output.
+/// Asserts that a run prints nothing, ends with this exit code, and writes `expected` to standard error.
 pub fn refuses(arguments: &[&str], code: i32, expected: &str) {
     let output = run(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);
@@ -36,7 +36,7 @@ pub fn refuses(arguments: &[&str], code: i32, expected: &str) {
     assert!(output.stdout.is_empty() && errors.contains(expected), "{arguments:?}: {errors}");
 }
 
-/// A folder that is removed when the test is over.
+/// A folder that is removed after the test.
 pub struct Folder(TempDir);
 
 impl Folder {
@@ -45,12 +45,12 @@ impl Folder {
         Self(tempfile::tempdir().expect("a folder"))
     }
 
-    /// The path of a file in it, which need not be there.
+    /// The path of a file in the folder; the file need not exist.
     pub fn file(&self, name: &str) -> String {
         self.path(name).into_os_string().into_string().expect("a path that is text")
     }
 
-    /// The text of a file in it; empty if the file is not there.
+    /// The text of a file in the folder; empty if it does not exist.
     pub fn text(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_default()
     }

@@ -1,5 +1,5 @@
-//! Whole games at a few milliseconds a move, Mill algorithm against algorithm and every game with its own: no
-//! illegal move, no crash, no move that takes much longer than it may. `PLYWRIGHT_GAMES` sets how many.
+//! Whole games at a few milliseconds a move, between the algorithms in Mill and with default settings in
+//! every game: no illegal move, no crash, no late move. `PLYWRIGHT_GAMES` sets their number.
 
 use std::time::Duration;
 
@@ -23,9 +23,9 @@ tests! {
 }
 
 const MOVE_TIME: Duration = Duration::from_millis(10);
-/// A move may take so much longer.
+/// Tolerance for the time of a move.
 const GRACE: Duration = Duration::from_millis(20);
-/// Algorithms that think, by their numbers.
+/// Numbers of the algorithms that search.
 const THINKERS: [&str; 4] = ["0", "1", "2", "3"];
 
 fn games_end_well_and_in_time() {
@@ -37,7 +37,7 @@ fn games_end_well_and_in_time() {
     });
 }
 
-/// Plays games of Mill, algorithm against algorithm; returns the own times of all moves.
+/// Plays games of Mill between the algorithms. Returns the own times of all moves.
 fn play_mill() -> Vec<Duration> {
     let go = Go { move_time: Some(MOVE_TIME), ..Go::default() };
     let [mut firsts, mut seconds] =
@@ -61,7 +61,7 @@ fn play_mill() -> Vec<Duration> {
     own_times
 }
 
-/// Every game against itself at its default settings: `PLYWRIGHT_GAMES` games of each, two unless it is set.
+/// Plays every game against itself with default settings: `PLYWRIGHT_GAMES` games of each, two by default.
 fn no_game_has_late_moves() {
     let go = Go { move_time: Some(MOVE_TIME), ..Go::default() };
     let gods = ["apollo-demeter", "artemis-atlas", "pan-athena", "hermes-minotaur"];
@@ -94,7 +94,7 @@ fn no_game_has_late_moves() {
     }
 }
 
-/// The median, what all but a thousandth stay within, and the greatest.
+/// The median, the 99.9 % quantile and the maximum.
 fn quantiles(mut times: Vec<Duration>) -> [Duration; 3] {
     times.sort_unstable();
     [500, 999, 1000].map(|thousandths| times[times.len().saturating_sub(1) * thousandths / 1000])

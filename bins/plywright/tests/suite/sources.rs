@@ -16,9 +16,9 @@ tests! {
         no_test_is_passed_over;
 }
 
-/// The name of a protocol, where it may stand.
+/// The name of a protocol and the place where it may stand.
 const PROTOCOL: (&str, &str) = ("protocols/src/ugi", "gyges");
-/// An option that the framework offers where a game has measured ratings.
+/// An option that every game with measured ratings has.
 const RATED: &str = "UCI_Elo";
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
@@ -32,7 +32,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The names of the options that a game's engine advertises.
+/// Names of the options that a game's engine advertises.
 fn options(game: &str) -> BTreeSet<String> {
     let lines = Client::start(&["--game", game]).ask("uci", "uciok");
     let name = |line: &String| Some(line.strip_prefix("option name ")?.split_once(" type ")?.0.to_owned());

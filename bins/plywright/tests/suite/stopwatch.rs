@@ -1,11 +1,11 @@
-//! Times as they would be if nothing else ran on the machine, and tests that may try again.
+//! Own time: time without waiting for a processor; and tests that may be repeated.
 //!
-//! What lies below the system, such as the host of a virtual machine, may take the processor away unseen.
+//! The host of a virtual machine may take the processor away unseen.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// Measures time, with and without that in which threads that take part had to wait for a processor.
+/// Measures time with and without waiting for a processor.
 pub struct Stopwatch {
     processes: Vec<String>,
     started: Instant,
@@ -13,12 +13,12 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts to measure what this process does, its threads and children's readers included.
+    /// Starts a measurement of this process with all its threads.
     pub fn start() -> Self {
         Self::of(vec!["self".to_owned()])
     }
 
-    /// Starts to measure what this process and another one do.
+    /// Starts a measurement of this process and another one.
     pub fn with(process: u32) -> Self {
         Self::of(vec!["self".to_owned(), process.to_string()])
     }
@@ -33,14 +33,14 @@ impl Stopwatch {
         self.started.elapsed()
     }
 
-    /// The time that has passed without that in which a thread was ready to run, but others had the
-    /// processors, where the system tells; threads that have ended are left out.
+    /// Elapsed time without the time in which threads waited for a processor, if the system provides it.
+    /// Threads that have ended are not counted.
     pub fn own_time(&self) -> Duration {
         self.elapsed().saturating_sub(waited(&self.processes).saturating_sub(self.waited))
     }
 }
 
-/// For how long the threads of these processes have waited for a processor since they were started.
+/// Time that the threads of these processes have waited for a processor since they started.
 fn waited(processes: &[String]) -> Duration {
     let threads = processes.iter().filter_map(|process| fs::read_dir(format!("/proc/{process}/task")).ok());
     let nanoseconds = threads.flatten().flatten().filter_map(|thread| {
@@ -50,12 +50,12 @@ fn waited(processes: &[String]) -> Duration {
     Duration::from_nanos(nanoseconds.sum())
 }
 
-/// Tries something that depends on the machine up to four times, until it goes well; a fault shows every
-/// time.
+/// Repeats an attempt that depends on the machine until it succeeds, up to four times; a real fault fails
+/// every time.
 ///
 /// # Panics
 ///
-/// Panics with what went wrong each time.
+/// Panics with the failures of all attempts.
 pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), String>) {
     let mut failures = Vec::new();
     for _ in 0..4 {
@@ -67,8 +67,7 @@ pub fn well_once_in_four(what: &str, mut attempt: impl FnMut() -> Result<(), Str
     panic!("{what}: {failures:#?}");
 }
 
-/// Asserts that something is done in time as a rule, that is in the median of five attempts, and only in the
-/// best of four rounds.
+/// Asserts that the median of five attempts is within the limit, in the best of four rounds.
 pub fn expect_in_time(limit: Duration, what: &str, mut attempt: impl FnMut() -> Duration) {
     well_once_in_four(what, || {
         let (mut timely, mut late) = (0, Vec::new());

@@ -1,4 +1,4 @@
-//! Solving and probing by command, for small games whole and for Mill's endings.
+//! Solving and probing by command: small games completely, and endings of Mill.
 
 use crate::program::{Folder, prints, refuses};
 
@@ -12,7 +12,7 @@ tests! {
         what_cannot_be_solved_is_said;
 }
 
-/// Solves a game into a folder, verifies and lists; returns what was printed.
+/// Solves a game into a folder, verifies and lists it. Returns the output.
 fn solve(game: &[&str], folder: &str) -> String {
     let with = |task: &[&str]| prints(&[&["solve"], game, task].concat());
     let counts = with(&["--out", folder]);
@@ -44,7 +44,7 @@ fn tic_tac_toe_is_drawn() {
     assert_eq!(value(&game, &tables, &[]), "value draw");
     let open_row = ["--position", "x.o/.o./x.."];
     assert_eq!(value(&game, &tables, &open_row), "value win, plies 1");
-    // A damaged table is no mistake of the command line.
+    // A damaged table is not an error of the command line.
     let table = folder.file("tables/9.table");
     let mut bytes = std::fs::read(&table).expect("a table");
     *bytes.last_mut().expect("a byte") ^= 1;
@@ -52,7 +52,7 @@ fn tic_tac_toe_is_drawn() {
     refuses(&["solve", "--game", "tic-tac-toe", "--verify", &tables], 1, "9.table");
 }
 
-/// Published: Three Men's Morris on all lines is won by the first player.
+/// Three Men's Morris on all lines is won by the first player (published).
 fn three_mens_morris_is_won_on_all_lines() {
     let game = ["--variant", "three-mens-morris"];
     let folder = Folder::new();
@@ -97,7 +97,7 @@ fn endings_are_known_without_any_file() {
     assert!(start.starts_with("value unknown\nnone of the 24 moves is known: give a folder"), "{start}");
 }
 
-/// The published file of three stones against three has 630,488 bytes.
+/// The published file for three against three stones has 630,488 bytes.
 fn files_of_the_perfect_database_are_written() {
     let folder = Folder::new();
     let database = folder.file("std");

@@ -1,9 +1,9 @@
-//! Replays recorded sessions: every file in `transcripts` is a conversation with the program, and so is every
-//! session in the documentation of the protocols.
+//! Replays recorded sessions: the files in `transcripts`, and the sessions in the documentation of the
+//! protocols.
 //!
-//! `$ ARGUMENTS` starts it (first line, optional), `> LINE` is said to it, `< PATTERN` is what it must say
-//! next, where `*` stands for any text; `< ...` lets any lines pass up to one that fits the next pattern. `#`
-//! begins a comment. At the end the program is told to quit and must have nothing more to say.
+//! `$ ARGUMENTS` (optional, first line) starts the program, `> LINE` is sent to it, and `< PATTERN` must
+//! match its next line, where `*` stands for any text. `< ...` skips lines up to one that matches the next
+//! pattern. `#` begins a comment. At the end the program must quit without further output.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::path::Path;
 use crate::Tests;
 use crate::client::Client;
 
-/// Whether the whole line fits the pattern.
+/// Whether a pattern matches the whole line.
 fn fits(pattern: &str, line: &str) -> bool {
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();
@@ -24,8 +24,8 @@ fn fits(pattern: &str, line: &str) -> bool {
     rest.ends_with(last)
 }
 
-/// Replays the lines of a conversation, each with its place; the program is started with `arguments` and what
-/// the first line adds.
+/// Replays a session, given as lines with their places. Starts the program with `arguments` and those of the
+/// first line.
 fn replay<'a>(arguments: &str, lines: impl Iterator<Item = (String, &'a str)>) {
     let mut lines = lines.peekable();
     let more = lines.next_if(|(_, line)| line.starts_with('$')).map_or("", |(_, line)| &line[1..]);
@@ -66,7 +66,7 @@ fn places<'a>(path: &Path, text: &'a str) -> impl Iterator<Item = (String, &'a s
     text.lines().enumerate().map(move |(index, line)| (format!("{}:{}", path.display(), index + 1), line))
 }
 
-/// A test for each file, and one for each protocol's documentation.
+/// Adds a test for each file, and one for each protocol's documentation.
 pub fn add(tests: &mut Tests) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/transcripts");
     for entry in fs::read_dir(folder).expect("transcripts").flatten() {

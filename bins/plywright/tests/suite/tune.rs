@@ -1,4 +1,4 @@
-//! Tuning: the result is a file that a match takes, an interrupted run goes on, and mistakes are named.
+//! Tuning: its result is a file for matches, an interrupted run resumes, and errors are named.
 
 use plywright::Depth;
 use plywright::engine::{Engine, Go, SearchTask};
@@ -21,7 +21,7 @@ fn a_tuning_goes_on_and_its_result_is_played() {
         let rest = ["--pairs", "1", "--iterations", iterations, "--output", output];
         prints(&[&common[..], &rest].concat())
     };
-    // The state is kept after each iteration: more of them may be added.
+    // The state is saved after each iteration, so iterations can be added.
     tune("3", path);
     assert!(folder.text("interrupted").contains("iteration 3 of 3 seed 1"));
     let found = tune("6", path);
@@ -53,7 +53,7 @@ fn a_tuning_goes_on_and_its_result_is_played() {
     refuses(&other_games, 2, found);
 }
 
-/// A run that had nothing to do has no speed.
+/// A finished run reports no speed.
 fn a_finished_self_play_plays_nothing() {
     let folder = Folder::new();
     let path = &folder.file("games");
@@ -79,7 +79,7 @@ fn mistakes_are_named() {
     }
 }
 
-/// A parameter reaches the search: without futility pruning there are other nodes.
+/// Parameters reach the search: without futility pruning the node count differs.
 fn parameters_reach_the_search() {
     let nodes = |value: &str| {
         let mut engine = Engine::<Mill>::new(None).expect("an engine");

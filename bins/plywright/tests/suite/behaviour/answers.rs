@@ -1,4 +1,4 @@
-//! The answer of a search.
+//! Answers to searches.
 
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ fn alone(site: &Site) {
         let words: Vec<&str> = lines[lines.len() - 1].split(' ').collect();
         let fits = match words[..] {
             ["bestmove", _] => true,
-            // Two words are all that clients of the other protocol can take.
+            // Clients of the other protocols accept only two words.
             ["bestmove", _, "ponder", _] => site.dialect == Dialect::Uci,
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! Positions of a game to test with, found by playing it: a new game needs no data here.
+//! Test positions of a game, found by playing it, so that a new game needs no data here.
 
 use std::collections::HashSet;
 use std::slice;
@@ -7,28 +7,28 @@ use plywright::search::Rng;
 
 use crate::client::Client;
 
-/// What the rows need to know of a game.
+/// The positions of a game that the rows need.
 #[derive(Debug)]
 pub struct Board {
     pub game: String,
-    /// The start of a game.
+    /// The start position.
     pub start: String,
-    /// The first moves of one that goes on, and the position after them.
+    /// The first moves of an undecided game, and the position after them.
     pub played: Vec<String>,
     pub open: String,
-    /// The legal moves there, and to how many positions they lead.
+    /// The legal moves there, and the number of distinct successors.
     pub legal: Vec<String>,
     pub successors: usize,
-    /// A position in which the side to move wins at once, ...
+    /// A position in which the side to move wins at once.
     pub won: String,
-    /// ... and one in which the game is over.
+    /// A position in which the game is over.
     pub over: String,
-    /// Whether games are won by points, so that no distance to a win is reported.
+    /// Whether games are won by points, so that no distance to mate is reported.
     pub by_margin: bool,
 }
 
 impl Board {
-    /// Plays the game until all of this is known.
+    /// Plays the game until all positions are found.
     pub fn find(game: &str) -> Self {
         let mut referee = Referee::new(game);
         let [start, _] = referee.look(&[]);
@@ -48,7 +48,7 @@ impl Board {
     }
 }
 
-/// A program that knows the rules, for a test to ask.
+/// A program that answers questions about the rules.
 pub struct Referee(Client);
 
 impl Referee {
@@ -56,7 +56,7 @@ impl Referee {
         Self(Client::start(&["--game", game]))
     }
 
-    /// The position after these moves, as text, and its description.
+    /// The text and the drawing of the position after these moves.
     pub fn look(&mut self, moves: &[String]) -> [String; 2] {
         self.0.say(&format!("position startpos moves {}", moves.join(" ")));
         let drawing = self.0.ask("d\nisready", "readyok").join("\n");
@@ -70,13 +70,13 @@ impl Referee {
         line.split(' ').skip(2).map(str::to_owned).collect()
     }
 
-    /// Whether these moves are legal one after the other.
+    /// Whether these moves are legal in sequence.
     pub fn accepts(&mut self, position: &str, moves: &[&str]) -> bool {
         let line = format!("position fen {position} moves {}\nisready", moves.join(" "));
         self.0.ask(&line, "readyok") == ["readyok"]
     }
 
-    /// Three moves after which there is a choice and nobody is seen to win.
+    /// Three moves that leave a choice and no immediate win.
     fn undecided_game(&mut self, chance: &mut Rng) -> Option<Vec<String>> {
         let mut played = Vec::new();
         for _ in 0..3 {
@@ -91,8 +91,8 @@ impl Referee {
         (!decided && self.moves(&played).len() > 1).then_some(played)
     }
 
-    /// The last two positions of a game that the side which begins has won by its own last move, and whether
-    /// by points.
+    /// The last two positions of a game that the first side won with its own last move, and whether it was
+    /// won by points.
     fn won_game(&mut self, chance: &mut Rng) -> Option<(String, String, bool)> {
         let mut played = Vec::new();
         let mut last = (String::new(), false);

@@ -94,7 +94,7 @@ fn long_tasks_end(site: &Site) {
     }
 }
 
-/// Asserts that the program ends at once, whatever it does, with `answers` answers when its input ends.
+/// Asserts that the program ends at once with `answers` answers when its input ends, whatever it is doing.
 fn expect_ends(site: &Site, task: &str, answers: usize) {
     for hangs_up in [false, true] {
         let what = format!("{} in '{task:.40}'", if hangs_up { "end of input" } else { "quit" });
@@ -131,11 +131,10 @@ fn closed_output(site: &Site) {
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("its input");
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());
-        // It may have noticed already.
+        // It may have ended already, so errors are ignored.
         let _ = say(input);
-        // The input stays open: only the output tells the program that nobody is there. A program that
-        // another case has just started may hold on to the pipe for a moment, so that the first line does not
-        // tell.
+        // The input stays open, so only the closed output ends the program. Another test's new process may
+        // hold the pipe for a moment, so the first line may still be written.
         let started = Instant::now();
         while child.try_wait().expect("a state").is_none() {
             assert!(started.elapsed() < Duration::from_secs(20), "'{input}': the program goes on");
@@ -149,7 +148,7 @@ fn closed_output(site: &Site) {
 
 fn silent_errors(site: &Site) {
     let mut client = site.start();
-    // That nothing is heard on the error output is part of every client's end.
+    // Every client also checks at its end that nothing was written to standard error.
     for text in
         ["nonsense", "position", "set_position", "setpos data x", "setoption", "{", "go x", "stop", "d"]
     {

@@ -1,4 +1,4 @@
-//! Commands that cross a running search.
+//! Commands that arrive during a search.
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ fn stop_first(site: &Site) {
     let mut client = site.start();
     client.say("stop\nstop");
     assert_eq!(site.settle(&mut client), [""; 0]);
-    // A search that has ended is no search either.
+    // A finished search counts as no search.
     let search = site.dialect.search(&site.board.open, Until::Depth(1));
     site.search(&mut client, &search);
     client.say("stop");
@@ -55,7 +55,7 @@ fn stop_twice(site: &Site) {
     assert_eq!(site.answers(&client.quit().lines), 1);
 }
 
-/// Only the answer to the stop has what the interrupted depth found.
+/// Only the answer to `stop` contains the result of the interrupted depth.
 fn results_once(site: &Site) {
     let mut client = site.start();
     for milliseconds in [100, 150, 200, 250] {
@@ -69,7 +69,7 @@ fn results_once(site: &Site) {
     client.quit();
 }
 
-/// Whenever a search was stopped after its first depth, the next one begins with its move.
+/// A search stopped after its first depth gives its move to the next search.
 fn remembered(site: &Site) {
     let mut client = site.start();
     let search = site.dialect.search(&site.board.open, Until::Stopped);
@@ -246,7 +246,7 @@ fn expect_patience(site: &Site, position: &str) {
 fn solved(site: &Site) {
     let mut client = site.start();
     client.say(&site.dialect.search(&site.board.won, Until::Stopped));
-    // On a busy machine it takes a while until the position is solved.
+    // On a busy machine the position takes a while to solve.
     let mut lines = client.listen(Duration::from_millis(150));
     well_once_in_four("a position that is solved", || {
         let before = client.processor_time();
@@ -255,7 +255,7 @@ fn solved(site: &Site) {
         if spent <= Duration::from_millis(30) { Ok(()) } else { Err(format!("{spent:?}")) }
     });
     if site.dialect.is_json() && !site.board.by_margin {
-        // The end of the line is the answer, and then there is nothing to stop.
+        // The end of the line is the answer; then nothing is left to stop.
         assert_eq!(text(&lines[lines.len() - 1], "trigger"), "end_of_line", "{lines:?}");
         client.say("stop");
         assert_eq!(site.settle(&mut client), [""; 0]);

@@ -1,4 +1,4 @@
-//! What a search says while it runs.
+//! Information during a search.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -20,7 +20,7 @@ pub const ROWS: &[Row] = &[
     Row::new("30 lines come at most every 100 ms but for the last of each iteration", UNIVERSAL, rare_lines),
 ];
 
-/// Places and captures, moves and flights.
+/// Placing with captures, and moving with flights.
 const PHASES: [&str; 4] =
     ["", "d6 f4 d2 b4 d7 g4", "d6 a1 f6 a4 b6", "d6 f4 d2 b4 d7 g4 d5 xf4 e4 b2 b6 a4 c4 f2"];
 
@@ -30,7 +30,7 @@ fn several_lines(site: &Site) {
         let search = site.dialect.search(&site.board.open, Until::Depth(2));
         let lines = site.search(&mut client, &format!("setoption name MultiPV value {wanted}\n{search}"));
         let last: Vec<_> = lines.iter().filter(|line| number(line, "depth") == Some(2)).collect();
-        // Of moves that lead to the same position a search need tell only one.
+        // Of several moves to the same position, a search reports only one.
         let told = last.iter().filter_map(|line| number(line, "multipv")).max().unwrap_or_default() as usize;
         let possible = wanted.min(site.board.successors)..=wanted.min(site.board.legal.len());
         assert!(possible.contains(&told), "{told} lines where {possible:?} are possible");
@@ -46,7 +46,7 @@ fn several_lines(site: &Site) {
     client.quit();
 }
 
-/// The score of an info line, in an order of its own: a near win before a far one before any other score.
+/// Orders the scores of info lines: near wins before far wins before all other scores.
 fn value(line: &str) -> i64 {
     let mate = number(line, "mate").map(|mate| if mate > 0 { 1_000_000 - mate } else { -1_000_000 - mate });
     mate.or_else(|| number(line, "cp")).unwrap_or_else(|| panic!("no score in {line}"))
@@ -105,7 +105,7 @@ fn last_line_told(site: &Site) {
 
 fn rising_numbers(site: &Site) {
     let mut client = site.start();
-    // The second search remembers the first one, and must not fall behind what it begins with either.
+    // The second search starts from the first one's table and must not fall behind it.
     for milliseconds in [400, 100] {
         let search = site.dialect.search(&site.board.open, Until::Milliseconds(milliseconds));
         expect_rising(site, &site.search(&mut client, &search));

@@ -1,4 +1,4 @@
-//! Input as it comes: other line ends, noise, and bytes that are no text.
+//! Unusual input: other line ends, noise, and invalid text.
 
 use super::speech::{EVERY, ONLY_UCI, UNIVERSAL, Until, WORDS};
 use super::{Dialect, Row, Site, count};

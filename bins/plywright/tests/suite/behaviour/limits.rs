@@ -1,4 +1,4 @@
-//! Searches end when they are told to.
+//! Limits of searches.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, WORDS, number}
 use super::{Row, Site};
 use crate::stopwatch::expect_in_time;
 
-/// More nodes than level 1 looks at for a move.
+/// More nodes than level 1 searches.
 const LEVEL_1: i64 = 3000;
 
 pub const ROWS: &[Row] = &[
@@ -51,7 +51,7 @@ fn no_time(site: &Site) {
     client.quit();
 }
 
-/// Programs for Mill expect a beginner unless they set a level; those of the older interface know no levels.
+/// Mill programs expect level 1 by default; the older interface has no levels.
 fn bare_go(site: &Site) {
     let mut client = site.start();
     client.say(&format!("setoption name MoveTimeMs value 200\n{}", site.dialect.place(&site.board.start)));
@@ -138,7 +138,7 @@ fn nodes(site: &Site) {
         };
         assert_eq!(count(), count(), "{until:?}");
     }
-    // A program that has searched before counts the same after a new game.
+    // After `newgame` a search counts the same nodes as in a fresh program.
     if UNIVERSAL.contains(&site.dialect) {
         let mut client = site.start();
         let mut count = || {
@@ -185,7 +185,7 @@ fn mate(site: &Site) {
         let board = client.ask("d", "Result");
         assert!(board.last().is_some_and(|line| line.ends_with("the first side has won")), "{board:?}");
     }
-    // Nobody wins soon from the start, and that is soon found out.
+    // The start has no short win, and the search soon proves that.
     client.say(&site.dialect.place(&site.board.start));
     client.best_move("go mate 1");
     client.quit();

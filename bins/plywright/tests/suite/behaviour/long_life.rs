@@ -1,7 +1,7 @@
-//! A long life: commands in any order with garbage between them, each search answered once; and in the end
-//! the program is as large as it was, and searches as a fresh one does.
+//! Long sessions: commands in any order with garbage between them. Every search is answered once; at the end
+//! the program uses no more memory than before and searches like a fresh one.
 //!
-//! `PLYWRIGHT_COMMANDS=100000` lets it live through a day's commands.
+//! `PLYWRIGHT_COMMANDS=100000` runs a day's commands.
 
 use plywright::search::Rng;
 
@@ -12,11 +12,11 @@ use crate::client::Client;
 pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
 
 const COMMANDS: usize = 5000;
-/// Commands that are said at once, without listening.
+/// Commands sent at once before reading answers.
 const BLOCK: usize = 100;
-/// The request that asks for a list of moves; a list and its refusal have this name.
+/// The request for a list of moves; a list and its refusal carry this name.
 const LIST: &str = "next_moves";
-/// What threads and allocators may keep for later, in KiB, however many commands there were.
+/// Memory in KiB that threads and allocators may retain, whatever the number of commands.
 const KEPT: u64 = 4 << 10;
 
 fn long_life(site: &Site) {
@@ -39,7 +39,7 @@ fn long_life(site: &Site) {
     client.quit();
 }
 
-/// Says a block of lines and takes exactly the answers that they ask for.
+/// Sends a block of lines and takes exactly the answers they require.
 fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     let (question, ready) = site.dialect.ready();
     let (mut said, mut searches, mut lists, mut questions) = (Vec::new(), 0, 0, 1);
@@ -68,7 +68,7 @@ fn survive(site: &Site, client: &mut Client, chance: &mut Rng) {
     client.forget();
 }
 
-/// What a line makes the program say.
+/// The answer that a line requires.
 enum Asks {
     Nothing,
     Ready,
@@ -76,7 +76,7 @@ enum Asks {
     List,
 }
 
-/// Any line. Those that are no commands contain no word that is one.
+/// A random line. Lines that are no commands contain no command word.
 fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     let (board, dialect) = (site.board, site.dialect);
     let until = match chance.below(5) {
@@ -121,7 +121,7 @@ fn anything(site: &Site, chance: &mut Rng) -> (Vec<u8>, Asks) {
     (text.into_bytes(), asks)
 }
 
-/// Words that ask for neither a search nor readiness; those that begin with [`LIST`] ask for a list.
+/// Words that request neither a search nor readiness; those that begin with [`LIST`] request a list.
 fn words(dialect: Dialect) -> &'static [&'static str] {
     match dialect {
         Dialect::Uci => &[
@@ -170,8 +170,8 @@ fn words(dialect: Dialect) -> &'static [&'static str] {
     }
 }
 
-/// The size of the program in KiB, 0 where the system does not tell, and what a search finds, with options as
-/// at the start. Its table is the smallest, for what is left of a large one hides everything else.
+/// Memory in KiB, 0 if the system does not provide it, and the result of a search with default options. The
+/// table is the smallest, because memory retained from a large one would hide everything else.
 fn at_rest(site: &Site, client: &mut Client) -> (u64, Vec<String>) {
     for (name, value) in
         [("MultiPV", "1"), ("Algorithm", "1"), ("Threads", "1"), ("Ponder", "false"), ("Hash", "1")]

@@ -1,7 +1,7 @@
-//! What every client relies on, tested from outside, through pipes: each behaviour in each dialect for every
+//! Behaviour that every client relies on, tested through pipes: each behaviour in each dialect for every
 //! game.
 //!
-//! A table of rows; each becomes a test for every dialect and every game that it is about.
+//! Each row of a table becomes a test for every dialect and every game that it names.
 
 mod answers;
 mod board;
@@ -26,11 +26,11 @@ use speech::Dialect;
 /// A behaviour that clients rely on.
 #[derive(Clone, Copy)]
 struct Row {
-    /// Its number and what is expected, in words.
+    /// Number and description of the behaviour.
     name: &'static str,
-    /// The dialects in which it can be asked for.
+    /// Dialects that have it.
     dialects: &'static [Dialect],
-    /// Every game, or only the one that the program serves unless told otherwise.
+    /// Whether it is tested for every game or only for the default one.
     every_game: bool,
     /// Whether it measures times.
     timed: bool,
@@ -43,7 +43,7 @@ impl Row {
         Self { name, dialects, every_game: true, timed: false, test }
     }
 
-    /// The row for one game only: it takes long, or needs positions of that game.
+    /// Limits the row to the default game, because it takes long or needs that game's positions.
     const fn once(mut self) -> Self {
         self.every_game = false;
         self
@@ -55,7 +55,7 @@ impl Row {
     }
 }
 
-/// Where a row is tested.
+/// The dialect and the game of a test.
 #[derive(Clone, Copy)]
 struct Site {
     dialect: Dialect,
@@ -63,13 +63,13 @@ struct Site {
 }
 
 impl Site {
-    /// A program that has not been told anything, started with more arguments.
+    /// Starts a program with additional arguments and sends nothing.
     fn start_with(&self, arguments: &[&str]) -> Client {
         let game = ["--game", &self.board.game];
         Client::start(&[&game, self.dialect.arguments(), arguments].concat())
     }
 
-    /// A program that has greeted its client.
+    /// Starts a program and completes the handshake.
     fn start(&self) -> Client {
         let mut client = self.start_with(&[]);
         let (greeting, answer) = self.dialect.greeting();
@@ -77,7 +77,7 @@ impl Site {
         client
     }
 
-    /// Everything that the program still says about what it was told so far.
+    /// Takes everything that the program has still to say.
     fn settle(&self, client: &mut Client) -> Vec<String> {
         let (question, answer) = self.dialect.ready();
         let mut lines = client.ask(question, answer);
@@ -90,18 +90,18 @@ impl Site {
         client.until_line(|line| self.dialect.is_answer(line))
     }
 
-    /// Says something and takes lines up to the answer of a search.
+    /// Sends text and takes lines up to the answer of a search.
     fn search(&self, client: &mut Client, text: &str) -> Vec<String> {
         client.say(text);
         self.answer(client)
     }
 
-    /// How many of the lines answer a search.
+    /// Number of lines that answer a search.
     fn answers(&self, lines: &[String]) -> usize {
         lines.iter().filter(|line| self.dialect.is_answer(line)).count()
     }
 
-    /// Asserts that lines end with a legal answer to a search of the open position.
+    /// Asserts that lines end with a legal answer for the open position.
     fn expect_legal(&self, client: &mut Client, lines: &[String]) {
         let best = self.dialect.best(&lines[lines.len() - 1]);
         if self.dialect.is_json() {
@@ -115,7 +115,7 @@ impl Site {
         }
     }
 
-    /// Asserts that a text makes the program complain once, in a line that can be read, and do nothing else.
+    /// Asserts that the program answers a text with one readable complaint and nothing else.
     fn expect_complaint(&self, client: &mut Client, text: &[u8]) {
         client.send(text);
         client.send(b"\n");
@@ -126,15 +126,14 @@ impl Site {
     }
 }
 
-/// The games that the program offers, the one that it serves unless told otherwise first, with positions of
-/// each, looked for when they are needed.
+/// The games on offer, the default first, with positions that are found on first use.
 static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
     let list = prints(&["games"]);
     let games = list.lines().filter(|line| !line.starts_with(' '));
     games.map(|game| (game.to_owned(), OnceLock::new())).collect()
 });
 
-/// A test for each row in all its dialects, for all its games.
+/// Adds a test for each row in all its dialects and games.
 pub fn add(tests: &mut Tests) {
     let tables: [&[Row]; 9] = [
         commands::ROWS,
@@ -165,7 +164,7 @@ pub fn add(tests: &mut Tests) {
     }
 }
 
-/// How many of the lines begin so.
+/// Number of lines with this beginning.
 fn count(lines: &[String], start: &str) -> usize {
     lines.iter().filter(|line| line.starts_with(start)).count()
 }

@@ -1,4 +1,4 @@
-//! Options as clients set them.
+//! Options set by clients.
 
 use super::speech::{UNIVERSAL, Until, WORDS};
 use super::{Row, Site};
@@ -60,14 +60,14 @@ fn advertised(site: &Site) {
         let mut values: Vec<&str> =
             words.windows(2).filter(|pair| pair[0] == "var").map(|pair| pair[1]).collect();
         let after = |word| kind.split_once(word).map(|(_, rest)| rest.split(' ').next().unwrap_or_default());
-        // The default comes last, so that the options after this one meet the engine as it usually is.
+        // The default comes last, so that later options meet an engine with defaults.
         values.extend([" min ", " max ", " default "].into_iter().filter_map(after));
         if words[0] == "check" {
             values.splice(0..0, ["true", "false"]);
         }
         for value in if values.is_empty() { vec![""] } else { values } {
             client.say(&format!("setoption name {name} value {value}"));
-            // When it says what is wrong is one of the options.
+            // Some complaints come only after the option is set.
             assert_eq!(site.settle(&mut client), [""; 0], "{name} = {value}");
         }
     }

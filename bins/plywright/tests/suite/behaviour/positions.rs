@@ -17,7 +17,7 @@ pub const ROWS: &[Row] = &[
     Row::new("the engine is a true referee in every position", ONLY_GAME, queries),
 ];
 
-/// The moves of a game of Mill that goes on for so long, chosen blindly.
+/// Random moves of a game of Mill with this length.
 fn long_game(length: usize) -> Vec<String> {
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
     let mut chance = Rng::new(1);
@@ -57,7 +57,7 @@ fn removals(site: &Site) {
     client.say("position startpos moves d6 a1 f6 a4 b6 xa4 g7");
     let board = client.ask("d", "Legal moves");
     assert!(board.contains(&"Side to move: first".to_owned()), "{board:?}");
-    // Closed, but nothing taken yet: the same side goes on.
+    // A mill is closed but nothing removed yet: the same side moves again.
     client.say("position startpos moves d6 a1 f6 a4 b6");
     let board = client.ask("d", "Legal moves");
     assert!(board.contains(&"Side to move: first".to_owned()), "{board:?}");

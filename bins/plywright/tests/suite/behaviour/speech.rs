@@ -1,4 +1,4 @@
-//! How clients of each dialect speak, and what they make of what they hear.
+//! The language of each dialect: what its clients send, and how they read answers.
 
 use serde_json::{Value, json};
 
@@ -18,9 +18,9 @@ use Dialect::{Game, Gyges, Json, JsonCurrent, Uci};
 
 /// Every dialect.
 pub const EVERY: &[Dialect] = &[Uci, Game, Gyges, Json, JsonCurrent];
-/// The dialects that are words both ways.
+/// Dialects that consist of words in both directions.
 pub const WORDS: &[Dialect] = &[Uci, Game, Gyges];
-/// The dialects whose clients bring moves and read `info depth`.
+/// Dialects whose clients send moves and read `info depth`.
 pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
 /// The dialects of JSON.
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
@@ -29,7 +29,7 @@ pub const ONLY_UCI: &[Dialect] = &[Uci];
 pub const ONLY_GAME: &[Dialect] = &[Game];
 pub const ONLY_GYGES: &[Dialect] = &[Gyges];
 
-/// When a search ends.
+/// The end of a search.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
     Stopped,
@@ -38,18 +38,18 @@ pub enum Until {
     Milliseconds(u32),
 }
 
-/// What a line says about a running search.
+/// The contents of a line about a running search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Told {
     pub depth: i64,
     pub nodes: i64,
     pub seconds: f64,
-    /// The first move; the next position under JSON.
+    /// The first move, or the next position under JSON.
     pub first: String,
 }
 
 impl Dialect {
-    /// What the rows call it.
+    /// Name in the names of tests.
     pub fn name(self) -> &'static str {
         match self {
             Uci => "uci",
@@ -60,7 +60,7 @@ impl Dialect {
         }
     }
 
-    /// What the program is started with, beside the game.
+    /// Arguments of the program, except the game.
     pub fn arguments(self) -> &'static [&'static str] {
         match self {
             Uci => &["--protocol", "uci"],
@@ -75,7 +75,7 @@ impl Dialect {
         OBJECTS.contains(&self)
     }
 
-    /// What a client says first, and the last line of the answer. Under JSON the program speaks first.
+    /// The client's first line, and the last line of the greeting. Under JSON the program speaks first.
     pub fn greeting(self) -> (&'static str, &'static str) {
         match self {
             Uci => ("uci", "uciok"),
@@ -84,12 +84,12 @@ impl Dialect {
         }
     }
 
-    /// The question whether the program listens, and the answer.
+    /// The readiness request and its answer.
     pub fn ready(self) -> (&'static str, &'static str) {
         if self.is_json() { ("ping", "pong") } else { ("isready", "readyok") }
     }
 
-    /// The line that begins another game.
+    /// The line that starts a new game.
     pub fn new_game(self) -> &'static str {
         match self {
             Uci => "ucinewgame",
@@ -107,7 +107,7 @@ impl Dialect {
         }
     }
 
-    /// The lines that set up a position, before `go`; under JSON there are none.
+    /// The lines that set up a position before `go`; none under JSON.
     pub fn place(self, position: &str) -> String {
         match self {
             Uci | Game => format!("position fen {position}\n"),
@@ -145,7 +145,7 @@ impl Dialect {
         }
     }
 
-    /// The move of an answer; the next position under JSON.
+    /// The move of an answer, or the next position under JSON.
     pub fn best(self, answer: &str) -> String {
         if self.is_json() {
             text(answer, "next_state")
@@ -154,12 +154,12 @@ impl Dialect {
         }
     }
 
-    /// Whether the line says that the input is wrong.
+    /// Whether the line complains about the input.
     pub fn is_complaint(self, line: &str) -> bool {
         if self.is_json() { text(line, "type") == "error" } else { line.starts_with("info string ") }
     }
 
-    /// What the line says about a search, if it does.
+    /// Reads a line about a search; `None` for all other lines.
     pub fn told(self, line: &str) -> Option<Told> {
         if self.is_json() {
             let value: Value = serde_json::from_str(line).ok()?;
@@ -181,7 +181,7 @@ impl Dialect {
     }
 }
 
-/// A text at the top of a line of JSON; empty when there is none.
+/// A text field of a JSON object; empty if there is none.
 pub fn text(line: &str, key: &str) -> String {
     let value: Value = serde_json::from_str(line).unwrap_or_default();
     value[key].as_str().unwrap_or_default().to_owned()

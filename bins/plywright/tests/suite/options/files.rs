@@ -12,8 +12,8 @@ use crate::program::Folder;
 pub const ROWS: &[Row] =
     &[("Learning File", learning_file), ("Debug Log File", log_file), ("EvalFile", network)];
 
-/// A game up to a position that looks a little better for the side to move: it wins in four moves, which a
-/// search of ten plies shows. The last move was the mistake.
+/// A position that looks slightly better for the side to move. It wins in four moves, which a search of ten
+/// plies shows. The last move was the mistake.
 const BEFORE: &str = "position startpos moves e3 f2 b4 g7 d7 a1 b2 g1 c5 d2 c4 d5 a4 xa1 e5 d6 c3 d1 a7 \
                       d6-f6 g7-g4 d7-d6 d2-d3 f6-f4 a7-d7 d6-b6 xe5 d5-e5 b6-d6 e5-d5 a4-a7 d7-g7 xd6 a7-d7";
 const MISTAKE: &str = "d3-d2";
@@ -22,7 +22,7 @@ fn learning_from(path: &str) -> Client {
     with(&[&format!("Learning File value {path}")])
 }
 
-/// What the mistake is worth at a glance.
+/// Score of the mistake after a shallow search.
 fn glance(mut client: Client) -> String {
     let lines = client.ask(&format!("{BEFORE}\ngo depth 2 searchmoves {MISTAKE}"), "bestmove");
     client.quit();
@@ -58,7 +58,7 @@ fn learning_file() {
     assert_eq!(folder.text("what was learned"), "someone else's\n");
 }
 
-/// A network that calls every position a win of the side to move, in half of a file and in a whole one.
+/// A network that scores every position as a win, in a truncated file and in a whole one.
 fn network() {
     let weights = Weights {
         rows: vec![0; PointsAndLines::COUNT * 32],

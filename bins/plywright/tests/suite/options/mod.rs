@@ -11,10 +11,10 @@ use plywright_mill::Mill;
 use crate::Tests;
 use crate::client::Client;
 
-/// An option of the engine for Mill, and a test that shows its effect.
+/// An option of the engine for Mill and a test of its effect.
 type Row = (&'static str, fn());
 
-/// A test for each row; those of play measure times.
+/// Adds a test for each row. Those of `play` measure times.
 pub fn add(tests: &mut Tests) {
     for (option, test) in [search::ROWS, files::ROWS].concat() {
         tests.beside(format!("options::{option}"), test);
@@ -30,7 +30,7 @@ fn every_option_has_a_row() {
         [play::ROWS, search::ROWS, files::ROWS].concat().iter().map(|row| row.0).collect();
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
-    // The row of `ConsiderMobility` shows its effect on the search as well.
+    // `ConsiderMobility` and `DrawOnHumanExperience` have rows although they are the game's own.
     known.dedup();
     let mut advertised: Vec<String> = Client::start(&[])
         .ask("uci", "uciok")
@@ -58,7 +58,7 @@ fn last(lines: &[String], word: &str) -> i64 {
     lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
 }
 
-/// The greatest depth that a search reports when these options are set.
+/// Maximum depth that a search reports with these options.
 fn depth(options: &[&str], go: &str) -> i64 {
     last(&with(options).ask(go, "bestmove"), "depth")
 }

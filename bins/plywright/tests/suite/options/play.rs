@@ -1,4 +1,4 @@
-//! Options that govern how the engine plays when it is left to them: level, time, errors.
+//! Options for the strength and the time of play without limits: level, time, errors.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -34,7 +34,7 @@ fn time(options: &[&str], go: &str) -> (Duration, Duration) {
     (stopwatch.elapsed(), stopwatch.own_time())
 }
 
-/// Asserts that a search with these options set takes a time in this range of milliseconds.
+/// Asserts that a search with these options takes a time in this range of milliseconds.
 fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
     well_once_in_four(&format!("{options:?} {go}"), || {
         let (elapsed, own) = time(options, go);
@@ -71,8 +71,8 @@ fn developer_mode() {
     }
 }
 
-/// Whoever thinks in the opponent's time may use more of its own: here, where a mill is open and no doubt
-/// changes what a move needs, 0.52 s rather than 0.42 s.
+/// An engine that ponders may use more of its own time: here, in a quiet position with an open mill, 0.52 s
+/// instead of 0.42 s.
 fn ponder() {
     let go = "position startpos moves d6 a1 f6 g1\ngo wtime 28000 btime 28000";
     let used = |ponder| time(&["Algorithm value 3", ponder], go).0;
@@ -105,7 +105,7 @@ fn elo() {
     let limited = |elo| at("UCI_LimitStrength value true", elo);
     assert_eq!(at("UCI_LimitStrength value false", "UCI_Elo value 860"), 9);
     assert_eq!([limited("UCI_Elo value 860"), limited("UCI_Elo value 2520")], [1, 9]);
-    // What is advertised as its default is what holds while it is not set.
+    // The advertised default is in force while the option is not set.
     let mut client = with(&["UCI_LimitStrength value true", "Seed value 3"]);
     let options = client.ask("uci", "uciok");
     let default = options.iter().find_map(|line| line.strip_prefix("option name UCI_Elo type spin default "));

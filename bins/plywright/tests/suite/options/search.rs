@@ -48,7 +48,7 @@ fn clear_hash() {
     assert_eq!(first, cleared);
 }
 
-/// One thread counts the same nodes each time; what several count depends on how they meet.
+/// One thread always counts the same nodes; counts of several threads vary.
 fn threads() {
     let counts = |threads| (0..4).map(|_| nodes(&[threads], "go depth 9")).collect::<HashSet<_>>();
     assert_eq!(counts("Threads value 1").len(), 1);
