@@ -60,6 +60,7 @@ mod program;
 mod self_play;
 mod sources;
 mod stopwatch;
+mod stored_files;
 mod tables;
 mod transcripts;
 mod tune;
@@ -75,6 +76,7 @@ fn main() -> ExitCode {
         play::add,
         self_play::add,
         sources::add,
+        stored_files::add,
         tables::add,
         transcripts::add,
         tune::add,

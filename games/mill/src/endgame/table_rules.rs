@@ -6,7 +6,7 @@ use super::numbering::Numbering;
 use super::slice::Slice;
 use super::sliding::{LEAST_STONES, SlidingRules};
 use crate::boards::Layout;
-use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
+use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 
 /// Rules as tables see them.
 #[derive(Clone, Copy, Debug)]
@@ -147,9 +147,16 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Everything that the values of a slice depend on, in one line.
+    /// Everything that the values of a slice depend on, in one line. Folders of tables keep these texts, so no
+    /// word of them ever changes.
     pub(crate) fn in_words(self, slice: Slice) -> String {
         let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
+        let board = match layout {
+            Layout::ThreeRings => "ThreeRings",
+            Layout::TwoRings => "TwoRings",
+            Layout::TwoRingsAndCross => "TwoRingsAndCross",
+            Layout::Grid => "Grid",
+        };
         let sliding = format!(
             ", flying up to {}, {} from mills, {} at a time",
             self.flies_up_to(),
@@ -158,12 +165,19 @@ impl TableRules<'_> {
         );
         let captures = if self.0.captures() {
             let captures = [self.0.custodian_capture, self.0.intervention_capture, self.0.leap_capture];
-            format!(", custodian, intervention, leap: {captures:?}")
+            format!(", custodian, intervention, leap: [{}]", captures.map(capture_in_words).join(", "))
         } else {
             String::new()
         };
         let whole = if self.is_on_small_board() {
-            format!(", {piece_count} stones, mills win: {}, {:?}", self.0.mill_wins, self.0.board_full)
+            let full = match self.0.board_full {
+                BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
+                BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
+                BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
+                BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
+                BoardFull::Draw => "Draw",
+            };
+            format!(", {piece_count} stones, mills win: {}, {full}", self.0.mill_wins)
         } else {
             String::new()
         };
@@ -173,6 +187,69 @@ impl TableRules<'_> {
             _ if self.places_or_moves() => ", placing or moving",
             _ => ", placing",
         };
-        format!("mill: {layout:?} {lines} diagonals{sliding}{captures}{whole}{placing}")
+        format!("mill: {board} {lines} diagonals{sliding}{captures}{whole}{placing}")
+    }
+}
+
+/// A capture as it stands in the texts of [`TableRules::in_words`].
+fn capture_in_words(capture: CaptureRule) -> String {
+    let CaptureRule {
+        enabled,
+        on_square_edges,
+        on_cross_lines,
+        on_diagonal_lines,
+        in_placing_phase,
+        in_moving_phase,
+        only_when_own_pieces_leq3,
+    } = capture;
+    format!(
+        "CaptureRule {{ enabled: {enabled}, on_square_edges: {on_square_edges}, on_cross_lines: \
+         {on_cross_lines}, on_diagonal_lines: {on_diagonal_lines}, in_placing_phase: {in_placing_phase}, \
+         in_moving_phase: {in_moving_phase}, only_when_own_pieces_leq3: {only_when_own_pieces_leq3} }}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_those_of_the_first_tables() {
+        let text = |rules: &Rules, hand| TableRules(rules).in_words(Slice { hand, board: [3; 2] });
+        let standard = Rules::NINE_MENS_MORRIS;
+        let moving =
+            "mill: ThreeRings without diagonals, flying up to 3, not taking from mills, one at a time";
+        assert_eq!(text(&standard, [0; 2]), moving);
+        assert_eq!(text(&standard, [1; 2]), format!("{moving}, placing"));
+        let captures = Rules {
+            custodian_capture: CaptureRule { on_cross_lines: false, ..CaptureRule::ON },
+            intervention_capture: CaptureRule::OFF,
+            leap_capture: CaptureRule { only_when_own_pieces_leq3: true, ..CaptureRule::OFF_WHILE_PLACING },
+            ..standard
+        };
+        let expected = "CaptureRule { enabled: true, on_square_edges: true, on_cross_lines: false, \
+             on_diagonal_lines: true, in_placing_phase: true, in_moving_phase: true, \
+             only_when_own_pieces_leq3: false }, \
+             CaptureRule { enabled: false, on_square_edges: true, on_cross_lines: true, \
+             on_diagonal_lines: true, in_placing_phase: true, in_moving_phase: true, \
+             only_when_own_pieces_leq3: false }, \
+             CaptureRule { enabled: false, on_square_edges: true, on_cross_lines: true, \
+             on_diagonal_lines: true, in_placing_phase: false, in_moving_phase: true, \
+             only_when_own_pieces_leq3: true }";
+        let found = text(&captures, [0; 2]);
+        assert_eq!(found, format!("{moving}, custodian, intervention, leap: [{expected}]"));
+        assert_eq!(
+            found,
+            format!(
+                "{moving}, custodian, intervention, leap: {:?}",
+                [captures.custodian_capture, captures.intervention_capture, captures.leap_capture]
+            )
+        );
+        let small = Rules { layout: Layout::Grid, piece_count: 3, may_fly: false, ..standard };
+        assert_eq!(
+            text(&small, [0; 2]),
+            "mill: Grid without diagonals, flying up to 0, not taking from mills, one at a time, 3 \
+             stones, mills win: false, FirstPlayerLoses"
+        );
     }
 }

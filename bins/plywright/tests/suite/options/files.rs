@@ -48,6 +48,9 @@ fn learning_file() {
             .all(|line| line.starts_with("plywright-learning ") || line.starts_with("nine-mens-morris "))
     );
     assert_eq!(glance(learning_from(&path)), "mate -4");
+    // A file of the first version that wrote one.
+    fs::write(&path, include_str!("../../data/learned.txt")).expect("a file");
+    assert_eq!(glance(learning_from(&path)), "mate -4");
 
     fs::write(&path, "someone else's\n").expect("a file");
     let mut client = Client::start(&[]);

@@ -1,0 +1,56 @@
+//! Files in `tests/data`, made by the first version that wrote them: every later one reads them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::client::Client;
+use crate::program::{Folder, command, prints};
+
+tests! { beside: tables, games_network_and_checkpoint, records; }
+
+/// The path of a stored file.
+fn stored(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    path.into_os_string().into_string().expect("a path that is text")
+}
+
+/// A copy of some stored files, for commands that write beside them.
+fn copied(names: &[&str]) -> Folder {
+    let folder = Folder::new();
+    for name in names {
+        fs::copy(stored(name), folder.file(name)).expect("a stored file");
+    }
+    folder
+}
+
+fn tables() {
+    let told = prints(&["solve", "--variant", "three-mens-morris", "--verify", &stored("three-mens-morris")]);
+    assert!(told.contains("\nstart: win in 9\nverified: all "), "{told}");
+}
+
+/// The checkpoint is after the only epoch.
+fn games_network_and_checkpoint() {
+    let folder = copied(&["tic.games", "tic.net", "tic.net.checkpoint"]);
+    let [games, network] = ["tic.games", "tic.net"].map(|name| folder.file(name));
+    let train = ["train", "--game", "tic-tac-toe", "--data", &games, "--out", &network];
+    let sizes = ["--hidden", "32", "--epochs", "1"];
+    let output = command(&[&train[..], &sizes].concat()).output().expect("the program");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && told.contains("149 positions"), "{told}");
+    assert!(told.contains("1 epochs done before") && !told.contains("epoch 1:"), "{told}");
+    let mut client = Client::start(&["--game", "tic-tac-toe", "--protocol", "uci"]);
+    let value = |client: &mut Client, network: &str| {
+        let text = format!("setoption name EvalFile value {network}\nisready");
+        assert_eq!(client.ask(&text, "readyok"), ["readyok"]);
+        let lines = client.ask("go depth 1", "bestmove").join("\n");
+        lines.split_once(" score cp ").and_then(|(_, rest)| rest.split(' ').next()).map(str::to_owned)
+    };
+    let values = [stored("tic.net"), network, "built-in".to_owned()].map(|path| value(&mut client, &path));
+    assert_eq!(values[0], values[1]);
+    assert_ne!(values[0], values[2]);
+}
+
+fn records() {
+    let told = prints(&["replay", "--game", "tic-tac-toe", "--number", "2", &stored("match.pgn")]);
+    assert!(told.starts_with("b against a, 1-0\n") && told.contains("5. first side: b1"), "{told}");
+}
