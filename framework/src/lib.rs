@@ -12,7 +12,7 @@
 //! | test it | [`conformance`], [`Perft`] |
 //! | search a position | [`search`] |
 //! | play games: positions, options, levels, clocks | [`engine`] |
-//! | know endings exactly | [`tables`], [`Oracle`] |
+//! | know endings exactly | [`tablebase`], [`Oracle`] |
 //! | learn an evaluation | [`network`], [`Learned`] |
 //!
 //! Sides need not alternate: after each move the state says whose turn it is, and a turn of several moves
@@ -45,7 +45,7 @@ mod score;
 pub mod search;
 mod side;
 mod symmetry;
-pub mod tables;
+pub mod tablebase;
 mod whole_file;
 
 pub use action::{Action, Argument, SideEffect};

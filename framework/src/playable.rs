@@ -11,7 +11,7 @@ use crate::options::{OptionAlias, OptionError, OptionSpec, OptionValue};
 use crate::oracle::Oracle;
 use crate::search::Algorithm;
 use crate::symmetry::Symmetric;
-use crate::tables::GameTables;
+use crate::tablebase::GameTablebase;
 
 /// A named set of rules within a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,8 +104,8 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 
     /// The solver and reader of tables for games whose positions are numbered; see
-    /// [`Sliced`](crate::tables::Sliced).
-    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
+    /// [`Sliced`](crate::tablebase::Sliced).
+    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         None
     }
 

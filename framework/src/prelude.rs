@@ -15,4 +15,4 @@ pub use crate::scene::{Scene, Shape, Surface};
 pub use crate::score::Score;
 pub use crate::side::Side;
 pub use crate::symmetry::{Symmetric, Symmetry};
-pub use crate::tables::GameTables;
+pub use crate::tablebase::GameTablebase;

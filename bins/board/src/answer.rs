@@ -2,7 +2,7 @@
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::Bound;
-use plywright::tables::{Probed, Value};
+use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
 use serde_json::{Value as Json, json};
 

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use plywright::engine::{SetOptionError, SetupError};
-use plywright::tables::TablesError;
+use plywright::tablebase::TablebaseError;
 use plywright_training::{ExampleError, RecordError, SelfPlayError, TrainingError};
 use thiserror::Error;
 
@@ -32,7 +32,7 @@ pub enum Failure {
     NoTables,
     /// Tables cannot be made or read.
     #[error(transparent)]
-    Tables(#[from] TablesError),
+    Tables(#[from] TablebaseError),
     /// Nothing can be said about a position.
     #[error(transparent)]
     Probe(#[from] ProbeError),
@@ -90,7 +90,7 @@ impl Failure {
             Self::Output(_)
                 | Self::Broken(_)
                 | Self::Board(_)
-                | Self::Tables(TablesError::File(_) | TablesError::Solve(_))
+                | Self::Tables(TablebaseError::File(_) | TablebaseError::Solve(_))
                 | Self::SelfPlay(
                     SelfPlayError::Thread(_) | SelfPlayError::Record(RecordError::Access { .. })
                 )

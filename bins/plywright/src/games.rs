@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use plywright::engine::{DynEngine, Engine, SetOptionError, Setup, SetupError};
-use plywright::tables::{DynTables, Probed, TablesError, probe};
+use plywright::tablebase::{DynTablebase, Probed, TablebaseError, probe};
 use plywright::{Playable, Variant, shorten};
 use thiserror::Error;
 
@@ -28,7 +28,7 @@ pub trait GameEntry: Send + Sync {
     ///
     /// # Errors
     /// As [`GameEntry::engine`].
-    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTables>>, SetOptionError>;
+    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTablebase>>, SetOptionError>;
     /// What the tables in a folder, or the game's own knowledge, say about a position and its moves.
     ///
     /// # Errors
@@ -67,9 +67,9 @@ impl<G: Playable> GameEntry for EntryOf<G> {
         Ok(Box::new(Engine::<G>::new(variant)?))
     }
 
-    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTables>>, SetOptionError> {
+    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTablebase>>, SetOptionError> {
         let tables = Engine::<G>::new(variant)?.game().tables();
-        Ok(tables.map(|tables| tables as Box<dyn DynTables>))
+        Ok(tables.map(|tables| tables as Box<dyn DynTablebase>))
     }
 
     fn probe(
@@ -158,7 +158,7 @@ pub enum ProbeError {
     Position(#[from] SetupError),
     /// The tables cannot be used.
     #[error(transparent)]
-    Tables(#[from] TablesError),
+    Tables(#[from] TablebaseError),
     /// Nobody knows anything about the game under these rules.
     #[error("nothing is exactly known under these rules without a folder of tables for them")]
     Nothing,

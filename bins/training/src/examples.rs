@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::search::Rng;
-use plywright::tables::Value;
+use plywright::tablebase::Value;
 use plywright::{Key, Score, Side};
 use thiserror::Error;
 

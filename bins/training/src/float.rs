@@ -2,7 +2,7 @@
 //!
 //! Sums go over sixteen lanes in a fixed order, which vectorises and gives the same bits on every machine.
 
-use plywright::network::{GREATEST_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
+use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
 
 use crate::examples::Example;
@@ -11,7 +11,7 @@ use crate::exponential::chance;
 /// Lanes of a sum.
 const LANES: usize = 16;
 /// The greatest output weight.
-const OUTPUT_LIMIT: f32 = GREATEST_OUTPUT as f32 / QB as f32;
+const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
 /// The greatest weight of a feature: sums of some ninety of them stay within 16 bits.
 const ROW_LIMIT: f32 = 1.98;
 

@@ -29,7 +29,7 @@ use crate::score::{Depth, Score};
 use crate::search::Control;
 use crate::side::Side;
 use crate::symmetry::Symmetry;
-use crate::tables::{Probed, Value, probe, value_of_position};
+use crate::tablebase::{Probed, Value, probe, value_of_position};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {

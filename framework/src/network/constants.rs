@@ -4,14 +4,14 @@
 pub const QA: i16 = 181;
 /// The output weight that stands for 1.
 pub const QB: i16 = 64;
-/// Maximum absolute output weight. Two hidden layers of [`GREATEST_HIDDEN`] lanes sum up to at most
+/// Maximum absolute output weight. Two hidden layers of [`MAX_HIDDEN`] lanes sum up to at most
 /// 2 * 256 * [`QA`]² * 127 = 2,130,251,264 with it, which fits into 32 bits.
-pub const GREATEST_OUTPUT: i16 = 127;
+pub const MAX_OUTPUT: i16 = 127;
 /// Lanes of the hidden layer that are computed together; its size is a multiple.
 pub const LANES: usize = 32;
 /// The greatest size of the hidden layer.
-pub const GREATEST_HIDDEN: usize = 256;
+pub const MAX_HIDDEN: usize = 256;
 /// The greatest number of features.
-pub const GREATEST_FEATURES: usize = 4096;
+pub const MAX_FEATURES: usize = 4096;
 /// The greatest number of buckets.
-pub const GREATEST_BUCKETS: usize = 16;
+pub const MAX_BUCKETS: usize = 16;

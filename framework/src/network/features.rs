@@ -15,14 +15,14 @@ pub trait Features<G: Game>: Send + Sync + 'static {
     /// `my-game-points-1`.
     const NAME: &'static str;
 
-    /// Number of features, 1 to [`GREATEST_FEATURES`](super::constants::GREATEST_FEATURES).
+    /// Number of features, 1 to [`MAX_FEATURES`](super::constants::MAX_FEATURES).
     const COUNT: usize;
 
     /// Maximum number of features that are active in one set. A network whose hidden sums could leave 16 bits
     /// with that many is refused, so a bound that is too small lets sums wrap around.
     const MAX_ACTIVE: usize = Self::COUNT;
 
-    /// Number of buckets, 1 to [`GREATEST_BUCKETS`](super::constants::GREATEST_BUCKETS), each with output
+    /// Number of buckets, 1 to [`MAX_BUCKETS`](super::constants::MAX_BUCKETS), each with output
     /// weights of its own.
     const BUCKETS: usize = 1;
 

@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use super::constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN};
+use super::constants::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN};
 use super::error::NetworkError;
 use super::weights::{Network, Provenance, Weights};
 use crate::notation::shorten;
@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         })
     };
     let [inputs, hidden, buckets] =
-        [number(1, GREATEST_FEATURES)?, number(2, GREATEST_HIDDEN)?, number(3, GREATEST_BUCKETS)?];
+        [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];
     // The limits keep this far below any overflow.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);

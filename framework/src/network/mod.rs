@@ -60,7 +60,7 @@ mod slot;
 mod weights;
 
 pub(crate) use accumulator::Accumulator;
-pub use constants::{GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB};
+pub use constants::{LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, QA, QB};
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
 pub use features::Features;

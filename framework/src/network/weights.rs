@@ -6,9 +6,7 @@
 
 use std::cmp::Reverse;
 
-use super::constants::{
-    GREATEST_BUCKETS, GREATEST_FEATURES, GREATEST_HIDDEN, GREATEST_OUTPUT, LANES, QA, QB,
-};
+use super::constants::{LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, QA, QB};
 use super::error::NetworkError;
 use super::shape::FeatureShape;
 
@@ -89,14 +87,14 @@ impl Network {
     /// When the numbers of weights do not fit each other or a limit, or an output weight is too great.
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
-        if hidden == 0 || hidden % LANES != 0 || hidden > GREATEST_HIDDEN {
+        if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
             return Err(NetworkError::shape("hidden lanes", hidden, "a multiple of 32 up to 256"));
         }
-        if buckets == 0 || buckets > GREATEST_BUCKETS {
+        if buckets == 0 || buckets > MAX_BUCKETS {
             return Err(NetworkError::shape("buckets", buckets, "1 to 16"));
         }
         let inputs = weights.rows.len() / hidden;
-        if inputs == 0 || inputs > GREATEST_FEATURES || inputs * hidden != weights.rows.len() {
+        if inputs == 0 || inputs > MAX_FEATURES || inputs * hidden != weights.rows.len() {
             let expected = "1 to 4096 rows as long as the hidden layer";
             return Err(NetworkError::shape("weights of features", weights.rows.len(), expected));
         }
@@ -105,7 +103,7 @@ impl Network {
             return Err(NetworkError::shape("output weights", weights.output.len(), &expected));
         }
         if let Some(weight) =
-            weights.output.iter().find(|weight| !(-GREATEST_OUTPUT..=GREATEST_OUTPUT).contains(weight))
+            weights.output.iter().find(|weight| !(-MAX_OUTPUT..=MAX_OUTPUT).contains(weight))
         {
             return Err(NetworkError::shape("an output weight of", weight, "-127 to 127"));
         }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
-use plywright::tables::{
-    Place, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, Tables,
-    TablesError, Value, solve, verify,
+use plywright::tablebase::{
+    SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, Tablebase,
+    TablebaseError, Value, solve, verify,
 };
 use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side};
 
@@ -72,12 +72,12 @@ impl Sliced for Take {
         HEAPS.end
     }
 
-    fn locate(&self, heap: &Heap) -> Option<Place<u32>> {
+    fn locate(&self, heap: &Heap) -> Option<SliceIndex<u32>> {
         let heap = u64::from(heap.0);
-        Some(Place { slice: (heap / HEAPS.end) as u32, index: heap % HEAPS.end })
+        Some(SliceIndex { slice: (heap / HEAPS.end) as u32, index: heap % HEAPS.end })
     }
 
-    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Heap> {
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Heap> {
         Some(Heap((u64::from(slice) * HEAPS.end + index) as u16, Side::First))
     }
 
@@ -89,10 +89,10 @@ impl Sliced for Take {
         true
     }
 
-    fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(Place<u32>, u8)) {
+    fn unmoves(&self, slice: u32, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<u32>, u8)) {
         for index in indexes {
             for index in (index + 1..=index + u64::from(self.most)).filter(|index| HEAPS.contains(index)) {
-                visit(Place { slice, index }, self.counted);
+                visit(SliceIndex { slice, index }, self.counted);
             }
         }
     }
@@ -105,7 +105,7 @@ fn run(
     game: &Take,
     folder: &Path,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablesError> {
+) -> Result<Solution, TablebaseError> {
     let folder = folder.to_owned();
     let options = SolveOptions { folder, most: None, memory: 1 << 20, threads: 2, format: None };
     solve(game, &options, &AtomicBool::new(false), report)
@@ -134,7 +134,7 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     let folder = solved("of other rules");
     let whole = files(&folder);
     let refused = || match run(&FOUR, &folder, &|_| panic!("work has begun")) {
-        Err(TablesError::Rules { found, expected, .. }) => (found, expected),
+        Err(TablebaseError::Rules { found, expected, .. }) => (found, expected),
         result => panic!("{result:?}"),
     };
     let rules = |most| format!("take up to {most}");
@@ -148,8 +148,8 @@ fn a_folder_of_other_rules_is_refused_before_anything_is_written() {
     assert_eq!(files(&folder), whole);
     // Probing a folder that has no table under the name of a slice.
     (0..SLICES).for_each(|slice| fs::remove_file(folder.join(format!("{slice}.table"))).expect("a table"));
-    assert!(matches!(Tables::open(FOUR, &folder).map(|_| ()), Err(TablesError::Rules { .. })));
-    assert!(matches!(Tables::open(THREE, &folder).map(|_| ()), Err(TablesError::Empty { .. })));
+    assert!(matches!(Tablebase::open(FOUR, &folder).map(|_| ()), Err(TablebaseError::Rules { .. })));
+    assert!(matches!(Tablebase::open(THREE, &folder).map(|_| ()), Err(TablebaseError::Empty { .. })));
 }
 
 #[test]
@@ -172,7 +172,7 @@ fn damaged_tables_are_solved_again_where_the_rules_are_known() {
     (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
     fs::remove_file(&rules).expect("the file of the rules");
     let result = run(&THREE, &folder, &|_| {});
-    assert!(matches!(result, Err(TablesError::File(TableFileError::Content { .. }))), "{result:?}");
+    assert!(matches!(result, Err(TablebaseError::File(TableFileError::Content { .. }))), "{result:?}");
     fs::write(&rules, "other text").expect("a file");
     let error = run(&THREE, &folder, &|_| {}).expect_err("unknown rules").to_string();
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
@@ -222,6 +222,6 @@ fn a_game_that_counts_an_unmove_too_often_is_refused() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("unmoves {}", std::process::id()));
     for counted in [2, 3, 100] {
         let result = run(&Take { most: 3, counted }, &folder, &|_| {});
-        assert!(matches!(result, Err(TablesError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
+        assert!(matches!(result, Err(TablebaseError::Solve(SolveError::Unmoves { .. }))), "{result:?}");
     }
 }

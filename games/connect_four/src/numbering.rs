@@ -5,7 +5,7 @@
 //! numbered among all such choices.
 
 use plywright::prelude::*;
-use plywright::tables::{Place, Sliced};
+use plywright::tablebase::{SliceIndex, Sliced};
 
 use crate::{ConnectFour, Size, four_in_a_row};
 
@@ -81,7 +81,7 @@ impl Sliced for ConnectFour {
         fillings(self.0, self.0.columns().into())[stones] * CHOICES[stones][stones / 2]
     }
 
-    fn locate(&self, board: &Pieces) -> Option<Place<u32>> {
+    fn locate(&self, board: &Pieces) -> Option<SliceIndex<u32>> {
         let stones = board.all().count_ones();
         let (mut left, mut filling) = (stones as usize, 0);
         let (mut counted, mut chosen, mut choice) = (0, 0, 0);
@@ -98,10 +98,10 @@ impl Sliced for ConnectFour {
                 counted += 1;
             }
         }
-        Some(Place { slice: stones, index: filling * CHOICES[counted][counted / 2] + choice })
+        Some(SliceIndex { slice: stones, index: filling * CHOICES[counted][counted / 2] + choice })
     }
 
-    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Pieces> {
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let stones = slice as usize;
         let choices = CHOICES[stones][stones / 2];
         let (mut filling, mut choice) = (index / choices, index % choices);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use plywright::tables::{Sliced, Tables, Value};
+use plywright::tablebase::{Sliced, Tablebase, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
@@ -15,7 +15,7 @@ use crate::state::State;
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn>,
-    tables: Option<Arc<Tables<Mill>>>,
+    tables: Option<Arc<Tablebase<Mill>>>,
     database: Option<Arc<Database>>,
 }
 
@@ -24,13 +24,13 @@ impl ExactKnowledge {
     pub(crate) fn of(
         game: &Mill,
         built_in: bool,
-        tables: Option<Arc<Tables<Mill>>>,
+        tables: Option<Arc<Tablebase<Mill>>>,
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
         let rules = |game: &Mill| {
             [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [LEAST_STONES; 2] }))
         };
-        let fits = |tables: &Arc<Tables<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
+        let fits = |tables: &Arc<Tablebase<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
             built_in: BuiltIn::for_rules(&game.rules).filter(|_| built_in),
             tables: tables.filter(fits),

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use plywright::tables::Tables;
+use plywright::tablebase::Tablebase;
 use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
 
 use crate::database::Database;
@@ -39,7 +39,7 @@ pub(crate) struct MillOptions {
     /// Whether the search asks the built-in endgame tables.
     uses_built_in: bool,
     /// The folder of larger endgame tables whose path was set.
-    tables: Option<Arc<Tables<Mill>>>,
+    tables: Option<Arc<Tablebase<Mill>>>,
 }
 
 impl MillOptions {
@@ -88,7 +88,7 @@ impl GameOptions<Mill> for MillOptions {
                 self.database = open(name, path, Database::open)?;
             }
             (ENDGAME_TABLES_PATH, OptionValue::Text(path)) => {
-                self.tables = open(name, path, |folder| Tables::open(self.game(), folder))?;
+                self.tables = open(name, path, |folder| Tablebase::open(self.game(), folder))?;
             }
             _ => rule_options::set(&mut self.rules, name, value)?,
         }

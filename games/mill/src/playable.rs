@@ -1,7 +1,7 @@
 //! What a program needs to offer the game: names, levels, positions to measure on.
 
 use plywright::search::Algorithm;
-use plywright::tables::GameTables;
+use plywright::tablebase::GameTablebase;
 use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Variant};
 
 use crate::eval::MillEval;
@@ -85,8 +85,8 @@ impl Playable for Mill {
         &ALIASES
     }
 
-    fn tables(&self) -> Option<Box<dyn GameTables<Self>>> {
-        self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTables<Self>>)
+    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+        self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTablebase<Self>>)
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {

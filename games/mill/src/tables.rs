@@ -5,8 +5,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use plywright::tables::{
-    Node, Place, Scope, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Tables, TablesError,
+use plywright::tablebase::{
+    Node, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Tablebase,
+    TablebaseError,
 };
 use plywright::{Game, Side, State as _};
 
@@ -47,7 +48,7 @@ impl Sliced for Mill {
         TableRules(&self.rules).size(slice)
     }
 
-    fn locate(&self, state: &State) -> Option<Place<Slice>> {
+    fn locate(&self, state: &State) -> Option<SliceIndex<Slice>> {
         let rules = TableRules(&self.rules);
         let (own, other) = (state.side().index(), state.side().other().index());
         let in_hand = state.hand != [0; 2];
@@ -71,10 +72,10 @@ impl Sliced for Mill {
         let geometry = rules.geometry();
         let [own, other] = [own, other].map(|side| geometry.bits_of(state.stones[side]));
         let [leading, other] = rules.leading_first(slice, [own, other]);
-        Some(Place { slice, index: rules.numbering(slice).number(leading, other).index })
+        Some(SliceIndex { slice, index: rules.numbering(slice).number(leading, other).index })
     }
 
-    fn position(&self, Place { slice, index }: Place<Slice>) -> Option<State> {
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
         let rules = TableRules(&self.rules);
         let Slice { hand, board } = slice;
         let stones = rules.numbering(slice).stones(index)?;
@@ -103,12 +104,12 @@ impl Sliced for Mill {
         options: &SolveOptions,
         stop: &AtomicBool,
         report: &(dyn Fn(&SolveProgress) + Sync),
-    ) -> Result<Solution, TablesError> {
+    ) -> Result<Solution, TablebaseError> {
         match TableRules(&self.rules).fast() {
             Some(rules) if format == MALOM && Database::fits(&self.rules) => {
                 database::solve((rules, &self.start()), options, stop, report)
             }
-            _ => Err(TablesError::Format { format: format.to_owned() }),
+            _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }
     }
 
@@ -146,7 +147,7 @@ impl Sliced for Mill {
         TableRules(&self.rules).fast().is_some()
     }
 
-    fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(Place<Slice>, u8)) {
+    fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
         let rules = TableRules(&self.rules);
         if let Some(fast) = rules.fast() {
             unmoves(fast, rules.geometry(), slice, indexes, visit);
@@ -159,7 +160,7 @@ impl Sliced for Mill {
 ///
 /// # Errors
 /// When a table is missing or damaged, or was made under other rules.
-pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablesError> {
-    let tables = Tables::open(Mill::default(), folder)?;
-    BuiltIn::pack(|slice, index| tables.value_at(Place { slice, index }))
+pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
+    let tables = Tablebase::open(Mill::default(), folder)?;
+    BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
 }

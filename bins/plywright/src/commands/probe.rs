@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::Args;
-use plywright::tables::{Probed, Value};
+use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
 use crate::failure::Failure;

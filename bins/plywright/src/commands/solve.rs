@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tables::{SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
+use plywright::tablebase::{SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
 
 use super::progress::Progress;
 use crate::choice::Choice;
@@ -144,7 +144,7 @@ fn grouped(number: u64) -> String {
 fn show(progress: &Progress, news: &SolveProgress, stage: &Stage) {
     progress.show(news.done, news.all, || match stage {
         Stage::Expanding(done, all) => format!("{}: {} %", news.slices, done * 100 / all.max(&1)),
-        Stage::Wave(plies) => format!("{}: {plies} plies", news.slices),
+        Stage::Iteration(plies) => format!("{}: {plies} plies", news.slices),
         Stage::Finished(_) => news.slices.clone(),
     });
 }

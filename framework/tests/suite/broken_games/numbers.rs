@@ -1,7 +1,7 @@
 //! The table indices of leapers and their faults.
 
 use plywright::prelude::*;
-use plywright::tables::{Place, Sliced};
+use plywright::tablebase::{SliceIndex, Sliced};
 
 use super::leapers::{CELLS, Fault, Leapers, Row};
 
@@ -22,15 +22,15 @@ impl Sliced for Leapers {
         if self.has(Fault::NumberBeyondSize) { 100 } else { 2 * 3_u64.pow(CELLS.into()) }
     }
 
-    fn locate(&self, row: &Row) -> Option<Place<u32>> {
+    fn locate(&self, row: &Row) -> Option<SliceIndex<u32>> {
         let digit = |cell| u64::from(row.has(Side::First, cell)) + 2 * u64::from(row.has(Side::Second, cell));
         let cells = (0..CELLS).fold(0, |number, cell| 3 * number + digit(cell));
         let side = if self.has(Fault::NumberWithoutSide) { 0 } else { row.side.index() as u64 };
         let stones = row.stones.map(u8::count_ones).iter().sum();
-        Some(Place { slice: stones, index: 2 * cells + side })
+        Some(SliceIndex { slice: stones, index: 2 * cells + side })
     }
 
-    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Row> {
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Row> {
         let side = if index % 2 == 0 { Side::First } else { Side::Second };
         let mut row = Row { stones: [0; 2], side, fault: self.fault };
         (0..CELLS).rev().fold(index / 2, |rest, cell| {

@@ -9,13 +9,13 @@ use std::sync::atomic::AtomicBool;
 use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
-use plywright::tables::{SolveOptions, Tables, Value, solve, verify};
+use plywright::tablebase::{SolveOptions, Tablebase, Value, solve, verify};
 use plywright_connect_four::ConnectFour;
 
 /// A size solved into a folder of its own, which goes when the test ends.
 struct Solved {
     game: ConnectFour,
-    tables: Tables<ConnectFour>,
+    tables: Tablebase<ConnectFour>,
     folder: PathBuf,
 }
 
@@ -27,7 +27,7 @@ impl Solved {
         let options =
             SolveOptions { folder: folder.clone(), most: None, memory: 2 << 30, threads: 2, format: None };
         solve(&game, &options, &AtomicBool::new(false), &|_| {}).expect("a small game");
-        Self { game, tables: Tables::open(game, &folder).expect("tables"), folder }
+        Self { game, tables: Tablebase::open(game, &folder).expect("tables"), folder }
     }
 
     fn value(&self, board: &Pieces) -> Value {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use plywright::tables::{SolveError, Stage};
+use plywright::tablebase::{SolveError, Stage};
 
 use super::entry::{self, Entry, SYMMETRIES, Scale};
 use super::subspace_id::SubspaceId;
@@ -209,7 +209,7 @@ impl Solver<'_> {
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
-            (self.task.report)(Stage::Wave(plies.max(0) as u32));
+            (self.task.report)(Stage::Iteration(plies.max(0) as u32));
             let value = if event == Event::Rises { level } else { -level };
             for index in numbers.into_iter().map(u64::from) {
                 let part = &mut self.parts[at];

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use plywright::tables::{
+use plywright::tablebase::{
     SliceCounts, SliceRow, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError,
-    TablesError, Value, claim,
+    TablebaseError, Value, claim,
 };
 use plywright::write_whole;
 
@@ -40,11 +40,11 @@ pub(crate) fn solve(
     options: &SolveOptions,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablesError> {
+) -> Result<Solution, TablebaseError> {
     let folder = &options.folder;
     if let Some(found) = OTHER_GAMES.iter().find(|name| folder.join(name).exists()) {
         let (found, expected) = ((*found).to_owned(), RULES.to_owned());
-        return Err(TablesError::Rules { folder: folder.clone(), found, expected });
+        return Err(TablebaseError::Rules { folder: folder.clone(), found, expected });
     }
     claim(folder, &[RULES.to_owned()])?;
     let path = folder.join("std.secval");
@@ -63,7 +63,7 @@ pub(crate) fn solve(
     let database = Database::open(folder)?;
     let mut done = 0;
     let mut rows = Vec::new();
-    let mut finish = |group: &[SubspaceId], done: u64| -> Result<(), TablesError> {
+    let mut finish = |group: &[SubspaceId], done: u64| -> Result<(), TablebaseError> {
         for id in group {
             let (slices, counts) = row(&database, *id)?;
             report(&SolveProgress { slices: slices.clone(), stage: Stage::Finished(counts), done, all });
@@ -92,7 +92,7 @@ pub(crate) fn solve(
     Ok(Solution { rows, start: database.value(start).and_then(Value::from_score) })
 }
 
-fn row(database: &Database, id: SubspaceId) -> Result<SliceRow, TablesError> {
+fn row(database: &Database, id: SubspaceId) -> Result<SliceRow, TablebaseError> {
     let counts = database.wdl_counts(id)?;
     let counts = SliceCounts {
         won: counts.wins,
@@ -112,7 +112,7 @@ fn solve_group(
     rules: SlidingRules,
     stop: &AtomicBool,
     report: &dyn Fn(Stage),
-) -> Result<(), TablesError> {
+) -> Result<(), TablebaseError> {
     let value_of = |id: SubspaceId| value_of.get(&id).copied().ok_or(DatabaseError::NoSubspace { id });
     let mut known = HashMap::new();
     for id in exits(group) {
@@ -200,7 +200,7 @@ fn load(path: &Path, id: SubspaceId, value: i32) -> Result<Solved, DatabaseError
     Ok(Solved { value, numbering: subspace.numbering, worths })
 }
 
-impl From<DatabaseError> for TablesError {
+impl From<DatabaseError> for TablebaseError {
     fn from(error: DatabaseError) -> Self {
         match error {
             DatabaseError::File { path, reason } => TableFileError::Access { path, reason }.into(),

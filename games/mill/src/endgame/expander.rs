@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::Geometry;
 use super::images::SetImages;
@@ -167,7 +167,7 @@ impl<'a> Expander<'a> {
             let end = range.end.min(first + numbering.others);
             let mut sets = SetCursor::new(self.slice.board[1].into());
             while index < end {
-                let other = row.spread(sets.go_to(index - first));
+                let other = row.pdep(sets.go_to(index - first));
                 let fixes = match row.is_symmetric.then(|| numbering.least_image(orbit, other)) {
                     None => 1,
                     Some((least, fixes)) if least == other => fixes,

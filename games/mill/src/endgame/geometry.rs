@@ -31,10 +31,10 @@ pub(crate) struct Geometry {
     images: Images,
     /// The bit of each point.
     bits: [u8; Point::MAX],
-    /// `squeezed[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
-    squeezed: Box<[[u8; 256]; 256]>,
-    /// The inverse: `spread[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
-    spread: Box<[[u8; 256]; 256]>,
+    /// `pext[mask][set]`: the bits of `set` that lie in `mask`, moved together to the low end.
+    pext: Box<[[u8; 256]; 256]>,
+    /// The inverse: `pdep[mask][bits]` has the low bits of `bits` at the places of the bits of `mask`.
+    pdep: Box<[[u8; 256]; 256]>,
     orbits: [OnceLock<Orbits>; MOST_POINTS + 1],
     ranks: [OnceLock<Ranks>; MOST_POINTS + 1],
 }
@@ -74,8 +74,8 @@ impl Geometry {
             partners,
             images: Images::new(board, order),
             bits,
-            squeezed: byte_table(squeezed),
-            spread: byte_table(spread),
+            pext: byte_table(pext),
+            pdep: byte_table(pdep),
             orbits: [const { OnceLock::new() }; MOST_POINTS + 1],
             ranks: [const { OnceLock::new() }; MOST_POINTS + 1],
         }
@@ -113,19 +113,17 @@ impl Geometry {
     /// The bits of `set` that lie in `mask`, moved together to the low end; `shifts` are the numbers of bits
     /// of `mask` below its second and its third byte.
     #[inline]
-    pub(super) fn squeeze(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
-        let part = |shift: u32| {
-            u32::from(self.squeezed[(mask >> shift & 255) as usize][(set >> shift & 255) as usize])
-        };
+    pub(super) fn pext(&self, set: u32, mask: u32, shifts: [u8; 2]) -> u32 {
+        let part =
+            |shift: u32| u32::from(self.pext[(mask >> shift & 255) as usize][(set >> shift & 255) as usize]);
         part(0) | part(8) << shifts[0] | part(16) << shifts[1]
     }
 
-    /// The inverse of [`Geometry::squeeze`].
+    /// The inverse of [`Geometry::pext`].
     #[inline]
-    pub(super) fn spread(&self, squeezed: u32, mask: u32, shifts: [u8; 2]) -> u32 {
+    pub(super) fn pdep(&self, extracted: u32, mask: u32, shifts: [u8; 2]) -> u32 {
         let part = |shift: u32, below: u8| {
-            u32::from(self.spread[(mask >> shift & 255) as usize][(squeezed >> below & 255) as usize])
-                << shift
+            u32::from(self.pdep[(mask >> shift & 255) as usize][(extracted >> below & 255) as usize]) << shift
         };
         part(0, 0) | part(8, shifts[0]) | part(16, shifts[1])
     }
@@ -182,10 +180,10 @@ fn bits_of_byte(mask: usize) -> impl Iterator<Item = usize> {
     (0..8).filter(move |bit| mask >> bit & 1 != 0)
 }
 
-fn squeezed(mask: usize, set: usize) -> usize {
+fn pext(mask: usize, set: usize) -> usize {
     bits_of_byte(mask).enumerate().map(|(place, bit)| (set >> bit & 1) << place).sum()
 }
 
-fn spread(mask: usize, set: usize) -> usize {
+fn pdep(mask: usize, set: usize) -> usize {
     bits_of_byte(mask).enumerate().map(|(place, bit)| (set >> place & 1) << bit).sum()
 }

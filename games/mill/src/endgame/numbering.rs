@@ -79,10 +79,10 @@ impl Numbering {
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
-    /// The place of a squeezed set of other stones in its row.
+    /// The place of an extracted set of other stones in its row.
     #[inline]
-    pub(super) fn rank_of(&self, squeezed: u32) -> u32 {
-        self.ranks.of(squeezed)
+    pub(super) fn rank_of(&self, extracted: u32) -> u32 {
+        self.ranks.of(extracted)
     }
 
     /// The least image of the other stones under the symmetries that keep the representative, and how many of
@@ -106,7 +106,7 @@ impl Numbering {
     #[inline]
     pub(super) fn rank(&self, orbit: usize, other: u32) -> u32 {
         let free = self.geometry.all & !self.orbits.representatives[orbit];
-        self.ranks.of(self.geometry.squeeze(other, free, self.orbits.shifts[orbit]))
+        self.ranks.of(self.geometry.pext(other, free, self.orbits.shifts[orbit]))
     }
 
     /// The stones that a number stands for.
@@ -114,7 +114,7 @@ impl Numbering {
         let orbit = (index / self.others) as usize;
         let own = self.orbits.representatives[orbit];
         let (free, shifts) = (self.geometry.all & !own, self.orbits.shifts[orbit]);
-        [own, self.geometry.spread(set_at(index % self.others, self.other), free, shifts)]
+        [own, self.geometry.pdep(set_at(index % self.others, self.other), free, shifts)]
     }
 
     /// The stones of the position with that number; `None` where the number is an image's.
@@ -136,10 +136,10 @@ impl Numbering {
     }
 }
 
-/// Spreads the low bits of a number over a set of points: the inverse of squeezing.
-pub(super) struct Spread([[u32; 256]; 3]);
+/// Spreads the low bits of a number over a set of points: the inverse of `pext`.
+pub(super) struct Pdep([[u32; 256]; 3]);
 
-impl Spread {
+impl Pdep {
     pub(super) fn new(mask: u32) -> Self {
         let mut table = [[0; 256]; 3];
         let mut rest = mask;

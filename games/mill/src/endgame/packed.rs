@@ -10,7 +10,7 @@ mod model;
 
 use std::sync::{LazyLock, OnceLock};
 
-use plywright::tables::Value;
+use plywright::tablebase::Value;
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;

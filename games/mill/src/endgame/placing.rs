@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use plywright::tables::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
@@ -48,9 +48,9 @@ struct Successors {
 /// The row that is being expanded, and what can be said about all of its positions.
 struct PlacingRow {
     row: Row,
-    /// The lines on which the first side has no stone, as squeezed sets.
+    /// The lines on which the first side has no stone, as extracted sets.
     lines: Vec<u32>,
-    /// The points without stones of the first side, as a squeezed set.
+    /// The points without stones of the first side, as an extracted set.
     free: u32,
 }
 
@@ -120,9 +120,9 @@ impl<'a> Placing<'a> {
             let first = orbit as u64 * others;
             let end = range.end.min(first + others);
             let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, orbit));
-            let mut conclude = |rank: u64, squeezed: u32, best: Grade| {
+            let mut conclude = |rank: u64, extracted: u32, best: Grade| {
                 if row.row.is_symmetric {
-                    let other = row.row.spread(squeezed);
+                    let other = row.row.pdep(extracted);
                     if self.numbering.least_image(orbit, other).0 != other {
                         return;
                     }
@@ -160,7 +160,7 @@ impl<'a> Placing<'a> {
             // A turn wins as soon as one stone too few is left.
             let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
             let successors = if wins { None } else { self.successors(row, first | to, taken)? };
-            turns.push((row.row.squeezed(to), taken, successors));
+            turns.push((row.row.pext(to), taken, successors));
         }
         let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
         let mut sets = SetCursor::new(self.numbering.other);
@@ -267,15 +267,15 @@ impl<'a> Placing<'a> {
             // Only one of the images of a position has its value.
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
-                let other = to.spread(sets.go_to(rank));
+                let other = to.pdep(sets.go_to(rank));
                 let (least, _) = numbering.least_image(member.orbit(), other);
                 grades[rank as usize] = grades[numbering.rank(member.orbit(), least) as usize];
             }
         }
         let mut images = [[0; 256]; BYTES];
         for point in bits(self.geometry.all & !(first | row.row.own)) {
-            let from = row.row.squeezed(point).trailing_zeros() as usize;
-            let image = to.squeezed(self.geometry.image(point, member.symmetry()));
+            let from = row.row.pext(point).trailing_zeros() as usize;
+            let image = to.pext(self.geometry.image(point, member.symmetry()));
             images[from / 8][1 << (from % 8)] = image;
         }
         for table in &mut images {
@@ -290,9 +290,9 @@ impl<'a> Placing<'a> {
 
 impl PlacingRow {
     fn new(geometry: &Geometry, row: Row) -> Self {
-        let squeezed = |set: u32| bits(set).map(|point| row.squeezed(point)).sum::<u32>();
-        let lines = row.lines.iter().map(|line| squeezed(*line)).collect();
-        Self { lines, free: squeezed(geometry.all & !row.own), row }
+        let extracted = |set: u32| bits(set).map(|point| row.pext(point)).sum::<u32>();
+        let lines = row.lines.iter().map(|line| extracted(*line)).collect();
+        Self { lines, free: extracted(geometry.all & !row.own), row }
     }
 
     /// Those of the second side's stones that stand in mills.

@@ -3,7 +3,7 @@
 
 use super::geometry::{Geometry, full_lines};
 use super::images::MOST_POINTS;
-use super::numbering::{Numbering, Spread};
+use super::numbering::{Numbering, Pdep};
 use super::orbits::{next_set, set_at};
 
 /// A representative of the side to move's stones.
@@ -14,12 +14,12 @@ pub(super) struct Row {
     pub(super) is_symmetric: bool,
     /// The lines on which the side to move has no stone.
     pub(super) lines: Vec<u32>,
-    spread: Spread,
-    /// The bit in squeezed sets of each point, 0 for the points of own stones.
-    squeezed: [u32; MOST_POINTS],
+    pdep: Pdep,
+    /// The bit in extracted sets of each point, 0 for the points of own stones.
+    extracted: [u32; MOST_POINTS],
 }
 
-/// Goes through the squeezed sets of a row in ascending order.
+/// Goes through the extracted sets of a row in ascending order.
 pub(super) struct SetCursor {
     rank: u64,
     set: u32,
@@ -29,10 +29,10 @@ pub(super) struct SetCursor {
 impl Row {
     pub(super) fn new(geometry: &Geometry, numbering: &Numbering, orbit: usize) -> Self {
         let own = numbering.orbits.representatives[orbit];
-        let (mut squeezed, mut bit) = ([0; MOST_POINTS], 1);
-        for (point, squeezed) in squeezed.iter_mut().enumerate().take(geometry.points) {
+        let (mut extracted, mut bit) = ([0; MOST_POINTS], 1);
+        for (point, extracted) in extracted.iter_mut().enumerate().take(geometry.points) {
             if own >> point & 1 == 0 {
-                *squeezed = bit;
+                *extracted = bit;
                 bit <<= 1;
             }
         }
@@ -40,21 +40,21 @@ impl Row {
             own,
             is_symmetric: numbering.orbits.is_symmetric(orbit),
             lines: geometry.lines.iter().copied().filter(|line| line & own == 0).collect(),
-            spread: Spread::new(geometry.all & !own),
-            squeezed,
+            pdep: Pdep::new(geometry.all & !own),
+            extracted,
         }
     }
 
     /// The other side's stones as a set of points.
     #[inline]
-    pub(super) fn spread(&self, squeezed: u32) -> u32 {
-        self.spread.of(squeezed)
+    pub(super) fn pdep(&self, extracted: u32) -> u32 {
+        self.pdep.of(extracted)
     }
 
-    /// The bit in squeezed sets of a point that has no own stone.
+    /// The bit in extracted sets of a point that has no own stone.
     #[inline]
-    pub(super) fn squeezed(&self, point: u32) -> u32 {
-        self.squeezed[point.trailing_zeros() as usize % MOST_POINTS]
+    pub(super) fn pext(&self, point: u32) -> u32 {
+        self.extracted[point.trailing_zeros() as usize % MOST_POINTS]
     }
 
     /// Those of the other side's stones that stand in mills.

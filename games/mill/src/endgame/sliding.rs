@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use plywright::tables::Value;
+use plywright::tablebase::Value;
 
 use super::geometry::Geometry;
 

@@ -6,7 +6,7 @@
 
 use std::mem;
 
-use plywright::tables::Place;
+use plywright::tablebase::SliceIndex;
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
@@ -21,7 +21,7 @@ pub(crate) fn unmoves(
     geometry: &'static Geometry,
     slice: Slice,
     mut indexes: &[u64],
-    visit: &mut dyn FnMut(Place<Slice>, u8),
+    visit: &mut dyn FnMut(SliceIndex<Slice>, u8),
 ) {
     let slice_before = slice.after(0, 0);
     let [here, before] = [slice, slice_before]
@@ -38,8 +38,8 @@ pub(crate) fn unmoves(
         let row = Row::new(geometry, &here, orbit);
         let mut sets = SetCursor::new(slice.board[1].into());
         for index in &indexes[..run] {
-            let squeezed = sets.go_to(index - start);
-            let other = row.spread(squeezed);
+            let extracted = sets.go_to(index - start);
+            let other = row.pdep(extracted);
             let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
             let empty = geometry.all & !(row.own | other);
             // A mill that was closed has taken a stone, unless there was none to take.
@@ -49,7 +49,7 @@ pub(crate) fn unmoves(
                 for from in bits(if flies { empty } else { near & empty }) {
                     // Images of an un-move under the position's own symmetries are one and the same.
                     if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
-                        let origin = squeezed ^ row.squeezed(to) ^ row.squeezed(from);
+                        let origin = extracted ^ row.pext(to) ^ row.pext(from);
                         let turns = &mut turns[here.rank_of(origin) as usize];
                         if *turns == 0 {
                             origins.push(origin);
@@ -62,8 +62,8 @@ pub(crate) fn unmoves(
         let own = geometry.images_of(row.own);
         for origin in origins.drain(..) {
             let turns = mem::take(&mut turns[here.rank_of(origin) as usize]);
-            let index = before.number_of(before.orbits.member(row.spread(origin)), &own).index;
-            visit(Place { slice: slice_before, index }, turns);
+            let index = before.number_of(before.orbits.member(row.pdep(origin)), &own).index;
+            visit(SliceIndex { slice: slice_before, index }, turns);
         }
         indexes = &indexes[run..];
     }

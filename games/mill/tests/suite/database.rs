@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tables::{Solution, SolveOptions, TablesError, solve};
+use plywright::tablebase::{Solution, SolveOptions, TablebaseError, solve};
 use plywright::{Depth, Playable, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
 
@@ -27,7 +27,7 @@ static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-fn write(game: &Mill, folder: &Path) -> Result<Solution, TablesError> {
+fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
     let format = Some("malom".to_owned());
     let options =
         SolveOptions { folder: folder.to_owned(), most: Some(7), memory: 1 << 30, threads: 1, format };
@@ -116,12 +116,12 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
     let own = solve(&Mill::default(), &options, &AtomicBool::new(false), &|_| {});
-    assert!(matches!(own, Err(TablesError::Rules { .. })), "{own:?}");
+    assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);
     fs::write(folder.join("mora.secval"), "").expect("a file of Morabaraba");
     let other = write(&Mill::default(), &folder);
-    assert!(matches!(other, Err(TablesError::Rules { .. })), "{other:?}");
+    assert!(matches!(other, Err(TablebaseError::Rules { .. })), "{other:?}");
 }
 
 #[test]

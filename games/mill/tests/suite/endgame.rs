@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::tables::{SliceRow, SolveOptions, Tables, TablesError, Value, probe, solve, verify};
+use plywright::tablebase::{SliceRow, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify};
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
 
@@ -38,7 +38,7 @@ fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
     solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved").rows
 }
 
-fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablesError> {
+fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
     verify(game, folder, 2, &AtomicBool::new(false), &|_| {}).map(|solution| solution.rows)
 }
 
@@ -76,7 +76,7 @@ fn values_of_moves_are_those_of_another_program() {
     let folder = Folder::new("moves");
     let game = game("nine-mens-morris");
     solved(&game, &folder.0, Some(7));
-    let tables = Tables::open(game.clone(), &folder.0).expect("tables");
+    let tables = Tablebase::open(game.clone(), &folder.0).expect("tables");
     let mut checked = 0;
     for line in include_str!("../data/exact_moves.tsv")
         .lines()
@@ -143,7 +143,7 @@ fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder
     let game = variant_with(variant, options);
     let rows = solved(&game, &folder.0, None);
     assert_eq!(verified(&game, &folder.0).as_ref(), Ok(&rows), "{variant}");
-    let tables = Tables::open(game.clone(), &folder.0).expect("tables");
+    let tables = Tablebase::open(game.clone(), &folder.0).expect("tables");
     let start = tables.value(&game.start()).expect("sound files");
     (game, folder, start.expect("the start is in the tables"))
 }
@@ -184,9 +184,9 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     let folder = Folder::new("trust");
     let standard = game("nine-mens-morris");
     solved(&standard, &folder.0, Some(6));
-    let open = |game: &Mill| Tables::open(game.clone(), &folder.0).map(|_| ());
+    let open = |game: &Mill| Tablebase::open(game.clone(), &folder.0).map(|_| ());
     assert_eq!(open(&standard), Ok(()));
-    assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablesError::File(_))));
+    assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablebaseError::File(_))));
     // A draw rule does not change values.
     assert_eq!(open(&game("lasker-morris")), Ok(()));
 
@@ -198,12 +198,12 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     };
     assert_eq!(with(&whole), Ok(()));
     for length in [0, 7, 12, 40, 100, whole.len() / 2, whole.len() - 1] {
-        assert!(matches!(with(&whole[..length]), Err(TablesError::File(_))), "cut to {length}");
+        assert!(matches!(with(&whole[..length]), Err(TablebaseError::File(_))), "cut to {length}");
     }
     for at in [0, 8, 12, 20, 30, 60, 64, 80, 200, whole.len() / 2, whole.len() - 1] {
         let mut damaged = whole.clone();
         damaged[at] ^= 0x10;
-        assert!(matches!(with(&damaged), Err(TablesError::File(_))), "damaged at {at}");
+        assert!(matches!(with(&damaged), Err(TablebaseError::File(_))), "damaged at {at}");
     }
 }
 

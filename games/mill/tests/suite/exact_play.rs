@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use plywright::engine::{DynEngine, Engine, Go, Reason, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tables::{Probed, Value, probe, value_of_position};
+use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::{Game, Notation, Playable};
 use plywright_mill::{Mill, State, SubspaceId};
 

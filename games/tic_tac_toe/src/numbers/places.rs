@@ -1,7 +1,7 @@
 //! Numbering of positions for tables, which solve the game completely.
 
 use plywright::prelude::*;
-use plywright::tables::{Place, Sliced};
+use plywright::tablebase::{SliceIndex, Sliced};
 
 use crate::TicTacToe;
 
@@ -24,14 +24,14 @@ impl Sliced for TicTacToe {
         3_u64.pow(SQUARES)
     }
 
-    fn locate(&self, board: &Pieces) -> Option<Place<u32>> {
+    fn locate(&self, board: &Pieces) -> Option<SliceIndex<u32>> {
         let [first, second] = board.sets;
         let digit = |square: u32| (first >> square & 1) + 2 * (second >> square & 1);
         let index = (0..SQUARES).fold(0, |index, square| index * 3 + digit(square));
-        Some(Place { slice: board.all().count_ones(), index })
+        Some(SliceIndex { slice: board.all().count_ones(), index })
     }
 
-    fn position(&self, Place { slice, index }: Place<u32>) -> Option<Pieces> {
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
         let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
         let mut board = Pieces { sets: [0; 2], side };
         (0..SQUARES).rev().fold(index, |rest, square| {

@@ -51,7 +51,7 @@ pub enum Stage {
     /// Positions are being expanded: how many have been, and how many there are.
     Expanding(u64, u64),
     /// The positions decided in this number of plies are being followed back.
-    Wave(u32),
+    Iteration(u32),
     /// The slice is finished, with these counts.
     Finished(SliceCounts),
 }

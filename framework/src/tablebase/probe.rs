@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::folder::Tables;
+use super::folder::Tablebase;
 use super::sliced::Sliced;
 use crate::game::Moves;
 use crate::notation::Notation;
@@ -19,7 +19,7 @@ pub struct Probed {
     pub moves: Vec<(String, Option<Value>)>,
 }
 
-impl<G: Sliced> Oracle<G> for Tables<G> {
+impl<G: Sliced> Oracle<G> for Tablebase<G> {
     fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
         self.value(state).ok().flatten().map(Value::score)
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::SolveError;
-use super::sliced::{Place, SliceName, Sliced};
+use super::sliced::{SliceIndex, SliceName, Sliced};
 use super::turns::{self, Reached};
 use crate::perft::perft;
 use crate::search::Rng;
@@ -56,8 +56,8 @@ pub(super) fn check<G: Sliced>(
         let slice = slices[rng.below(slices.len())];
         for _ in 0..NUMBERS {
             let index = rng.below(game.size(slice) as usize) as u64;
-            if let Some(state) = game.position(Place { slice, index }) {
-                numbers.check_inverse(&state, Place { slice, index })?;
+            if let Some(state) = game.position(SliceIndex { slice, index }) {
+                numbers.check_inverse(&state, SliceIndex { slice, index })?;
                 checked += 1;
             }
         }
@@ -87,8 +87,8 @@ impl<G: Sliced> Numbers<'_, G> {
     }
 
     /// The position that has a position's number is the same one or an image of it.
-    fn check_shared(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
-        let Place { slice, index } = place;
+    fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
+        let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
             return Err(self.fault(state, "a slice of `groups`", format!("slice {slice}")));
         }
@@ -114,7 +114,7 @@ impl<G: Sliced> Numbers<'_, G> {
     }
 
     /// `locate` returns the number that led to a position.
-    fn check_inverse(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
+    fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {
             return Ok(());
@@ -124,7 +124,7 @@ impl<G: Sliced> Numbers<'_, G> {
     }
 
     /// Turns lead to positions with numbers, in slices that are solved by then.
-    fn check_turns(&self, state: &G::State, place: Place<G::Slice>) -> Result<(), NumberingFault> {
+    fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);
         let mut wrong = None;
@@ -147,6 +147,6 @@ impl<G: Sliced> Numbers<'_, G> {
     }
 }
 
-fn in_words<S: SliceName>(place: Place<S>) -> String {
+fn in_words<S: SliceName>(place: SliceIndex<S>) -> String {
     format!("{} of slice {}", place.index, place.slice)
 }

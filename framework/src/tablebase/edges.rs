@@ -1,7 +1,7 @@
 //! All moves within a group, backwards: for games that know no un-moves.
 
 use super::error::SolveError;
-use super::sliced::{Place, Sliced};
+use super::sliced::{SliceIndex, Sliced};
 
 /// For each position of the group those from which a turn leads to it.
 pub(super) struct Edges {
@@ -50,14 +50,14 @@ impl Edges {
         part: usize,
         indexes: &[u64],
         group: &[S],
-        visit: &mut dyn FnMut(Place<S>, u8),
+        visit: &mut dyn FnMut(SliceIndex<S>, u8),
     ) {
         for index in indexes {
             let position = (self.first[part] + index) as usize;
             for origin in &self.origins[self.start[position] as usize..self.start[position + 1] as usize] {
                 let origin = u64::from(*origin);
                 let part = self.first.partition_point(|first| *first <= origin) - 1;
-                visit(Place { slice: group[part], index: origin - self.first[part] }, 1);
+                visit(SliceIndex { slice: group[part], index: origin - self.first[part] }, 1);
             }
         }
     }
@@ -70,14 +70,14 @@ fn each_move<G: Sliced>(
     first: &[u64],
     mut visit: impl FnMut(u32, u32) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
-    let number = |place: Place<G::Slice>| {
+    let number = |place: SliceIndex<G::Slice>| {
         let part = group.iter().position(|slice| *slice == place.slice).ok_or(SolveError::Unnumbered)?;
         u32::try_from(first[part] + place.index).map_err(|_| SolveError::TooManyTurns)
     };
     let mut moves = Vec::new();
     for slice in group {
         for index in 0..game.size(*slice) {
-            let place = Place { slice: *slice, index };
+            let place = SliceIndex { slice: *slice, index };
             game.inner_moves(place, group, &mut moves)?;
             for to in moves.drain(..) {
                 visit(number(place)?, number(to)?)?;

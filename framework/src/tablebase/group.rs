@@ -1,9 +1,9 @@
 //! Solving one group of slices by retrograde analysis.
 //!
-//! First every position's turns are counted and those that leave the group valued. Then wave `n` goes through
+//! First every position's turns are counted and those that leave the group valued. Then iteration `n` goes through
 //! the positions decided in exactly `n` plies and back to those from which a turn leads there: a position
 //! with a turn to a lost one is won, and one all of whose turns lead to won ones is lost. What is left is
-//! drawn. Two bytes a position are kept, and no queues: a wave finds its positions by scanning.
+//! drawn. Two bytes a position are kept, and no queues: an iteration finds its positions by scanning.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -15,7 +15,7 @@ use super::counts::SliceCounts;
 use super::edges::Edges;
 use super::error::SolveError;
 use super::progress::Stage;
-use super::sliced::{Known, Node, Place, Scope, Sliced};
+use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices};
 use crate::search::Value;
 
 /// In place of a count of open turns: no position has this number.
@@ -61,7 +61,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     pub(super) fn new(
         game: &'a G,
         group: &'a [G::Slice],
-        known: &'a Known<G::Slice>,
+        known: &'a SolvedSlices<G::Slice>,
         threads: usize,
         stop: &'a AtomicBool,
     ) -> Self {
@@ -97,8 +97,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             }
             let mut plies = 0;
             while u64::from(plies) < self.greatest.load(Relaxed) {
-                report(Stage::Wave(plies));
-                self.wave(plies)?;
+                report(Stage::Iteration(plies));
+                self.iterate(plies)?;
                 plies += 1;
             }
         }
@@ -149,7 +149,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 
     /// Follows the positions decided in `plies` back to those before them.
-    fn wave(&self, plies: u32) -> Result<(), SolveError> {
+    fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
         for (number, part) in self.parts.iter().enumerate() {
@@ -192,7 +192,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     /// there.
     fn follow(
         &self,
-        before: &mut Vec<(Place<G::Slice>, u8)>,
+        before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
         plies: u32,
         lost: bool,
     ) -> Result<(), SolveError> {
@@ -239,7 +239,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
-        place: Place<G::Slice>,
+        place: SliceIndex<G::Slice>,
         turns: u8,
         plies: u32,
     ) -> Result<bool, SolveError> {
@@ -251,7 +251,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
                 }
                 let mut next = Vec::new();
                 self.game.inner_moves(place, self.scope.group, &mut next)?;
-                let won = |place: &Place<G::Slice>| {
+                let won = |place: &SliceIndex<G::Slice>| {
                     let value =
                         self.part(place.slice).map(|part| Value::from_byte(part.values.get(place.index)));
                     value.is_some_and(|value| {
@@ -346,7 +346,7 @@ pub(super) fn in_parallel(
     failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
-/// The cells of a position before any wave: its value or a bound of it, and its count of open turns.
+/// The cells of a position before the first iteration: its value or a bound of it, and its count of open turns.
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let best = node.exits.best();
     let open = match best {

@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::error::TablesError;
-use super::folder::{self, Tables};
+use super::error::TablebaseError;
+use super::folder::{self, Tablebase};
 use super::numbering::{self, NumberingFault};
 use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::sliced::Sliced;
@@ -17,7 +17,7 @@ use crate::search::Rng;
 pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
 
 /// Solving a game of some kind.
-pub trait DynTables: Send + Sync {
+pub trait DynTablebase: Send + Sync {
     /// See [`folder::solve`].
     ///
     /// # Errors
@@ -27,7 +27,7 @@ pub trait DynTables: Send + Sync {
         options: &SolveOptions,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Solution, TablesError>;
+    ) -> Result<Solution, TablebaseError>;
 
     /// See [`folder::verify`].
     ///
@@ -39,22 +39,22 @@ pub trait DynTables: Send + Sync {
         threads: usize,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Solution, TablesError>;
+    ) -> Result<Solution, TablebaseError>;
 
     /// What the tables in a folder hold.
     ///
     /// # Errors
     /// When there are none, or one cannot be used.
-    fn info(&self, folder: &Path) -> Result<Solution, TablesError>;
+    fn info(&self, folder: &Path) -> Result<Solution, TablebaseError>;
 }
 
 /// The same, where the game's type is known.
-pub trait GameTables<G: Game>: DynTables {
+pub trait GameTablebase<G: Game>: DynTablebase {
     /// Opens the tables in a folder for probing.
     ///
     /// # Errors
-    /// As [`Tables::open`].
-    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError>;
+    /// As [`Tablebase::open`].
+    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
     /// Checks the numbers of these positions, and of others drawn at random: `locate` and `position` are
     /// inverses, and turns lead from numbered positions to numbered ones. Returns how many positions had a
@@ -65,9 +65,9 @@ pub trait GameTables<G: Game>: DynTables {
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault>;
 }
 
-impl<G: Sliced> GameTables<G> for G {
-    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablesError> {
-        Ok(Arc::new(Tables::open(self.clone(), folder)?))
+impl<G: Sliced> GameTablebase<G> for G {
+    fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError> {
+        Ok(Arc::new(Tablebase::open(self.clone(), folder)?))
     }
 
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault> {
@@ -75,13 +75,13 @@ impl<G: Sliced> GameTables<G> for G {
     }
 }
 
-impl<G: Sliced> DynTables for G {
+impl<G: Sliced> DynTablebase for G {
     fn solve(
         &self,
         options: &SolveOptions,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Solution, TablesError> {
+    ) -> Result<Solution, TablebaseError> {
         folder::solve(self, options, stop, report)
     }
 
@@ -91,11 +91,11 @@ impl<G: Sliced> DynTables for G {
         threads: usize,
         stop: &AtomicBool,
         report: Listener<'_>,
-    ) -> Result<Solution, TablesError> {
+    ) -> Result<Solution, TablebaseError> {
         folder::verify(self, folder, threads, stop, report)
     }
 
-    fn info(&self, folder: &Path) -> Result<Solution, TablesError> {
-        Tables::open(self.clone(), folder)?.solution()
+    fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {
+        Tablebase::open(self.clone(), folder)?.solution()
     }
 }

@@ -9,13 +9,13 @@ use std::sync::{Mutex, PoisonError};
 
 use super::cells::{BLOCK, Cells};
 use super::counts::SliceCounts;
-use super::error::{SolveError, TablesError};
+use super::error::{SolveError, TablebaseError};
 use super::file::TableFileError;
 use super::file::{self, EXTENSION, Header, TableFile};
 use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
 use super::ownership::{claim, rules_of, stated_rules};
 use super::progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
-use super::sliced::{Known, Place, Scope, Sliced};
+use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices};
 use crate::search::Value;
 
 /// Blocks that are kept unpacked, each in the one place that its number gives it; 16 kB each.
@@ -33,7 +33,7 @@ pub fn solve<G: Sliced>(
     options: &SolveOptions,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablesError> {
+) -> Result<Solution, TablebaseError> {
     if let Some(most) = options.most {
         check_most(game, most)?;
     }
@@ -57,7 +57,7 @@ pub fn solve<G: Sliced>(
     let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| finished.contains_key(slice));
     let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
     let done = AtomicU64::new(0);
-    let mut known = Known(HashMap::new());
+    let mut known = SolvedSlices(HashMap::new());
     let mut rows = Vec::new();
     let finish = |rows: &mut Vec<SliceRow>, slice: G::Slice, counts| {
         let done = done.load(Relaxed);
@@ -90,7 +90,7 @@ pub fn solve<G: Sliced>(
             // Expanding is about half of the work.
             let half_done = match stage {
                 Stage::Expanding(expanded, _) => expanded / 2,
-                Stage::Wave(_) | Stage::Finished(_) => size(group) / 2,
+                Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
             };
             let done = done.load(Relaxed) + half_done;
             report(&SolveProgress { slices: slices.clone(), stage, done, all });
@@ -105,12 +105,12 @@ pub fn solve<G: Sliced>(
             known.0.insert(slice, values);
         }
     }
-    let start = if rows.is_empty() { None } else { Tables::open(game.clone(), folder)?.start()? };
+    let start = if rows.is_empty() { None } else { Tablebase::open(game.clone(), folder)?.start()? };
     Ok(Solution { rows, start })
 }
 
 /// Fails if there is nothing to solve with at most that many pieces, or if no position has as many.
-fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablesError> {
+fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
     let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
     let least_with = |count| (0..=u32::MAX).find(|most| slices(*most) >= count).unwrap_or(u32::MAX);
@@ -118,7 +118,7 @@ fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablesError> {
     if (least..=greatest).contains(&most) {
         Ok(())
     } else {
-        Err(TablesError::Pieces { most, least, greatest })
+        Err(TablebaseError::Pieces { most, least, greatest })
     }
 }
 
@@ -133,8 +133,8 @@ pub fn verify<G: Sliced>(
     threads: usize,
     stop: &AtomicBool,
     report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablesError> {
-    let tables = Tables::open(game.clone(), folder)?;
+) -> Result<Solution, TablebaseError> {
+    let tables = Tablebase::open(game.clone(), folder)?;
     let groups: Vec<Vec<G::Slice>> = game
         .groups(None)
         .into_iter()
@@ -142,7 +142,7 @@ pub fn verify<G: Sliced>(
         .collect();
     let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
     let done = AtomicU64::new(0);
-    let mut known = Known(HashMap::new());
+    let mut known = SolvedSlices(HashMap::new());
     let mut rows = Vec::new();
     for group in &groups {
         let exits = exits_of(game, group);
@@ -218,7 +218,7 @@ fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 
 /// The tables of a game in a folder, opened for probing.
 #[derive(Debug)]
-pub struct Tables<G: Sliced> {
+pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
     /// Each file, and how many blocks there are in those before it.
@@ -229,12 +229,12 @@ pub struct Tables<G: Sliced> {
 /// The number of a block among those of all files, and its values.
 type Unpacked = (usize, Vec<u8>);
 
-impl<G: Sliced> Tables<G> {
+impl<G: Sliced> Tablebase<G> {
     /// Opens all tables of the game that are in the folder.
     ///
     /// # Errors
     /// When there is none, or one is damaged or was made under other rules.
-    pub fn open(game: G, folder: &Path) -> Result<Self, TablesError> {
+    pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
         for slice in game.groups(None).into_iter().flatten() {
@@ -260,10 +260,10 @@ impl<G: Sliced> Tables<G> {
             if let Some(found) = stated_rules(folder)? {
                 let [found, expected] = [found, rules_of(&game)].map(|rules| rules.join("; "));
                 if found != expected {
-                    return Err(TablesError::Rules { folder: folder.to_owned(), found, expected });
+                    return Err(TablebaseError::Rules { folder: folder.to_owned(), found, expected });
                 }
             }
-            return Err(TablesError::Empty { folder: folder.to_owned() });
+            return Err(TablebaseError::Empty { folder: folder.to_owned() });
         }
         let kept = (0..KEPT).map(|_| Mutex::new((usize::MAX, Vec::new()))).collect();
         Ok(Self { game, folder: folder.to_owned(), files, kept })
@@ -284,16 +284,16 @@ impl<G: Sliced> Tables<G> {
     /// The value of the game's start; `None` when no table here has it.
     ///
     /// # Errors
-    /// As [`Tables::value`].
-    pub fn start(&self) -> Result<Option<Value>, TablesError> {
+    /// As [`Tablebase::value`].
+    pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
         self.value(&self.game.start())
     }
 
     /// What the tables hold.
     ///
     /// # Errors
-    /// As [`Tables::value`].
-    pub fn solution(&self) -> Result<Solution, TablesError> {
+    /// As [`Tablebase::value`].
+    pub fn solution(&self) -> Result<Solution, TablebaseError> {
         Ok(Solution { rows: self.rows(), start: self.start()? })
     }
 
@@ -301,7 +301,7 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     /// When the file turns out to be damaged.
-    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablesError> {
+    pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.value_at(place).map(Some),
             _ => Ok(None),
@@ -312,7 +312,10 @@ impl<G: Sliced> Tables<G> {
     ///
     /// # Errors
     /// When no table here has it, or the file turns out to be damaged.
-    pub fn value_at(&self, Place { slice, index }: Place<G::Slice>) -> Result<Value, TablesError> {
+    pub fn value_at(
+        &self,
+        SliceIndex { slice, index }: SliceIndex<G::Slice>,
+    ) -> Result<Value, TablebaseError> {
         let (before, file) = self.files.get(&slice).ok_or_else(|| self.nothing())?;
         let (block, at) = (index as usize / file::BLOCK, index as usize % file::BLOCK);
         let number = before + block;
@@ -323,11 +326,11 @@ impl<G: Sliced> Tables<G> {
         kept.1.get(at).copied().map(Value::from_byte).ok_or_else(|| self.nothing())
     }
 
-    fn file(&self, slice: G::Slice) -> Result<&TableFile, TablesError> {
+    fn file(&self, slice: G::Slice) -> Result<&TableFile, TablebaseError> {
         self.files.get(&slice).map(|(_, file)| file).ok_or_else(|| self.nothing())
     }
 
-    fn nothing(&self) -> TablesError {
-        TablesError::Empty { folder: self.folder.clone() }
+    fn nothing(&self) -> TablebaseError {
+        TablebaseError::Empty { folder: self.folder.clone() }
     }
 }

@@ -1,8 +1,8 @@
 //! A byte for each number of a slice, written by several threads at once.
 //!
 //! Bytes lie in atomic words, so that no two threads can lose each other's work; all accesses are relaxed,
-//! because the waves of a solution are separated by joining threads. Each block of cells keeps the set of
-//! codes that were ever stored in it: a wave looks only into blocks that have its code, and late waves cost
+//! because iterations of the analysis are separated by joining threads. Each block of cells keeps the set of
+//! codes that were ever stored in it: an iteration looks only into blocks that have its code, and late iterations cost
 //! next to nothing.
 
 use std::ops::Range;

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
-use super::error::TablesError;
+use super::error::TablebaseError;
 use super::file::{EXTENSION, TableFile, TableFileError};
 use super::sliced::Sliced;
 use crate::whole_file::write_whole;
@@ -32,12 +32,12 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
 ///
 /// # Errors
 /// When the folder belongs to other rules, its tables cannot be read, or it cannot be written.
-pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablesError> {
+pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
     let stated = stated_rules(folder)?;
     let other = |found: &[String]| {
         let [found, expected] = [found, rules].map(|rules| rules.join("; "));
-        Err(TablesError::Rules { folder: folder.to_owned(), found, expected })
+        Err(TablebaseError::Rules { folder: folder.to_owned(), found, expected })
     };
     if let Some(found) = stated.as_deref().filter(|found| *found != rules) {
         return other(found);

@@ -94,7 +94,7 @@ impl SolveError {
 
 /// Why tables could not be made, read or verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TablesError {
+pub enum TablebaseError {
     /// A file cannot be used.
     #[error(transparent)]
     File(#[from] TableFileError),

@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
-use super::error::{SolveError, TablesError};
+use super::error::{SolveError, TablebaseError};
 use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
 use crate::game::{Ending, Moves, State};
@@ -22,7 +22,7 @@ impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceN
 
 /// A place in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place<S> {
+pub struct SliceIndex<S> {
     /// The slice.
     pub slice: S,
     /// The number within the slice.
@@ -48,10 +48,10 @@ pub trait Sliced: Hints + Notation {
 
     /// The place of a position that begins a turn; symmetric positions may share one. `None` if no slice has
     /// it.
-    fn locate(&self, state: &Self::State) -> Option<Place<Self::Slice>>;
+    fn locate(&self, state: &Self::State) -> Option<SliceIndex<Self::Slice>>;
 
     /// The position that has this place; `None` for numbers that no position has.
-    fn position(&self, place: Place<Self::Slice>) -> Option<Self::State>;
+    fn position(&self, place: SliceIndex<Self::Slice>) -> Option<Self::State>;
 
     /// Everything about the rules that the values of a slice depend on, in one line. Tables made under other
     /// rules are refused.
@@ -67,8 +67,8 @@ pub trait Sliced: Hints + Notation {
         _options: &SolveOptions,
         _stop: &AtomicBool,
         _report: &(dyn Fn(&SolveProgress) + Sync),
-    ) -> Result<Solution, TablesError> {
-        Err(TablesError::Format { format: format.to_owned() })
+    ) -> Result<Solution, TablebaseError> {
+        Err(TablebaseError::Format { format: format.to_owned() })
     }
 
     /// The slices outside the group that moves from this slice lead to; `None` when any earlier one may be
@@ -104,7 +104,7 @@ pub trait Sliced: Hints + Notation {
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
         for index in range {
-            let place = Place { slice, index };
+            let place = SliceIndex { slice, index };
             if let Some(state) = self.position(place)
                 && let Some(node) = node_by_rules(self, &state, scope)?
             {
@@ -121,9 +121,9 @@ pub trait Sliced: Hints + Notation {
     /// As [`Sliced::expand`].
     fn inner_moves(
         &self,
-        place: Place<Self::Slice>,
+        place: SliceIndex<Self::Slice>,
         group: &[Self::Slice],
-        out: &mut Vec<Place<Self::Slice>>,
+        out: &mut Vec<SliceIndex<Self::Slice>>,
     ) -> Result<(), SolveError> {
         let Some(state) = self.position(place) else { return Ok(()) };
         turns::each(self, &state, &mut |reached| {
@@ -146,7 +146,12 @@ pub trait Sliced: Hints + Notation {
     /// Calls `visit` with the places within the group from which turns lead to positions of a slice, given by
     /// their numbers in ascending order, and with how many of these turns there are. Several visits to one
     /// place add up; any number will do for a place whose node is [`Node::symmetric`].
-    fn unmoves(&self, _slice: Self::Slice, _indexes: &[u64], _visit: &mut dyn FnMut(Place<Self::Slice>, u8)) {
+    fn unmoves(
+        &self,
+        _slice: Self::Slice,
+        _indexes: &[u64],
+        _visit: &mut dyn FnMut(SliceIndex<Self::Slice>, u8),
+    ) {
     }
 }
 
@@ -193,7 +198,7 @@ impl Exits {
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
-    pub(super) known: &'a Known<S>,
+    pub(super) known: &'a SolvedSlices<S>,
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
@@ -241,7 +246,7 @@ impl SolvedSlice<'_> {
 
 /// Slices that are solved and in memory.
 #[derive(Debug)]
-pub(super) struct Known<S>(pub(super) HashMap<S, Cells>);
+pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
 /// What a position's moves lead to, by playing them; `None` for a position that no game can come to
 /// because it was won before.

@@ -20,14 +20,14 @@ mod sliced;
 mod turns;
 
 pub use counts::SliceCounts;
-pub use erased::{DynTables, GameTables, Listener};
-pub use error::{SolveError, TablesError};
+pub use erased::{DynTablebase, GameTablebase, Listener};
+pub use error::{SolveError, TablebaseError};
 pub use file::TableFileError;
-pub use folder::{Tables, solve, verify};
+pub use folder::{Tablebase, solve, verify};
 pub use numbering::NumberingFault;
 pub use ownership::claim;
 pub use probe::{Probed, probe};
 pub use progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
-pub use sliced::{Exits, Node, Place, Scope, SliceName, Sliced, SolvedSlice};
+pub use sliced::{Exits, Node, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
 
 pub use crate::search::{Value, value_of_move, value_of_position};
