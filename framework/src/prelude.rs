@@ -1,18 +1,11 @@
 //! Everything that a one-file game needs: `use plywright::prelude::*;`.
 
-pub use crate::course::{CourseRules, Repetition};
-pub use crate::eval::{Eval, NoEval};
-pub use crate::game::{Ending, Game, Move, Moves, State};
-pub use crate::grid::{Grid, Pieces};
-pub use crate::hints::{Hints, MoveClass, NodeScratch};
-pub use crate::key::Key;
-pub use crate::learned::Learned;
-pub use crate::network::Learnable;
-pub use crate::notation::{Notation, ParseMoveError, ParsePositionError};
-pub use crate::params::SearchParams;
-pub use crate::playable::Playable;
-pub use crate::scene::{Scene, Shape, Surface};
-pub use crate::score::Score;
-pub use crate::side::Side;
-pub use crate::symmetry::{Symmetric, Symmetry};
+pub use crate::engine::Playable;
+pub use crate::network::{Learnable, Learned};
+pub use crate::rules::{
+    CourseRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score, Side,
+    State, Symmetric, Symmetry,
+};
+pub use crate::search::{Eval, NoEval, SearchParams};
 pub use crate::tablebase::GameTablebase;
+pub use crate::text::{Grid, Notation, ParseMoveError, ParsePositionError, Pieces, Scene, Shape, Surface};

@@ -5,17 +5,15 @@ use std::sync::Arc;
 
 use super::error::SetupError;
 use super::event::{Finding, NextMoves, TaskEvent, Trigger};
+use super::playable::Playable;
 use super::request::{Analysis, PvInfo, Setup};
 use super::search_task::SearchTask;
 use super::task::Task;
 use super::throttle::Throttle;
 use super::typed_engine::Engine;
-use crate::action::Action;
-use crate::game::Moves;
-use crate::notation::{Notation, ParsePositionError};
-use crate::playable::Playable;
-use crate::score::Depth;
+use crate::rules::{Depth, Moves};
 use crate::search::{Bound, Control};
+use crate::text::{Action, Notation, ParsePositionError};
 
 /// Stands for the start of a game where a position text is expected.
 const START: &str = "startpos";

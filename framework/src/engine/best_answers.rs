@@ -6,8 +6,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::key::Key;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Key, Score};
 use crate::search::Bound;
 
 /// Maximum number of positions: about four megabytes.

@@ -6,30 +6,23 @@
 use std::sync::Arc;
 
 use super::analysis;
+use super::bench::bench;
 use super::error::{SetOptionError, SetupError};
 use super::evaluation::{self, NetworkInput};
 use super::event::TaskEvent;
+use super::options::{OptionError, OptionSpec};
+use super::playable::{Playable, Protocol};
 use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
 use super::task::Task;
 use super::throttle::Throttle;
 use super::typed_engine::Engine;
-use crate::bench::bench;
-use crate::eval::Eval;
-use crate::game::{Moves, State};
 use crate::network::FeatureShape;
-use crate::notation::{ParsePositionError, shorten};
-use crate::options::{OptionError, OptionSpec};
-use crate::params::SearchParams;
-use crate::perft::Perft;
-use crate::playable::{Playable, Protocol};
-use crate::scene::Scene;
-use crate::score::{Depth, Score};
-use crate::search::Control;
-use crate::side::Side;
-use crate::symmetry::Symmetry;
+use crate::rules::{Depth, Moves, Perft, Score, Side, State, Symmetry};
+use crate::search::{Control, Eval, SearchParams};
 use crate::tablebase::{Probed, Value, probe, value_of_position};
+use crate::text::{ParsePositionError, Scene, shorten};
 
 /// An engine without its game's types: plain data in, plain data out.
 pub trait DynEngine: Send {

@@ -2,9 +2,9 @@
 
 use thiserror::Error;
 
-use crate::notation::{ParseMoveError, ParsePositionError};
-use crate::options::OptionError;
+use super::options::OptionError;
 use crate::search::TableError;
+use crate::text::{ParseMoveError, ParsePositionError};
 
 /// Why a position could not be set; the position is what it was.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -4,11 +4,10 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::game::State;
+use super::options::{OptionError, OptionSpec, OptionValue};
+use super::playable::Playable;
 use crate::network::{self, FeatureSet, FeatureShape, Learnable, Network, NetworkError};
-use crate::options::{OptionError, OptionSpec, OptionValue};
-use crate::playable::Playable;
-use crate::symmetry::Symmetry;
+use crate::rules::{State, Symmetry};
 
 const FILE_OPTION: &str = "EvalFile";
 /// The value that stands for what comes with the game.
@@ -93,7 +92,7 @@ impl Evaluation {
 fn unusable(path: &str, error: &NetworkError) -> OptionError {
     let reason = match error {
         NetworkError::Access { .. } => error.to_string(),
-        _ => format!("'{}': {error}", crate::notation::shorten(path)),
+        _ => format!("'{}': {error}", crate::text::shorten(path)),
     };
     OptionError::Unusable { name: FILE_OPTION.to_owned(), reason }
 }

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use super::bench::BenchRow;
 use super::request::{BestMove, PvInfo};
-use crate::action::Action;
-use crate::bench::BenchRow;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Score};
+use crate::text::Action;
 
 /// One report of a running [`Task`](super::Task).
 #[derive(Clone, Debug, PartialEq, Eq)]

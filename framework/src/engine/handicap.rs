@@ -8,16 +8,10 @@
 use std::cmp::Reverse;
 
 use super::level::BlunderRates;
-use crate::course::CourseRules;
-use crate::eval::{Eval, Ranks};
-use crate::game::{Ending, Game, Move, Moves, State};
-use crate::hints::{Hints, MoveClass, NodeScratch};
-use crate::key::Key;
-use crate::params::SearchParams;
-use crate::score::Score;
-use crate::search::SearchGame;
-use crate::side::Side;
-use crate::symmetry::Symmetric;
+use crate::rules::{
+    CourseRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
+};
+use crate::search::{Eval, Ranks, SearchGame, SearchParams};
 
 /// A game as a fallible player sees it. Every move that it lists is a move of the real game.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
-use crate::score::Depth;
+use crate::rules::Depth;
 use crate::search::{Algorithm, Rng};
 
 /// From this level on a search with a limit is at full strength, and one without any is only less deep.
@@ -91,7 +91,7 @@ impl BlunderRates {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::levels::{FULL_STRENGTH, Levels};
+    use crate::engine::levels::{FULL_STRENGTH, Levels};
 
     use crate::search::Clock;
     use std::time::Duration;

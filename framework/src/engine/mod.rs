@@ -5,6 +5,7 @@
 //! it needs: while it runs the engine takes the next commands, and they hold from the next search on.
 
 mod analysis;
+mod bench;
 mod best_answers;
 mod dyn_engine;
 mod error;
@@ -13,6 +14,10 @@ mod event;
 mod handicap;
 mod learning;
 mod level;
+mod levels;
+mod options;
+mod param_overrides;
+mod playable;
 mod record;
 mod request;
 mod search_task;
@@ -21,6 +26,7 @@ mod task;
 mod throttle;
 mod typed_engine;
 mod variety;
+mod whole_file;
 
 pub use dyn_engine::DynEngine;
 pub use error::{SetOptionError, SetupError};
@@ -33,3 +39,9 @@ pub use task::{StopHandle, Task};
 pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
+pub use bench::{BenchError, BenchRow, bench};
+pub use levels::{FULL_STRENGTH, Levels};
+pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+pub use param_overrides::ParamOverrides;
+pub use playable::{GameOptions, Playable, Protocol, Variant};
+pub use whole_file::write_whole;

@@ -1,10 +1,9 @@
 //! The game as it was played: its positions and their keys.
 
 use super::error::SetupError;
-use crate::course::PositionHistory;
-use crate::game::{Game, State};
-use crate::notation::ParseMoveError;
-use crate::playable::Playable;
+use super::playable::Playable;
+use crate::rules::{Game, PositionHistory, State};
+use crate::text::ParseMoveError;
 
 /// The game being played.
 #[derive(Clone, Debug)]

@@ -2,11 +2,9 @@
 
 use std::time::Duration;
 
-use crate::action::Action;
-use crate::key::Key;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock};
-use crate::side::Side;
+use crate::text::Action;
 
 /// Where a position comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -160,7 +158,7 @@ pub struct BestMove {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Over, by the rules or because no draw can be avoided any more.
-    Over(crate::game::Ending),
+    Over(crate::rules::Ending),
     /// Still on.
     Open,
 }

@@ -8,22 +8,16 @@ use super::event::{TaskEvent, Verbose};
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::{Learning, lock};
 use super::level::{BlunderRates, Level};
+use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
 use super::typed_engine::Engine;
 use super::variety;
-use crate::eval::Eval;
-use crate::game::{Game, Move, Moves, State};
-use crate::key::Key;
-use crate::oracle::Oracle;
-use crate::params::SearchParams;
-use crate::playable::Playable;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Entry, Info, Limits, Line, Memory, Report, Resources, Root, Search,
-    SearchResult, Statistics, Table, by_oracle,
+    Algorithm, Bound, Budget, Control, Entry, Eval, Info, Limits, Line, Memory, Oracle, Report, Resources,
+    Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
 };
-use crate::symmetry::Symmetry;
 
 /// Root moves are announced only when a search has taken this long.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);

@@ -4,9 +4,9 @@ use std::hint::black_box;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use crate::levels::{FULL_STRENGTH, Levels};
-use crate::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-use crate::param_overrides::{PARAM_PREFIX, ParamOverrides};
+use super::levels::{FULL_STRENGTH, Levels};
+use super::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
+use super::param_overrides::{PARAM_PREFIX, ParamOverrides};
 use crate::search::{Algorithm, Budget, Clock, Table};
 
 /// The present values of the options that do not belong to a game.

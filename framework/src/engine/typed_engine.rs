@@ -8,19 +8,15 @@ use super::best_answers::BestAnswers;
 use super::error::{SetOptionError, SetupError};
 use super::evaluation::Evaluation;
 use super::learning::{Learning, lock};
+use super::options::{OptionError, OptionSpec};
+use super::playable::{GameOptions, Playable};
 use super::record::GameRecord;
 use super::request::{Go, Outcome, Reason, Setup};
 use super::settings::{SEED_OPTION, Settings};
 use super::variety;
-use crate::eval::Eval;
-use crate::game::{Ending, Moves};
-use crate::key::Key;
-use crate::notation::ParseMoveError;
-use crate::options::{OptionError, OptionSpec};
-use crate::oracle::Oracle;
-use crate::playable::{GameOptions, Playable};
-use crate::score::Score;
-use crate::search::{Memory, Table, TableError};
+use crate::rules::{Ending, Key, Moves, Score};
+use crate::search::{Eval, Memory, Oracle, Table, TableError};
+use crate::text::ParseMoveError;
 
 /// A game's position and options, and searches started from them.
 #[derive(Debug)]
@@ -375,7 +371,7 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     // Writing at once finds out a path that cannot be written before anything is lost.
     let learning = Learning::open(Path::new(path))
         .and_then(|learning| learning.save().map(|()| learning))
-        .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::notation::shorten(path))))?;
+        .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::text::shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
@@ -403,7 +399,7 @@ fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionErro
         let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
         OptionError::Value {
             name: VARIANT_OPTION.to_owned(),
-            found: crate::notation::shorten(name),
+            found: crate::text::shorten(name),
             expected: format!("one of {}{more}", names[..names.len() - rest].join(", ")),
         }
     })

@@ -7,10 +7,8 @@
 
 use std::hash::{BuildHasher, RandomState};
 
-use crate::game::State;
-use crate::key::Key;
+use crate::rules::{Key, State, Symmetric, Symmetry};
 use crate::search::Rng;
-use crate::symmetry::{Symmetric, Symmetry};
 
 /// A seed that differs from call to call and from run to run.
 pub(super) fn fresh_seed() -> u64 {

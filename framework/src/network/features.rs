@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::feature_set::FeatureSet;
 use super::weights::Network;
-use crate::game::Game;
+use crate::rules::Game;
 
 /// The features of a game's positions: how many there are, and which are active.
 ///

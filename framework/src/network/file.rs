@@ -11,7 +11,7 @@ use std::path::Path;
 use super::constants::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN};
 use super::error::NetworkError;
 use super::weights::{Network, Provenance, Weights};
-use crate::notation::shorten;
+use crate::text::shorten;
 
 /// What every file begins with.
 const TITLE: &str = "plywright-network 1";

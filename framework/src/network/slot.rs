@@ -6,8 +6,8 @@ use super::error::NetworkError;
 use super::feature_set::FeatureSet;
 use super::shape::FeatureShape;
 use super::weights::Network;
-use crate::eval::{Eval, NoEval};
-use crate::game::Game;
+use crate::rules::Game;
+use crate::search::{Eval, NoEval};
 
 /// An evaluation that a game comes with: it may hold a network. One without a network is
 /// `impl Learnable<MyGame> for MyEval {}`.

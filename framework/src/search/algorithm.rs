@@ -3,9 +3,9 @@
 use enum_dispatch::enum_dispatch;
 
 use super::control::Control;
+use super::eval::Eval;
 use super::report::{Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
-use crate::eval::Eval;
 
 /// A search algorithm.
 #[enum_dispatch]

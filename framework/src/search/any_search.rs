@@ -4,6 +4,7 @@ use enum_dispatch::enum_dispatch;
 
 use super::algorithm::Search;
 use super::control::Control;
+use super::eval::Eval;
 use super::mcts::Mcts;
 use super::minimax::Minimax;
 use super::random::RandomMover;
@@ -11,7 +12,6 @@ use super::report::{Report, SearchResult};
 use super::resources::Resources;
 use super::root::{Limits, Root, SearchGame};
 use super::tree::TreeSearch;
-use crate::eval::Eval;
 
 /// An algorithm by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

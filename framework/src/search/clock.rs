@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::control::Budget;
-use crate::score::Score;
+use crate::rules::Score;
 
 /// The clock of the side to move, as the game's rules set it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -9,12 +9,10 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::control::Control;
+use super::oracle::{Oracle, value_of_move};
 use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Root, SearchGame};
-use crate::course::PositionHistory;
-use crate::game::{Moves, State};
-use crate::oracle::{Oracle, value_of_move};
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Moves, PositionHistory, Score, State};
 
 /// Maximum length of a line that is reported.
 const LONGEST_LINE: usize = 40;

@@ -3,13 +3,10 @@
 
 use super::algorithm::Search;
 use super::control::Control;
+use super::eval::Eval;
 use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
-use crate::course::PositionHistory;
-use crate::eval::Eval;
-use crate::game::{Moves, State};
-use crate::hints::MoveClass;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, MoveClass, Moves, PositionHistory, Score, State};
 
 /// Searches every line to a fixed depth and compares the values of their ends.
 #[derive(Clone, Debug)]

@@ -3,11 +3,10 @@
 
 use super::algorithm::Search;
 use super::control::Control;
+use super::eval::Eval;
 use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
-use crate::eval::Eval;
-use crate::key::Key;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Key, Score};
 
 /// A small seeded generator (`SplitMix64`): the same seed gives the same numbers in every build.
 ///

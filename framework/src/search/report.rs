@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::statistics::Statistics;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Score};
 
 /// Whether a reported score is the value itself or a bound of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

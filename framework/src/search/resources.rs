@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::memory::Memory;
+use super::oracle::Oracle;
+use super::params::SearchParams;
 use super::table::Table;
-use crate::game::Game;
-use crate::oracle::Oracle;
-use crate::params::SearchParams;
+use crate::rules::Game;
 
 /// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is
 /// used.

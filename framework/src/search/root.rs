@@ -1,10 +1,6 @@
 //! Where a search starts, and when it ends by itself.
 
-use crate::course::PositionHistory;
-use crate::game::{Game, Moves, State};
-use crate::hints::Hints;
-use crate::score::Depth;
-use crate::symmetry::Symmetric;
+use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
 /// What a search needs of a game: its rules, its hints and its symmetries.
 pub trait SearchGame: Hints + Symmetric {}

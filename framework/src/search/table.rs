@@ -21,8 +21,7 @@ use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use thiserror::Error;
 
 use super::report::Bound;
-use crate::key::Key;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Key, Score};
 
 const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;

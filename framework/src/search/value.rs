@@ -3,9 +3,7 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use crate::game::Ending;
-use crate::score::Score;
-use crate::side::Side;
+use crate::rules::{Ending, Score, Side};
 
 /// Who wins under best play and in how many plies, from the point of view of the side to move.
 ///

@@ -9,16 +9,11 @@
 use std::time::Duration;
 
 use super::control::Control;
+use super::eval::{Eval, Ranks};
 use super::report::Bound;
 use super::root::{Root, SearchGame};
 use super::table::{Entry, Table};
-use crate::course::PositionHistory;
-use crate::eval::{Eval, Ranks};
-use crate::game::{Moves, State};
-use crate::hints::{MoveClass, NodeScratch};
-use crate::key::Key;
-use crate::score::{Depth, Score};
-use crate::side::Side;
+use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, PositionHistory, Score, Side, State};
 
 /// Nodes between two looks at the clock, and between two at how full the table is.
 const CHECK_INTERVAL: u64 = 256;

@@ -9,9 +9,8 @@ use super::folder::{self, Tablebase};
 use super::numbering::{self, NumberingFault};
 use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::sliced::Sliced;
-use crate::game::Game;
-use crate::oracle::Oracle;
-use crate::search::Rng;
+use crate::rules::Game;
+use crate::search::{Oracle, Rng};
 
 /// Takes what a run has to say about how far it has come.
 pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);

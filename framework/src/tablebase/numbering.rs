@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::error::SolveError;
 use super::sliced::{SliceIndex, SliceName, Sliced};
 use super::turns::{self, Reached};
-use crate::perft::perft;
+use crate::rules::perft;
 use crate::search::Rng;
 
 /// Slices from which numbers are drawn.

@@ -4,11 +4,9 @@ use std::cmp::Reverse;
 
 use super::folder::Tablebase;
 use super::sliced::Sliced;
-use crate::game::Moves;
-use crate::notation::Notation;
-use crate::oracle::Oracle;
-use crate::score::Score;
-use crate::search::{Value, value_of_move, value_of_position};
+use crate::rules::{Moves, Score};
+use crate::search::{Oracle, Value, value_of_move, value_of_position};
+use crate::text::Notation;
 
 /// What is known about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,10 +10,9 @@ use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
 use super::progress::{Solution, SolveOptions, SolveProgress};
 use super::turns::{self, Reached};
-use crate::game::{Ending, Moves, State};
-use crate::hints::Hints;
-use crate::notation::Notation;
+use crate::rules::{Ending, Hints, Moves, State};
 use crate::search::Value;
+use crate::text::Notation;
 
 /// What names a slice.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}

@@ -2,10 +2,9 @@
 //! turns.
 
 use super::error::SolveError;
-use crate::game::{Ending, Game, Moves, State};
-use crate::hints::Hints;
-use crate::notation::Notation;
+use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::Value;
+use crate::text::Notation;
 
 /// Where a turn leads.
 pub(super) enum Reached<'a, S> {

@@ -4,9 +4,9 @@
 use std::sync::Arc;
 
 use plywright::Depth;
-use plywright::conformance::{Check, Conformance};
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use plywright::testkit::{Check, Conformance};
 
 /// A row of coins; the sides take one from either end in turn. The margin is the difference of their sums.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 mod broken_games;
 mod coins;
 mod helper_threads;
+mod layers;
 mod likely_moves;
 mod mcts;
 mod move_limit;

@@ -1,6 +1,6 @@
 //! Chances: as either side sees them, and as estimates.
 
-use crate::side::Side;
+use crate::rules::Side;
 
 /// The first side's chance as the chance of `side`, and back.
 #[inline]

@@ -7,9 +7,8 @@ use super::leaf::Look;
 use super::position::{Edge, Position};
 use super::proof::Proof;
 use super::worker::{LONGEST_DESCENT, Worker};
-use crate::eval::Eval;
-use crate::game::State;
-use crate::score::Score;
+use crate::rules::{Score, State};
+use crate::search::eval::Eval;
 use crate::search::report::Report;
 use crate::search::root::SearchGame;
 
@@ -358,16 +357,16 @@ mod tests {
     use super::super::tree::Tree;
     use super::super::worker::Shared;
     use super::*;
-    use crate::eval::NoEval;
-    use crate::game::{Ending, Game, Moves};
-    use crate::hints::Hints;
-    use crate::score::Depth;
+    use crate::rules::Depth;
+    use crate::rules::Hints;
+    use crate::rules::Side;
+    use crate::rules::Symmetric;
+    use crate::rules::{Ending, Game, Moves};
     use crate::search::control::Control;
+    use crate::search::eval::NoEval;
     use crate::search::resources::Resources;
     use crate::search::root::{Limits, Root};
     use crate::search::table::Table;
-    use crate::side::Side;
-    use crate::symmetry::Symmetric;
 
     /// A word of forty letters, of which the sides choose one in turn; an even number of the second one wins
     /// for the first side. Too long to be proven.

@@ -7,11 +7,8 @@ use super::chance::{chance_of, for_side};
 use super::position::Edge;
 use super::proof::Proof;
 use super::worker::Worker;
-use crate::course::{CourseRules, PositionHistory};
-use crate::eval::{Eval, Ranks};
-use crate::game::{Ending, Moves, State};
-use crate::hints::{MoveClass, NodeScratch};
-use crate::score::Score;
+use crate::rules::{CourseRules, Ending, MoveClass, Moves, NodeScratch, PositionHistory, Score, State};
+use crate::search::eval::{Eval, Ranks};
 use crate::search::root::SearchGame;
 
 /// Moves of a position that are looked at when it has more; all of the root's are.

@@ -7,9 +7,8 @@ use super::chance::estimate_of;
 use super::position::{Edge, Position};
 use super::proof::Proof;
 use super::worker::{LONGEST_DESCENT, Worker};
-use crate::eval::Eval;
-use crate::game::{Moves, State};
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Moves, Score, State};
+use crate::search::eval::Eval;
 use crate::search::report::{Bound, Info, Line, Report};
 use crate::search::root::SearchGame;
 

@@ -26,9 +26,8 @@ use super::control::Control;
 use super::report::{Report, SearchResult};
 use super::resources::{Resources, STACK};
 use super::root::{Limits, Root, SearchGame};
-use crate::eval::Eval;
-use crate::game::State;
-use crate::score::Depth;
+use crate::rules::{Depth, State};
+use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 

@@ -5,9 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
 use super::proof::Proof;
-use crate::key::Key;
-use crate::score::Score;
-use crate::side::Side;
+use crate::rules::{Key, Score, Side};
 
 /// What the allocator adds to a block.
 const BLOCK: usize = 16;
@@ -236,7 +234,7 @@ impl<M: Copy> Position<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Ending;
+    use crate::rules::Ending;
 
     #[test]
     fn a_position_is_proven_by_one_win_or_by_all_its_moves() {

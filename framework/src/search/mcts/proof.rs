@@ -1,8 +1,6 @@
 //! Proven ends of a game, small enough to be kept beside every move.
 
-use crate::game::Ending;
-use crate::score::Score;
-use crate::side::Side;
+use crate::rules::{Ending, Score, Side};
 
 /// The proven end of a game that both sides play as well as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

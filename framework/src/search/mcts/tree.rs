@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use super::position::{Edge, Position};
-use crate::key::Key;
+use crate::rules::Key;
 
 /// Positions that are given room together.
 const CHUNK: usize = 1 << 10;
@@ -158,8 +158,8 @@ impl<M: Copy> Tree<M> {
 mod tests {
     use super::super::proof::Proof;
     use super::*;
-    use crate::game::Ending;
-    use crate::side::Side;
+    use crate::rules::Ending;
+    use crate::rules::Side;
 
     fn position(key: u64, moves: u8) -> Position<u8> {
         let edges = (0..moves).map(|mv| Edge::new(mv, false, 0.5, 0.5, None)).collect();

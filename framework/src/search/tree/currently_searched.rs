@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::key::Key;
+use crate::rules::Key;
 
 const PLACES: usize = 1 << 12;
 /// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked

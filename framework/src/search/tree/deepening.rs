@@ -3,10 +3,9 @@
 use super::ordering::Picker;
 use super::root::RootMove;
 use super::worker::Worker;
-use crate::eval::Eval;
-use crate::game::Move;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Move, Score};
 use crate::search::clock::Stability;
+use crate::search::eval::Eval;
 use crate::search::report::{Bound, Line, Report, SearchResult};
 use crate::search::root::SearchGame;
 

@@ -5,10 +5,8 @@
 
 use super::ordering::Picker;
 use super::worker::Worker;
-use crate::eval::Eval;
-use crate::game::{Move, Moves, State};
-use crate::hints::NodeScratch;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Move, Moves, NodeScratch, Score, State};
+use crate::search::eval::Eval;
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;

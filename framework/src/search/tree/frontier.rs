@@ -3,11 +3,8 @@
 
 use super::node_info::{NodeInfo, Window};
 use super::worker::Worker;
-use crate::course::CourseRules;
-use crate::eval::Eval;
-use crate::game::{Moves, State};
-use crate::hints::NodeScratch;
-use crate::score::Score;
+use crate::rules::{CourseRules, Moves, NodeScratch, Score, State};
+use crate::search::eval::Eval;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {

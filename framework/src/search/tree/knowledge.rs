@@ -4,15 +4,12 @@ use std::sync::atomic::Ordering;
 
 use super::node_info::{NodeInfo, Window};
 use super::worker::Worker;
-use crate::eval::Eval;
-use crate::game::{Move, State};
-use crate::key::Key;
-use crate::oracle::Oracle;
-use crate::score::Score;
+use crate::rules::{Key, Move, Score, State, Symmetry};
+use crate::search::eval::Eval;
+use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
-use crate::symmetry::Symmetry;
 
 /// With fewer moves left to the move limit than this, a value is taken from a table only if it holds under the
 /// limit.

@@ -42,7 +42,7 @@ use super::control::Control;
 use super::report::{Report, SearchResult};
 use super::resources::{Resources, STACK};
 use super::root::{Limits, Root, SearchGame};
-use crate::eval::Eval;
+use crate::search::eval::Eval;
 use worker::{Driver, Shared, Worker};
 
 /// A search by alpha-beta, PVS or MTD(f).

@@ -6,15 +6,11 @@ use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::ordering::Picker;
 use super::selectivity::{Lateness, Verdict};
 use super::worker::{Driver, MAX_PLY, Worker};
-use crate::eval::Eval;
-use crate::game::{Ending, Move, State};
-use crate::hints::{MoveClass, NodeScratch};
-use crate::key::Key;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Ending, Key, Move, MoveClass, NodeScratch, Score, State, Symmetry};
+use crate::search::eval::Eval;
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
-use crate::symmetry::Symmetry;
 
 /// What is known about a node before its moves are searched.
 struct Known {

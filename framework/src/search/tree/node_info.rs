@@ -1,6 +1,6 @@
 //! What a node of the tree is asked: where it stands, within which window, and how one of its moves is tried.
 
-use crate::score::Score;
+use crate::rules::Score;
 
 /// Where a node stands in the tree.
 #[derive(Clone, Copy, Debug)]

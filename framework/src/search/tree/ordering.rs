@@ -5,11 +5,9 @@
 //! picks. Only what is left of a long list after some picks is sorted, for to go on selecting would take time
 //! by the square of its length.
 
-use crate::eval::{Eval, Ranks};
-use crate::game::{Ending, Move, Moves, State};
+use crate::rules::{Ending, Move, Moves, Side, State, Symmetry};
+use crate::search::eval::{Eval, Ranks};
 use crate::search::root::SearchGame;
-use crate::side::Side;
-use crate::symmetry::Symmetry;
 
 const INDICES: usize = 1 << 12;
 const KILLER: [i32; 2] = [4_000, 3_000];

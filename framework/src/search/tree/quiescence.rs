@@ -3,10 +3,8 @@
 use super::node_info::Window;
 use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
-use crate::eval::Eval;
-use crate::game::State;
-use crate::hints::MoveClass;
-use crate::score::Score;
+use crate::rules::{MoveClass, Score, State};
+use crate::search::eval::Eval;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::params::SearchParams;
+use crate::search::params::SearchParams;
 
 /// Depths and numbers of moves that are told apart; greater ones are as the last of them.
 const DEPTHS: usize = 64;

@@ -6,10 +6,8 @@ use std::time::Duration;
 use super::node_info::{NodeInfo, ReducedMove, Window};
 use super::selectivity::Lateness;
 use super::worker::{Driver, Worker};
-use crate::eval::Eval;
-use crate::game::{Move, Moves, State};
-use crate::hints::MoveClass;
-use crate::score::Score;
+use crate::rules::{Move, MoveClass, Moves, Score, State};
+use crate::search::eval::Eval;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
 

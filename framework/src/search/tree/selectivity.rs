@@ -3,9 +3,8 @@
 use super::node_info::{NodeInfo, Window};
 use super::reductions::late_move_reduction;
 use super::worker::{MAX_PLY, Worker};
-use crate::eval::Eval;
-use crate::game::State;
-use crate::score::Score;
+use crate::rules::{Score, State};
+use crate::search::eval::Eval;
 use crate::search::root::SearchGame;
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use super::root::RootMove;
 use super::worker::Worker;
-use crate::eval::Eval;
-use crate::score::{Depth, Score};
+use crate::rules::{Depth, Score};
+use crate::search::eval::Eval;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
 use crate::search::win_solver::WinSolver;

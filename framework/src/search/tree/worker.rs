@@ -5,14 +5,11 @@ use std::time::Duration;
 
 use super::currently_searched::{CurrentlySearched, Work};
 use super::ordering::{HistoryTables, Picker};
-use crate::course::{CourseRules, PositionHistory};
-use crate::eval::Eval;
-use crate::game::{Move, State};
-use crate::key::Key;
-use crate::oracle::Oracle;
-use crate::params::SearchParams;
-use crate::score::{Depth, Score};
+use crate::rules::{CourseRules, Depth, Key, Move, PositionHistory, Score, State};
 use crate::search::control::Control;
+use crate::search::eval::Eval;
+use crate::search::oracle::Oracle;
+use crate::search::params::SearchParams;
 use crate::search::report::{Info, Line};
 use crate::search::resources::Resources;
 use crate::search::root::{Limits, Root, SearchGame};

@@ -5,7 +5,7 @@ mod material;
 mod notation;
 mod numbers;
 
-use plywright::conformance::{Check, Conformance, Failure, Report};
+use plywright::testkit::{Check, Conformance, Failure, Report};
 
 use leapers::{Fault, Leapers};
 

@@ -1,7 +1,7 @@
 //! The framework's test kit on connect four.
 
 use plywright::Playable;
-use plywright::conformance::assert_conforms;
+use plywright::testkit::assert_conforms;
 use plywright_connect_four::ConnectFour;
 
 use crate::rules::GAME;

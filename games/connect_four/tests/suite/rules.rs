@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use plywright::conformance::play_line;
 use plywright::prelude::*;
+use plywright::testkit::play_line;
 use plywright::{perft, perft_making_leaves};
 use plywright_connect_four::{ConnectFour, Size};
 

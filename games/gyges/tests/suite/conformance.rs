@@ -1,6 +1,6 @@
 //! The framework's test kit on Gyges, under the usual rules and others.
 
-use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
+use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_gyges::{Gyges, Repetition, Rules, StuckRow};
 
 /// The next move can take a move back, so a position recurs after two.

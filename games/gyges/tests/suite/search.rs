@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use plywright::conformance::random_wins;
 use plywright::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::testkit::random_wins;
 use plywright::{Depth, Eval as _, Game, Notation, Playable, PositionHistory, Score, State as _};
 use plywright_gyges::{Gyges, Move, State};
 

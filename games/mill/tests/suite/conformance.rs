@@ -1,6 +1,6 @@
 //! The framework's test kit on every member of the family, named or not.
 
-use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
+use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright::{Key, Playable};
 use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rules, Stalemate};
 

@@ -1,6 +1,6 @@
 //! Positions and moves by their texts.
 
-use plywright::conformance::play_line_from;
+use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
 

@@ -2,8 +2,8 @@
 
 mod endgame;
 
-use plywright::conformance::assert_conforms;
 use plywright::prelude::*;
+use plywright::testkit::assert_conforms;
 use plywright::{perft, perft_making_leaves};
 use plywright_othello::Othello;
 

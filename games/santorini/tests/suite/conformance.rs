@@ -1,7 +1,7 @@
 //! The framework's test kit on mortals and on pairs of gods of each kind.
 
 use plywright::Playable;
-use plywright::conformance::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
+use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright_santorini::Santorini;
 
 /// Perft of mortals against mortals: position, depth, count.

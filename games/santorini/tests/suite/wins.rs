@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use plywright::conformance::random_wins;
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::testkit::random_wins;
 use plywright::{Eval as _, Game as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 

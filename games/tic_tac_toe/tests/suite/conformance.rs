@@ -1,6 +1,6 @@
 //! The framework's test kit on tic-tac-toe.
 
-use plywright::conformance::assert_conforms;
+use plywright::testkit::assert_conforms;
 use plywright_tic_tac_toe::TicTacToe;
 
 /// Published perft counts; other tests check all depths.

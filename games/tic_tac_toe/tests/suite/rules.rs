@@ -1,8 +1,8 @@
 //! Known counts of tic-tac-toe: of 255,168 games the first player wins 131,184, the second 77,904, and 46,080
 //! are drawn.
 
-use plywright::conformance::play_line;
 use plywright::prelude::*;
+use plywright::testkit::play_line;
 use plywright::{perft, perft_making_leaves};
 use plywright_tic_tac_toe::TicTacToe;
 

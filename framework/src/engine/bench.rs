@@ -1,0 +1,97 @@
+//! The fixed benchmark: a game's bench positions under every algorithm.
+//!
+//! With one thread the node counts are the same in every run. A changed count shows that a commit changed the
+//! search or the rules.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::playable::Playable;
+use crate::rules::Depth;
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
+use crate::text::ParsePositionError;
+
+/// Size of the table for each position, in mebibytes.
+const TABLE: usize = 16;
+
+/// Result of one algorithm on a game's bench positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BenchRow {
+    /// The game.
+    pub game: &'static str,
+    /// The algorithm.
+    pub algorithm: Algorithm,
+    /// Maximum depth of the searches.
+    pub depth: Depth,
+    /// Number of nodes over all positions.
+    pub nodes: u64,
+    /// Search time over all positions.
+    pub time: Duration,
+}
+
+impl BenchRow {
+    /// Header line with the names of the columns.
+    pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
+
+    /// Nodes per second.
+    pub fn nodes_per_second(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+impl fmt::Display for BenchRow {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { game, algorithm, depth, nodes, time } = self;
+        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), self.nodes_per_second());
+        write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
+    }
+}
+
+/// Why a benchmark failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BenchError {
+    /// There is not enough memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// One of the game's bench positions cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+}
+
+/// Benchmarks every algorithm, to `depth` or, without it, to the positions' own depths. Calls `report` with
+/// each row as soon as it is complete; `control` can stop the benchmark.
+///
+/// # Errors
+///
+/// Returns an error if a position cannot be read or there is not enough memory for the table.
+pub fn bench<G: Playable>(
+    game: &G,
+    threads: usize,
+    depth: Option<Depth>,
+    control: &Control,
+    row: &mut dyn FnMut(&BenchRow),
+) -> Result<(), BenchError> {
+    for algorithm in Algorithm::PLAYING {
+        let mut sum = BenchRow { game: G::NAME, algorithm, depth: Depth(0), nodes: 0, time: Duration::ZERO };
+        for (text, own_depth) in game.bench_positions() {
+            let root = Root::new(game, game.parse_position(&text)?);
+            let depth = depth.unwrap_or(Depth(own_depth));
+            let resources = Resources { threads, ..Resources::new(Arc::new(Table::new(TABLE)?)) };
+            let mut search = algorithm.search(game.clone(), game.eval(), resources);
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let started = Instant::now();
+            let found = search.search(&root, &limits, control, &mut ());
+            sum.time += started.elapsed();
+            sum.nodes += found.nodes;
+            sum.depth = sum.depth.max(depth);
+            if control.is_over() {
+                return Ok(());
+            }
+        }
+        row(&sum);
+    }
+    Ok(())
+}

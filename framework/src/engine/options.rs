@@ -1,0 +1,282 @@
+//! Options in the terms of protocols: a name, a kind with default and range, and a value.
+
+use thiserror::Error;
+
+use crate::search::ParamError;
+use crate::text::shorten;
+
+/// The kind of an option, with its default and its range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionKind {
+    /// On or off.
+    Check {
+        /// The default.
+        default: bool,
+    },
+    /// A whole number.
+    Spin {
+        /// The default.
+        default: i64,
+        /// The least value.
+        min: i64,
+        /// The greatest value.
+        max: i64,
+    },
+    /// One of several words.
+    Combo {
+        /// The default.
+        default: String,
+        /// All values.
+        choices: Vec<String>,
+    },
+    /// An action.
+    Button,
+    /// A text; empty when unset.
+    Text {
+        /// The default.
+        default: String,
+    },
+}
+
+/// An option that can be set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OptionSpec {
+    /// Its name; read in any case.
+    pub name: &'static str,
+    /// Other names, read in any case and not advertised.
+    pub aliases: &'static [&'static str],
+    /// Its kind.
+    pub kind: OptionKind,
+    /// Names for the values of a whole number, from the minimum up. Read in any case in place of the number,
+    /// and not advertised.
+    pub value_names: &'static [&'static str],
+    /// Whether the option is one of the rules, which a record of a game may set. All others belong to the user.
+    pub of_rules: bool,
+    /// Whether each variant sets its own value, so that choosing a variant resets the option.
+    pub of_variant: bool,
+}
+
+impl OptionSpec {
+    /// A switch.
+    pub const fn check(name: &'static str, default: bool) -> Self {
+        Self::new(name, OptionKind::Check { default })
+    }
+
+    /// A whole number in `min..=max`.
+    pub const fn spin(name: &'static str, default: i64, min: i64, max: i64) -> Self {
+        Self::new(name, OptionKind::Spin { default, min, max })
+    }
+
+    /// An action.
+    pub const fn button(name: &'static str) -> Self {
+        Self::new(name, OptionKind::Button)
+    }
+
+    /// A text, empty by default.
+    pub const fn text(name: &'static str) -> Self {
+        Self::new(name, OptionKind::Text { default: String::new() })
+    }
+
+    /// A text with that default.
+    pub fn text_with_default(name: &'static str, default: &str) -> Self {
+        Self::new(name, OptionKind::Text { default: default.to_owned() })
+    }
+
+    /// One of several words; the first is the default.
+    pub fn combo<S: Into<String>>(name: &'static str, choices: impl IntoIterator<Item = S>) -> Self {
+        let choices: Vec<String> = choices.into_iter().map(Into::into).collect();
+        let default = choices.first().cloned().unwrap_or_default();
+        Self::new(name, OptionKind::Combo { default, choices })
+    }
+
+    const fn new(name: &'static str, kind: OptionKind) -> Self {
+        Self { name, aliases: &[], kind, value_names: &[], of_rules: false, of_variant: false }
+    }
+
+    /// Adds other names.
+    ///
+    /// ```
+    /// use plywright::OptionSpec;
+    /// let option = OptionSpec::check("Flip", true).or_called(&["FlipBoard"]);
+    /// assert!(option.is_called("flip") && option.is_called("flipboard"));
+    /// ```
+    #[must_use]
+    pub const fn or_called(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Adds names for the values, from the minimum up.
+    ///
+    /// ```
+    /// use plywright::{OptionSpec, OptionValue};
+    /// let option = OptionSpec::spin("Colour", 1, 1, 2).with_value_names(&["red", "blue"]);
+    /// assert_eq!(option.parse("Blue"), Ok(OptionValue::Spin(2)));
+    /// assert_eq!(option.parse("1"), Ok(OptionValue::Spin(1)));
+    /// ```
+    #[must_use]
+    pub const fn with_value_names(mut self, names: &'static [&'static str]) -> Self {
+        self.value_names = names;
+        self
+    }
+
+    /// Marks the option as one of the rules: it changes which moves are legal or how a game ends.
+    #[must_use]
+    pub const fn of_rules(mut self) -> Self {
+        self.of_rules = true;
+        self
+    }
+
+    /// Marks the option as a rule that is set by the variant.
+    #[must_use]
+    pub const fn of_variant(mut self) -> Self {
+        self.of_rules = true;
+        self.of_variant = true;
+        self
+    }
+
+    /// Whether `name` is the option's name or another name of it, in any case.
+    pub fn is_called(&self, name: &str) -> bool {
+        std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    /// Reads a value of this option.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the text is not of the option's kind or is outside its range.
+    pub fn parse(&self, text: &str) -> Result<OptionValue, OptionError> {
+        let text = text.trim();
+        let wrong = |expected: String| OptionError::Value {
+            name: self.name.to_owned(),
+            found: shorten(text),
+            expected,
+        };
+        match &self.kind {
+            OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" => Ok(OptionValue::Check(true)),
+                "false" => Ok(OptionValue::Check(false)),
+                _ => Err(wrong("true or false".to_owned())),
+            },
+            OptionKind::Spin { min, max, .. } => self
+                .named_value(text, *min)
+                .or_else(|| text.parse().ok())
+                .filter(|value| (min..=max).contains(&value))
+                .map(OptionValue::Spin)
+                .ok_or_else(|| match self.value_names {
+                    [] => wrong(format!("a whole number from {min} to {max}")),
+                    names => wrong(format!("{}, or a number from {min} to {max}", names.join(", "))),
+                }),
+            OptionKind::Combo { choices, .. } => choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(text))
+                .map(|choice| OptionValue::Text(choice.clone()))
+                .ok_or_else(|| wrong(format!("one of {}", choices.join(", ")))),
+            OptionKind::Button => Ok(OptionValue::Press),
+            OptionKind::Text { .. } => {
+                Ok(OptionValue::Text(if text == "<empty>" { String::new() } else { text.to_owned() }))
+            }
+        }
+    }
+}
+
+impl OptionSpec {
+    /// The value with this name, in any case, if values have names; the first name belongs to `min`.
+    fn named_value(&self, name: &str, min: i64) -> Option<i64> {
+        let at = self.value_names.iter().position(|known| known.eq_ignore_ascii_case(name))?;
+        Some(min + at as i64)
+    }
+}
+
+/// Another name, and possibly another unit, under which a game's clients know an option of every game.
+#[derive(Clone, Copy, Debug)]
+pub struct OptionAlias {
+    /// The name; read in any case.
+    pub name: &'static str,
+    /// Name of the option that it stands for.
+    pub option: &'static str,
+    /// Unit of its values, which are whole numbers; `None` if only the name differs. An alias with a unit is
+    /// advertised as an option.
+    pub unit: Option<OptionUnit>,
+}
+
+/// The unit of an [`OptionAlias`].
+#[derive(Clone, Copy, Debug)]
+pub struct OptionUnit {
+    /// The default, from which the option's default follows.
+    pub default: i64,
+    /// Maximum value; the minimum is 0.
+    pub max: i64,
+    /// Converts a value to the option's unit.
+    pub convert: fn(i64) -> i64,
+}
+
+/// The value of an option, always valid for its [`OptionSpec`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OptionValue {
+    /// Of a check option.
+    Check(bool),
+    /// Of a spin option.
+    Spin(i64),
+    /// Of a combo or text option.
+    Text(String),
+    /// Of a button.
+    Press,
+}
+
+/// Why an option could not be set.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionError {
+    /// No option has this name.
+    #[error("no option is called '{name}'")]
+    Unknown {
+        /// The name that was read.
+        name: String,
+    },
+    /// The option exists, but is not one of the rules.
+    #[error("option {name} is not one of the rules, expected {expected}")]
+    NotARule {
+        /// The option.
+        name: String,
+        /// The rules that can be set.
+        expected: String,
+    },
+    /// The value is not valid for the option.
+    #[error("option {name} cannot be '{found}', expected {expected}")]
+    Value {
+        /// The option.
+        name: String,
+        /// The value that was read.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+    /// The value has the right form but cannot be used, such as a file that cannot be read.
+    #[error("option {name}: {reason}")]
+    Unusable {
+        /// The option.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl From<ParamError> for OptionError {
+    fn from(error: ParamError) -> Self {
+        match error {
+            ParamError::Unknown { name } => Self::Unknown { name },
+            ParamError::Range { name, value, range } => Self::Value {
+                name: name.to_owned(),
+                found: value.to_string(),
+                expected: format!("a whole number from {} to {}", range.start(), range.end()),
+            },
+        }
+    }
+}
+
+impl OptionError {
+    /// No option has this name.
+    pub fn unknown(name: &str) -> Self {
+        Self::Unknown { name: shorten(name) }
+    }
+}

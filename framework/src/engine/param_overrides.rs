@@ -1,0 +1,79 @@
+//! Search parameters that are set from outside, for tests and tuning.
+//!
+//! An engine takes each of them as an option called `param.` and the name. Such options are for tests and
+//! tuning, so they are not advertised. Parameters that only say what an evaluation's unit is worth are not
+//! among them.
+
+use super::options::OptionError;
+use crate::search::SearchParams;
+use crate::text::shorten;
+
+/// Stands before a parameter's name in the name of its option.
+pub(crate) const PARAM_PREFIX: &str = "param.";
+
+/// Parameters that were set from outside; they replace the evaluation's own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ParamOverrides(Vec<(&'static str, i32)>);
+
+impl ParamOverrides {
+    /// Sets a parameter from text.
+    ///
+    /// # Errors
+    /// When there is no such parameter, or the text is not one of its values.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
+        let name = SearchParams::name(name).ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
+        let value = text.trim().parse().map_err(|_| OptionError::Value {
+            name: name.to_owned(),
+            found: shorten(text),
+            expected: "a whole number".to_owned(),
+        })?;
+        let mut checked = SearchParams::FULL_WIDTH;
+        checked.set(name, value)?;
+        self.0.retain(|(known, _)| *known != name);
+        self.0.push((name, value));
+        Ok(())
+    }
+
+    /// The evaluation's parameters with those that were set.
+    pub fn over(&self, own: SearchParams) -> SearchParams {
+        let mut params = own;
+        for (name, value) in &self.0 {
+            // Names and values were checked when they were set.
+            let _ = params.set(name, *value);
+        }
+        params
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_parameter_keeps_its_bounds() {
+        for name in SearchParams::names() {
+            let range = SearchParams::range(name).unwrap();
+            for value in [*range.start(), *range.end()] {
+                let mut overrides = ParamOverrides::default();
+                overrides.set(&name.to_uppercase(), &format!(" {value} ")).unwrap();
+                assert_eq!(overrides.over(SearchParams::FULL_WIDTH).get(name), Some(value), "{name}");
+            }
+            let mut params = SearchParams::FULL_WIDTH;
+            assert!(
+                params.set(name, range.start() - 1).is_err() && params.set(name, range.end() + 1).is_err()
+            );
+            assert_eq!(params, SearchParams::FULL_WIDTH);
+        }
+    }
+
+    #[test]
+    fn what_is_no_parameter_is_refused() {
+        let mut overrides = ParamOverrides::default();
+        for (name, value) in
+            [("joho", "1"), ("futility_margin", "x"), ("futility_margin", "-1"), ("scale", "1")]
+        {
+            assert!(overrides.set(name, value).is_err(), "{name} {value}");
+        }
+        assert_eq!(overrides, ParamOverrides::default());
+    }
+}

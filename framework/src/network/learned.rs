@@ -1,0 +1,181 @@
+//! Evaluation by a network: [`Learned`].
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::Arc;
+
+use crate::network::{
+    Accumulator, FeatureSet, FeatureShape, Features, Learnable, Network, NetworkError, NetworkSlot, QA, QB,
+};
+use crate::rules::{Game, Moves, Score, State};
+use crate::search::{Eval, Ranks, SearchParams};
+
+/// Number of score steps between even chances and three wins in four games.
+const STEPS: i32 = 50;
+
+/// Evaluation by a network over the features `F`, or by the hand-written evaluation `H` while no network is
+/// loaded. Move ordering, search parameters and the scale of scores are those of the hand-written evaluation
+/// in both cases.
+pub struct Learned<F, H> {
+    hand_written: H,
+    /// Whether the shipped network may be loaded.
+    takes_shipped: bool,
+    network: Option<Arc<Network>>,
+    /// Score steps for each unit of the network's output.
+    unit: f64,
+    /// Score units in a step. Finer differences are noise and cost null-window searches many passes.
+    step: i32,
+    /// The hidden layers of both perspectives at the last evaluated position; created by the first
+    /// evaluation.
+    accumulators: Option<[Accumulator; 2]>,
+    features: [FeatureSet; 2],
+    of: PhantomData<fn() -> F>,
+}
+
+impl<F, H> Learned<F, H> {
+    /// The hand-written evaluation, until a network is loaded.
+    pub fn new(hand_written: H) -> Self {
+        Self {
+            hand_written,
+            takes_shipped: true,
+            network: None,
+            unit: 0.0,
+            step: 1,
+            accumulators: None,
+            features: Default::default(),
+            of: PhantomData,
+        }
+    }
+
+    /// The evaluation without the shipped network; one from a file may still be loaded.
+    pub fn without_shipped(self) -> Self {
+        Self { takes_shipped: false, ..self }
+    }
+
+    /// The hand-written evaluation.
+    pub const fn hand_written(&self) -> &H {
+        &self.hand_written
+    }
+}
+
+impl<F, H: Default> Default for Learned<F, H> {
+    fn default() -> Self {
+        Self::new(H::default())
+    }
+}
+
+/// A clone shares the network and has no hidden layers, so an unused clone costs little.
+impl<F, H: Clone> Clone for Learned<F, H> {
+    fn clone(&self) -> Self {
+        Self {
+            takes_shipped: self.takes_shipped,
+            network: self.network.clone(),
+            unit: self.unit,
+            step: self.step,
+            features: self.features.clone(),
+            ..Self::new(self.hand_written.clone())
+        }
+    }
+}
+
+impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let network = self.network.as_ref().map(|network| &network.provenance().name);
+        f.debug_struct("Learned")
+            .field("hand_written", &self.hand_written)
+            .field("network", &network)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<F: 'static, H> Learned<F, H> {
+    /// The score of the side to move by `network`.
+    #[inline]
+    fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
+    where
+        F: Features<G>,
+    {
+        let network = self.network.as_ref()?;
+        let accumulators = self.accumulators.get_or_insert_with(|| [0; 2].map(|_| Accumulator::new(network)));
+        self.features.iter_mut().for_each(FeatureSet::clear);
+        F::active(game, state, &mut self.features);
+        debug_assert!(self.features.iter().all(|set| set.len() <= F::MAX_ACTIVE), "{}", F::NAME);
+        for (set, accumulator) in self.features.iter().zip(&mut *accumulators) {
+            accumulator.move_to(network, set);
+        }
+        let side = state.side();
+        let [own, other] = [side, !side].map(|side| &accumulators[side.index()]);
+        let bucket = F::bucket(game, state).min(F::BUCKETS - 1);
+        let output = own.output(other, network, bucket);
+        Some(Score((f64::from(output) * self.unit) as i32 * self.step).clamp_to_estimate())
+    }
+}
+
+impl<G: Game, F: Features<G>, H: Eval<G>> Eval<G> for Learned<F, H> {
+    #[inline]
+    fn evaluate(&mut self, game: &G, state: &G::State) -> Score {
+        self.ask(game, state).unwrap_or_else(|| self.hand_written.evaluate(game, state))
+    }
+
+    #[inline]
+    fn params(&self) -> SearchParams {
+        let params = self.hand_written.params();
+        match self.network {
+            Some(_) if params.win_scale == 0 => SearchParams { win_scale: F::WIN_SCALE, ..params },
+            _ => params,
+        }
+    }
+
+    #[inline]
+    fn order(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
+        self.hand_written.order(game, state, mv)
+    }
+
+    #[inline]
+    fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
+        self.hand_written.order_all(game, state, moves, ranks);
+    }
+
+    #[inline]
+    fn likely_moves(&self, game: &G, state: &G::State, few: usize, out: &mut Moves<G::Move>) -> bool {
+        self.hand_written.likely_moves(game, state, few, out)
+    }
+}
+
+impl<G: Game, F: Features<G>, H: Eval<G>> Learnable<G> for Learned<F, H> {
+    fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
+        Some(self)
+    }
+}
+
+impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
+    fn shape(&self) -> FeatureShape {
+        FeatureShape { name: F::NAME, count: F::COUNT, max_active: F::MAX_ACTIVE, buckets: F::BUCKETS }
+    }
+
+    fn shipped(&self, game: &G) -> Option<Arc<Network>> {
+        if self.takes_shipped { F::shipped(game) } else { None }
+    }
+
+    fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        if let Some(network) = &network {
+            network.fits(&self.shape())?;
+        }
+        self.features = [0; 2].map(|_| FeatureSet::new(F::COUNT));
+        self.accumulators = None;
+        self.network = network;
+        let params = Eval::<G>::params(self);
+        let one = f64::from(QA) * f64::from(QA) * f64::from(QB);
+        self.step = (params.win_scale / STEPS).max(1);
+        self.unit = f64::from(params.win_scale) / 3_f64.ln() / one / f64::from(self.step);
+        Ok(())
+    }
+
+    fn active(&self, game: &G, state: &G::State, views: &mut [FeatureSet; 2]) {
+        F::active(game, state, views);
+    }
+
+    fn bucket(&self, game: &G, state: &G::State) -> usize {
+        F::bucket(game, state)
+    }
+}

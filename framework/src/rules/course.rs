@@ -1,0 +1,181 @@
+//! Draw rules that depend on the history of a game, and the keys of its positions to enforce them. Positions
+//! do not know their past; the engine and the searches keep a [`PositionHistory`].
+
+use super::key::Key;
+
+/// The rule for repeated positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Repetition {
+    /// Nothing.
+    #[default]
+    Allowed,
+    /// The game is drawn when a position occurs this many times: 3 for threefold repetition.
+    Draw(u8),
+    /// No move may restore an earlier position of the game (superko). A side that has no other move draws.
+    /// Only for games in which every move passes the turn.
+    Forbidden,
+}
+
+/// The draw rules of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct CourseRules {
+    /// The rule for repeated positions.
+    pub repetition: Repetition,
+    /// Number of consecutive reversible moves that draws the game; 0 for no limit.
+    pub move_limit: u16,
+}
+
+impl CourseRules {
+    /// Repetition has no effect, and a game may go on for ever.
+    pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
+
+    /// Whether superko holds.
+    #[inline]
+    pub fn has_superko(self) -> bool {
+        self.repetition == Repetition::Forbidden
+    }
+}
+
+/// The keys of the positions of a game, or of a line in the search tree; the current position is the last.
+#[derive(Clone, Debug)]
+pub struct PositionHistory {
+    /// Keys of all positions, the current one last.
+    keys: Vec<Key>,
+    /// Number of consecutive reversible moves before each position.
+    clocks: Vec<u16>,
+}
+
+impl PositionHistory {
+    /// Creates a history with one position, which followed `clock` consecutive reversible moves.
+    pub fn new(key: Key, clock: u16) -> Self {
+        Self { keys: vec![key], clocks: vec![clock] }
+    }
+
+    /// Adds the position after a move.
+    #[inline]
+    pub fn push(&mut self, key: Key, irreversible: bool) {
+        let clock = if irreversible { 0 } else { self.halfmove_clock().saturating_add(1) };
+        self.keys.push(key);
+        self.clocks.push(clock);
+    }
+
+    /// Removes the last position; the first one stays.
+    #[inline]
+    pub fn pop(&mut self) {
+        if self.keys.len() > 1 {
+            self.keys.pop();
+            self.clocks.pop();
+        }
+    }
+
+    /// Number of moves since the last irreversible one.
+    #[inline]
+    pub fn halfmove_clock(&self) -> u16 {
+        self.clocks.last().copied().unwrap_or(0)
+    }
+
+    /// Number of occurrences of the current position, this one included.
+    pub fn occurrences(&self) -> usize {
+        1 + self.earlier_in_window().map_or(0, |(window, key)| window.iter().filter(|k| **k == key).count())
+    }
+
+    /// Whether the current position has occurred before.
+    #[inline]
+    pub fn repeats(&self) -> bool {
+        self.earlier_in_window().is_some_and(|(window, key)| window.contains(&key))
+    }
+
+    /// Whether a move to the position with this key restores an earlier position or the current one.
+    pub fn would_repeat(&self, key: Key) -> bool {
+        self.keys.contains(&key)
+    }
+
+    /// Whether the draw rules end the game. Counts repetitions in full, as a referee does.
+    pub fn is_drawn(&self, rules: CourseRules) -> bool {
+        let repeated = match rules.repetition {
+            Repetition::Draw(times) => times > 0 && self.occurrences() >= usize::from(times),
+            Repetition::Allowed | Repetition::Forbidden => false,
+        };
+        repeated || self.reaches_limit(rules)
+    }
+
+    /// Whether a search scores the current position as drawn. The first repetition counts: if there was
+    /// nothing better than repeating once, there will not be the second time.
+    #[inline]
+    pub fn is_drawn_in_search(&self, rules: CourseRules) -> bool {
+        self.halfmove_clock() > 1
+            && (self.reaches_limit(rules)
+                || matches!(rules.repetition, Repetition::Draw(1..)) && self.repeats())
+    }
+
+    /// Whether the last move broke superko.
+    #[inline]
+    pub fn breaks_superko(&self, rules: CourseRules) -> bool {
+        rules.has_superko() && self.repeats()
+    }
+
+    #[inline]
+    fn reaches_limit(&self, rules: CourseRules) -> bool {
+        rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
+    }
+
+    /// The keys after the last irreversible move but one, up to the current position.
+    #[inline]
+    fn earlier_in_window(&self) -> Option<(&[Key], Key)> {
+        let (key, earlier) = self.keys.split_last()?;
+        let window = earlier.len().min(self.halfmove_clock().into());
+        Some((&earlier[earlier.len() - window..], *key))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THREEFOLD: CourseRules = CourseRules { repetition: Repetition::Draw(3), move_limit: 0 };
+    const SUPERKO: CourseRules = CourseRules { repetition: Repetition::Forbidden, move_limit: 0 };
+
+    fn played(keys: &[(u64, bool)]) -> PositionHistory {
+        let mut history = PositionHistory::new(Key(1), 0);
+        for (key, irreversible) in keys {
+            history.push(Key(*key), *irreversible);
+        }
+        history
+    }
+
+    #[test]
+    fn threefold_repetition_is_counted_at_the_root_and_the_first_one_in_the_tree() {
+        let twice = played(&[(2, false), (1, false)]);
+        assert!(!twice.is_drawn(THREEFOLD));
+        assert!(twice.is_drawn_in_search(THREEFOLD));
+        let thrice = played(&[(2, false), (1, false), (2, false), (1, false)]);
+        assert!(thrice.is_drawn(THREEFOLD));
+    }
+
+    #[test]
+    fn superko_forbids_and_does_not_draw() {
+        let twice = played(&[(2, false), (1, false)]);
+        assert!(twice.breaks_superko(SUPERKO) && !twice.breaks_superko(THREEFOLD));
+        assert!(!twice.is_drawn(SUPERKO) && !twice.is_drawn_in_search(SUPERKO));
+        assert!(!played(&[(2, false), (3, false)]).breaks_superko(SUPERKO));
+    }
+
+    #[test]
+    fn an_irreversible_move_cuts_the_window() {
+        let history = played(&[(2, false), (1, true)]);
+        assert_eq!(history.occurrences(), 1);
+        assert!(!history.repeats());
+    }
+
+    #[test]
+    fn moves_are_counted_from_the_seed_on() {
+        let mut history = PositionHistory::new(Key(1), 98);
+        let rules = CourseRules { repetition: Repetition::Allowed, move_limit: 100 };
+        history.push(Key(2), false);
+        assert!(!history.is_drawn(rules));
+        history.push(Key(3), false);
+        assert!(history.is_drawn(rules));
+        history.pop();
+        assert!(!history.is_drawn(rules));
+    }
+}

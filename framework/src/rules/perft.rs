@@ -1,0 +1,99 @@
+//! Perft: counting move sequences, the standard test of move generation.
+//!
+//! `perft(d)` counts the sequences of exactly `d` moves. A finished game has no moves and adds nothing,
+//! unless requested. Draws by repetition or by a number of moves do not end a sequence, because they are no
+//! property of the position.
+
+use super::game::{Game, Moves};
+
+/// How perft counts.
+///
+/// ```
+/// # use plywright::{Game, Move, Moves, State, Side, Key, Ending, Perft};
+/// # #[derive(Clone, PartialEq, Eq, Hash, Debug)] struct S(u8);
+/// # impl State for S { fn side(&self) -> Side { Side::First } }
+/// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] struct M;
+/// # impl Move for M { fn code(self) -> u32 { 0 } }
+/// # #[derive(Clone)] struct Countdown;
+/// # impl Game for Countdown {
+/// #   type State = S; type Move = M;
+/// #   fn start(&self) -> S { S(3) }
+/// #   fn moves(&self, s: &S, out: &mut Moves<M>) -> Option<Ending> {
+/// #     if s.0 == 0 { Some(Ending::Draw) } else { out.push(M); None } }
+/// #   fn play(&self, s: &mut S, _: M) { s.0 -= 1 }
+/// # }
+/// // A game of exactly three moves:
+/// let (game, start) = (Countdown, Countdown.start());
+/// assert_eq!(Perft::default().count(&game, &start, 3), 1);
+/// assert_eq!(Perft::default().count(&game, &start, 4), 0);
+/// let with_finished = Perft { counts_finished_games: true, ..Perft::default() };
+/// assert_eq!(with_finished.count(&game, &start, 4), 1);
+/// // A count that is asked to stop has no result:
+/// assert_eq!(Perft::default().count_unless(&game, &start, 3, &|| true), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Perft {
+    /// Whether a game that ends before the depth counts as one sequence, as in some published tables.
+    pub counts_finished_games: bool,
+    /// Whether the last move of each sequence is played: slower, and a test of [`Game::count`] and
+    /// [`Game::play`].
+    pub plays_last_moves: bool,
+}
+
+impl Perft {
+    /// Number of sequences of exactly `depth` moves.
+    pub fn count<G: Game>(self, game: &G, state: &G::State, depth: u32) -> u64 {
+        // Nothing stops it.
+        self.count_unless(game, state, depth, &|| false).unwrap_or(0)
+    }
+
+    /// Number of sequences of exactly `depth` moves; `None` if `stopped` returns `true` before the end. It is
+    /// called once for each inner node. Leaves are counted in bulk, so the calls cost nothing measurable.
+    pub fn count_unless<G: Game>(
+        self,
+        game: &G,
+        state: &G::State,
+        depth: u32,
+        stopped: &impl Fn() -> bool,
+    ) -> Option<u64> {
+        if depth == 0 {
+            return Some(1);
+        }
+        if depth == 1 && !self.plays_last_moves {
+            let count = game.count(state);
+            return Some(if count == 0 { self.finished() } else { count });
+        }
+        if stopped() {
+            return None;
+        }
+        if self.plays_last_moves && game.count(state) == 0 {
+            return Some(self.finished());
+        }
+        let mut moves = Moves::new();
+        game.moves(state, &mut moves);
+        if moves.is_empty() {
+            return Some(self.finished());
+        }
+        moves.iter().try_fold(0, |sum, mv| {
+            let mut child = state.clone();
+            game.play(&mut child, *mv);
+            std::hint::black_box(&child);
+            Some(sum + self.count_unless(game, &child, depth - 1, stopped)?)
+        })
+    }
+
+    /// Count of a finished game at a depth above 0.
+    const fn finished(self) -> u64 {
+        self.counts_finished_games as u64
+    }
+}
+
+/// Number of sequences of exactly `depth` moves; finished games add nothing.
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    Perft::default().count(game, state, depth)
+}
+
+/// Like [`perft`], but plays every last move.
+pub fn perft_making_leaves<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
+    Perft { plays_last_moves: true, ..Perft::default() }.count(game, state, depth)
+}

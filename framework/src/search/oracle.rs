@@ -1,0 +1,45 @@
+//! Exact knowledge about positions: endgame tables, perfect databases, proofs.
+
+use super::value::Value;
+use crate::rules::{Game, Moves, Score, State};
+
+/// Exact values of some positions.
+///
+/// The search probes it at every node except the root and finished positions, the horizon and quiescence
+/// included. A value is final for its node.
+pub trait Oracle<G: Game>: Send + Sync {
+    /// The exact value for the side to move; `None` if it is unknown. Wins and losses without a known
+    /// distance are scores near [`Score::LIMIT`].
+    fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
+}
+
+/// The value of a legal move for the side that plays it, where the oracle and the end of the game tell it.
+pub fn value_of_move<G: Game>(
+    game: &G,
+    oracle: &dyn Oracle<G>,
+    state: &G::State,
+    mv: G::Move,
+) -> Option<Value> {
+    let mut next = state.clone();
+    game.play(&mut next, mv);
+    match game.ending(&next) {
+        Some(ending) => Value::of_turn(ending, state.side()),
+        None if next.side() == state.side() => value_of_position(game, oracle, &next),
+        None => value_by(oracle, game, &next)?.one_turn_before(),
+    }
+}
+
+/// The value for the side to move of a position in which the game goes on. In the middle of a turn it is the
+/// best of the moves'.
+pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
+    value_by(oracle, game, state).or_else(|| {
+        let mut moves = Moves::new();
+        game.moves(state, &mut moves);
+        let values = moves.iter().map(|mv| value_of_move(game, oracle, state, *mv));
+        values.collect::<Option<Vec<_>>>()?.into_iter().max()
+    })
+}
+
+fn value_by<G: Game>(oracle: &dyn Oracle<G>, game: &G, state: &G::State) -> Option<Value> {
+    Value::from_score(oracle.probe(game, state)?)
+}

@@ -1,0 +1,179 @@
+//! The evaluation: its range, its dependence on the position alone, and its sign.
+//!
+//! The sign is checked statistically, on positions shortly before the end of won random games. A shallow
+//! search that sees forced wins corrects their outcomes. The evaluations for each side to move must not be
+//! clearly anticorrelated with the outcomes.
+
+use ahash::AHashSet;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use super::search;
+use crate::engine::Playable;
+use crate::rules::{MoveClass, Moves, Score, Side, State};
+use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
+
+/// Maximum score of a move for ordering.
+const GREATEST_RANK: i32 = 10_000;
+/// Numbers of quiet moves that a search asks for.
+const FEW: [usize; 3] = [1, 7, 60];
+/// Minimum number of positions for a verdict.
+const ENOUGH: usize = 30;
+/// Standard deviations below zero at which a negative correlation is significant.
+const SIGNIFICANT: f64 = 4.0;
+/// Node limit of the shallow search.
+const NODES: u64 = 1_000;
+
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let mut used = run.game.eval();
+    for state in &run.sample {
+        let probe = Probe::new(run.game, state);
+        probe.guard(Check::Evaluation, |probe| check_estimate(probe, &mut used))?;
+        for few in FEW {
+            probe.guard(Check::LikelyMoves, |probe| check_likely_moves(probe, few))?;
+        }
+    }
+    check_sign(run)?;
+    check_pass(run)?;
+    run.sample
+        .iter()
+        .try_for_each(|state| Probe::new(run.game, state).guard(Check::EvaluationSides, check_sides))
+}
+
+/// Compares evaluations with outcomes, separately for each side to move: an evaluation from the first side's
+/// point of view is wrong only for the second.
+fn check_sign<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    for side in Side::BOTH {
+        let mut pairs = Vec::new();
+        for (state, winner) in run.decided.iter().filter(|(state, _)| state.side() == side) {
+            let probe = Probe::new(run.game, state);
+            pairs.push(probe.guard(Check::EvaluationSign, |probe| {
+                let estimate = probe.game.eval().evaluate(probe.game, probe.state);
+                Ok((f64::from(estimate.0), outcome(probe, *winner)))
+            })?);
+        }
+        let deviations = correlation(&pairs) * (pairs.len() as f64).sqrt();
+        if pairs.len() >= ENOUGH && deviations < -SIGNIFICANT {
+            return Err(Failure {
+                check: Check::EvaluationSign,
+                position: None,
+                mv: None,
+                expected: format!("estimates that lean to the winner when the {side} side is to move"),
+                found: format!("a correlation of {:.2} over {} positions", correlation(&pairs), pairs.len()),
+            });
+        }
+    }
+    Ok(())
+}
+
+/// Compares evaluations before and after a pass: a position that is good for one side to move must not be
+/// good for the other.
+fn check_pass<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let mut pairs = Vec::new();
+    for state in &run.sample {
+        Probe::new(run.game, state).guard(Check::EvaluationSign, |probe| {
+            let passed =
+                if probe.game.ending(probe.state).is_none() { probe.game.pass(probe.state) } else { None };
+            if let Some(passed) = passed.filter(|passed| probe.game.ending(passed).is_none()) {
+                let estimate = |state| f64::from(probe.game.eval().evaluate(probe.game, state).0);
+                pairs.push((estimate(probe.state), estimate(&passed)));
+            }
+            Ok(())
+        })?;
+    }
+    if pairs.len() >= ENOUGH && correlation(&pairs) > 0.5 {
+        return Err(Failure {
+            check: Check::EvaluationSign,
+            position: None,
+            mv: None,
+            expected: "estimates that change sign with the side to move".to_owned(),
+            found: format!("a correlation of {:.2} over {} passes", correlation(&pairs), pairs.len()),
+        });
+    }
+    Ok(())
+}
+
+/// Checks the range of an evaluation, and that it does not depend on the positions that `used` has evaluated
+/// before.
+fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<(), Failure> {
+    if probe.game.ending(probe.state).is_some() {
+        return Ok(());
+    }
+    let estimate = probe.game.eval().evaluate(probe.game, probe.state);
+    if estimate.is_mate() {
+        let expected = format!("an estimate in -{0}..={0}", Score::LIMIT.0);
+        return Err(probe.failure(Check::Evaluation, expected, format!("{estimate:?}")));
+    }
+    let again = used.evaluate(probe.game, probe.state);
+    if again != estimate {
+        let expected = format!("{estimate:?}, whatever was evaluated before");
+        return Err(probe.failure(Check::Evaluation, expected, format!("{again:?}")));
+    }
+    for mv in probe.moves() {
+        let rank = used.order(probe.game, probe.state, mv);
+        if rank.abs() > GREATEST_RANK {
+            let expected = format!("a rank in -{GREATEST_RANK}..={GREATEST_RANK}");
+            return Err(probe.failure_of(Check::Evaluation, mv, expected, rank));
+        }
+    }
+    Ok(())
+}
+
+fn check_likely_moves<G: Playable>(probe: Probe<G>, few: usize) -> Result<(), Failure> {
+    let mut likely = Moves::new();
+    let on = probe.game.ending(probe.state).is_none();
+    if !on || !probe.game.eval().likely_moves(probe.game, probe.state, few, &mut likely) {
+        return match likely.first() {
+            Some(mv) => Err(probe.failure_of(Check::LikelyMoves, *mv, "nothing listed", "a move")),
+            None => Ok(()),
+        };
+    }
+    let mut missing: AHashSet<_> = probe.moves().into_iter().collect();
+    for mv in likely {
+        if !missing.remove(&mv) {
+            return Err(probe.failure_of(Check::LikelyMoves, mv, "legal moves, each once", "another"));
+        }
+    }
+    match missing.into_iter().find(|mv| probe.game.class(probe.state, *mv) != MoveClass::Quiet) {
+        Some(mv) => Err(probe.failure_of(Check::LikelyMoves, mv, "all that are not quiet", "none")),
+        None => Ok(()),
+    }
+}
+
+/// Checks that exchanging the sides does not change the evaluation for the side to move.
+fn check_sides<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let swapped = probe.game.swap_sides(probe.state).filter(|_| probe.game.ending(probe.state).is_none());
+    let Some(swapped) = swapped else { return Ok(()) };
+    let [here, there] = [probe.state, &swapped].map(|state| probe.game.eval().evaluate(probe.game, state));
+    if here == there {
+        return Ok(());
+    }
+    let expected = format!("{here:?} with the sides exchanged too");
+    Err(probe.failure(Check::EvaluationSides, expected, format!("{there:?}")))
+}
+
+/// +1 if the side to move wins, -1 if it loses. Uses a forced win if a shallow search finds one, otherwise
+/// the outcome of the game.
+fn outcome<G: Playable>(probe: Probe<G>, winner: Side) -> f64 {
+    let root = Root::new(probe.game, probe.state.clone());
+    let limits = Limits { depth: search::depth_within(probe, NODES, false), ..Limits::default() };
+    let found = limits
+        .depth
+        .map(|_| Minimax::new(probe.game.clone(), NoEval).search(&root, &limits, &Control::new(), &mut ()));
+    let wins = match found.and_then(|found| found.score()) {
+        Some(score) if score.is_mate() => score > Score::DRAW,
+        _ => winner == probe.state.side(),
+    };
+    if wins { 1.0 } else { -1.0 }
+}
+
+/// Pearson correlation; 0 if one of the variables is constant.
+fn correlation(pairs: &[(f64, f64)]) -> f64 {
+    let count = pairs.len().max(1) as f64;
+    let mean = |of: fn(&(f64, f64)) -> f64| pairs.iter().map(of).sum::<f64>() / count;
+    let (x, y) = (mean(|pair| pair.0), mean(|pair| pair.1));
+    let sum = |of: &dyn Fn(f64, f64) -> f64| pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum::<f64>();
+    let scale = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
+    if scale > 0.0 { sum(&|x, y| x * y) / scale } else { 0.0 }
+}

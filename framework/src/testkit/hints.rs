@@ -1,0 +1,189 @@
+//! Hints: distinct moves, winning moves and losing moves that a game finds without playing moves. Each is
+//! compared with the result of playing the moves.
+
+use ahash::AHashSet;
+
+use super::legality::{amount, pick};
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::{Run, WinsNamed};
+use crate::engine::Playable;
+use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
+
+/// Number of moves whose replies are checked, in a list of usual size.
+const REPLIED_TO: usize = 16;
+
+/// Number of random moves drawn in each position.
+const RANDOM_MOVES: u64 = 4;
+/// Maximum number of moves left at which the exact value is computed by minimax.
+const MOST_TO_THE_END: u32 = 5;
+
+/// Checks the hints on a position with the given legal moves.
+pub(super) fn check<G: Playable>(
+    run: &mut Run<G>,
+    probe: Probe<G>,
+    moves: &[G::Move],
+) -> Result<(), Failure> {
+    probe.guard(Check::DistinctMoves, |probe| check_distinct_moves(probe, moves))?;
+    let wins = &mut run.wins_named;
+    probe.guard(Check::WinningMove, |probe| check_winning_move(probe, moves, wins))?;
+    probe.guard(Check::RandomMove, |probe| check_random_move(probe, moves))?;
+    let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
+    probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
+    let left = probe.guard(Check::MovesLeft, |probe| check_moves_left(probe, moves))?;
+    if left.is_some_and(|left| left <= MOST_TO_THE_END) {
+        probe.guard(Check::EndValue, check_value_within)?;
+    }
+    Ok(())
+}
+
+fn check_distinct_moves<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut listed = Moves::new();
+    let ending = probe.game.distinct_moves(probe.state, &mut listed);
+    let expected = probe.game.moves(probe.state, &mut Moves::new());
+    if ending != expected {
+        let expected = format!("{expected:?}, as `moves` has it");
+        return Err(probe.failure(Check::DistinctMoves, expected, format!("{ending:?}")));
+    }
+    if listed.as_slice() == moves {
+        // The game uses one list for both.
+        return Ok(());
+    }
+    let legal: AHashSet<_> = moves.iter().collect();
+    let mut reached = AHashSet::new();
+    for mv in &listed {
+        if !legal.contains(mv) {
+            return Err(probe.failure_of(Check::DistinctMoves, *mv, "a legal move", "another"));
+        }
+        if !reached.insert(probe.after(*mv).key()) {
+            return Err(probe.failure_of(Check::DistinctMoves, *mv, "every successor once", "one twice"));
+        }
+    }
+    match moves.iter().find(|mv| !reached.contains(&probe.after(**mv).key())) {
+        Some(mv) => Err(probe.failure_of(Check::DistinctMoves, *mv, "its successor", "none equal to it")),
+        None => Ok(()),
+    }
+}
+
+fn check_winning_move<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    wins: &mut WinsNamed,
+) -> Result<(), Failure> {
+    match probe.game.winning_move(probe.state) {
+        Some(mv) if !moves.contains(&mv) => {
+            return Err(probe.failure_of(Check::WinningMove, mv, "a legal move", "another"));
+        }
+        Some(mv) if !wins_by(probe, mv) => {
+            return Err(probe.failure_of(Check::WinningMove, mv, "a move that wins", "one that does not"));
+        }
+        Some(_) => wins.named = true,
+        None => wins.missed |= moves.iter().any(|mv| wins_by(probe, *mv)),
+    }
+    if wins.named && wins.missed {
+        let expected = "a winning move in every position that has one, or in none";
+        return Err(probe.failure(Check::WinningMove, expected, "it in some only"));
+    }
+    Ok(())
+}
+
+/// Checks that random moves, including the first and the last in the list, are legal.
+fn check_random_move<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let key = probe.state.key().0;
+    let random = (0..RANDOM_MOVES).map(|number| Key::mix(key.wrapping_add(number)).0);
+    for random in random.chain([0, u64::MAX]) {
+        match probe.game.random_move(probe.state, random) {
+            Ok(mv) if !moves.contains(&mv) => {
+                return Err(probe.failure_of(Check::RandomMove, mv, "a legal move", "another"));
+            }
+            Err(ending) if probe.game.ending(probe.state) != Some(ending) => {
+                return Err(probe.failure(Check::RandomMove, "a legal move", format!("{ending:?}")));
+            }
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
+}
+
+fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut scratch = NodeScratch::new();
+    for mv in moves {
+        let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
+        let next = probe.after(*mv);
+        let there = Probe::new(probe.game, &next);
+        let passes = next.side() != probe.state.side();
+        let wins = passes && there.moves().into_iter().any(|reply| wins_by(there, reply));
+        if found != wins {
+            let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
+            return Err(probe.failure_of(Check::LosesAtOnce, *mv, word(wins), word(found)));
+        }
+        // A second call must give the same answer, whatever the scratch space holds.
+        if probe.game.loses_at_once(probe.state, *mv, &mut NodeScratch::new()) != Some(found) {
+            return Err(probe.failure_of(Check::LosesAtOnce, *mv, "one answer", "another without notes"));
+        }
+    }
+    Ok(())
+}
+
+fn check_moves_left<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<Option<u32>, Failure> {
+    let Some(left) = probe.game.moves_left(probe.state) else { return Ok(None) };
+    for mv in moves {
+        let next = probe.after(*mv);
+        let after = probe.game.moves_left(&next);
+        let has_passed = moves.len() == 1 && next.side() != probe.state.side() && {
+            // A pass must not follow a pass.
+            Probe::new(probe.game, &next)
+                .moves()
+                .iter()
+                .any(|reply| probe.game.moves_left(&Probe::new(probe.game, &next).after(*reply)) < Some(left))
+        };
+        if after.is_none_or(|after| after > left || after == left && !has_passed) {
+            return Err(probe.failure_of(
+                Check::MovesLeft,
+                *mv,
+                format!("less than {left}"),
+                format!("{after:?}"),
+            ));
+        }
+    }
+    Ok(Some(left))
+}
+
+fn check_value_within<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let value = value_of_the_end(probe);
+    let windows = [(value - 1, value), (value, value + 1), (value - 1, value + 1)];
+    for (alpha, beta) in windows.into_iter().chain([(-Score::LIMIT, Score::LIMIT)]) {
+        let Some(found) = probe.game.value_within(probe.state, alpha, beta) else { continue };
+        let is_right = if found <= alpha {
+            value <= found
+        } else if found >= beta {
+            value >= found
+        } else {
+            value == found
+        };
+        if !is_right {
+            let found = format!("{found:?} between {alpha:?} and {beta:?}");
+            return Err(probe.failure(Check::EndValue, format!("{value:?}"), found));
+        }
+    }
+    Ok(())
+}
+
+/// The exact value for the side to move, by minimax.
+fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
+    let mut moves = Moves::new();
+    if let Some(ending) = probe.game.moves(probe.state, &mut moves) {
+        return ending.score(probe.state.side(), 0);
+    }
+    let value = |mv: G::Move| {
+        let next = probe.after(mv);
+        let value = value_of_the_end(Probe::new(probe.game, &next));
+        if next.side() == probe.state.side() { value } else { -value }
+    };
+    moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
+}
+
+/// Whether this legal move wins at once.
+fn wins_by<G: Playable>(probe: Probe<G>, mv: G::Move) -> bool {
+    probe.game.moves(&probe.after(mv), &mut Moves::new()) == Some(Ending::Win(probe.state.side()))
+}

@@ -1,0 +1,78 @@
+//! Keys: positions reached by different moves have equal keys if they are equal, and no two different
+//! positions met in a run share a key.
+
+use ahash::AHashMap;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use crate::engine::Playable;
+use crate::rules::{Game, Key, Moves, State};
+use crate::search::Rng;
+
+/// Maximum number of stored positions; later positions are compared with these.
+const REMEMBERED: usize = 300_000;
+
+/// The positions met so far, by key.
+pub(super) struct Keys<G: Game> {
+    positions: AHashMap<Key, G::State>,
+}
+
+impl<G: Playable> Keys<G> {
+    pub(super) fn new() -> Self {
+        Self { positions: AHashMap::new() }
+    }
+
+    /// Checks that no different position has this one's key. Positions that differ only in a counter of quiet
+    /// moves may share it.
+    pub(super) fn check(&mut self, probe: Probe<G>) -> Result<(), Failure> {
+        let key = probe.guard(Check::Keys, |probe| Ok(probe.state.key()))?;
+        match self.positions.get(&key) {
+            Some(other)
+                if other != probe.state
+                    && probe.game.halfmove_clock(other) == probe.game.halfmove_clock(probe.state) =>
+            {
+                let other = Probe::new(probe.game, other).text();
+                Err(probe.failure(Check::Keys, "a key of its own", format!("that of '{other}'")))
+            }
+            None if self.positions.len() < REMEMBERED => {
+                self.positions.insert(key, probe.state.clone());
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Plays three moves in order and in reverse order. If both lead to the same position, their keys must be
+/// equal.
+pub(super) fn check_transposition<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::Keys, |probe| {
+        let Some(first) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+        let mut forwards = probe.after(*first);
+        let mut line = vec![*first];
+        for _ in 0..2 {
+            let mut moves = Moves::new();
+            probe.game.moves(&forwards, &mut moves);
+            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+            line.push(*mv);
+            probe.game.play(&mut forwards, *mv);
+        }
+        let mut backwards = probe.state.clone();
+        for mv in line.into_iter().rev() {
+            if !Probe::new(probe.game, &backwards).moves().contains(&mv) {
+                return Ok(());
+            }
+            probe.game.play(&mut backwards, mv);
+        }
+        if forwards == backwards && forwards.key() != backwards.key() {
+            let here = Probe::new(probe.game, &forwards);
+            let found = format!("{:?} and {:?}", forwards.key(), backwards.key());
+            return Err(here.failure(Check::Keys, "one key whatever the order of moves", found));
+        }
+        Ok(())
+    })
+}

@@ -1,0 +1,218 @@
+//! A test kit for games: one call checks that rules, text, keys, symmetries, evaluation and search fit
+//! together.
+//!
+//! The kit plays seeded random games and compares the parts of the rules with each other: lists with counts,
+//! play with text, images with images. Perft tables compare them with numbers from outside. The first fault
+//! ends the run with a [`Failure`] that names the check, the position and the move. A panic in the game is
+//! caught and counts as a fault. The warnings of a [`Report`] name what a run could not check.
+//!
+//! ```
+//! # use plywright::{conformance::Conformance, *};
+//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Heap(u8, Side);
+//! # impl State for Heap {
+//! #   fn side(&self) -> Side { self.1 }
+//! #   fn key(&self) -> Key { Key::mix(u64::from(self.0) << 1 | self.1.index() as u64) }
+//! # }
+//! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Take(u8);
+//! # impl Move for Take { fn code(self) -> u32 { self.0.into() } }
+//! # #[derive(Clone, Default)] pub struct TakeAway;
+//! # impl Hints for TakeAway {}
+//! # impl Symmetric for TakeAway {}
+//! # impl Game for TakeAway {
+//! #   type State = Heap; type Move = Take;
+//! #   fn start(&self) -> Heap { Heap(9, Side::First) }
+//! #   fn moves(&self, heap: &Heap, out: &mut Moves<Take>) -> Option<Ending> {
+//! #     out.extend((1..=heap.0.min(3)).map(Take)); (heap.0 == 0).then_some(Ending::Win(!heap.1)) }
+//! #   fn play(&self, heap: &mut Heap, take: Take) { *heap = Heap(heap.0 - take.0, !heap.1) }
+//! # }
+//! # impl Notation for TakeAway {
+//! #   fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
+//! #     let wrong = || ParsePositionError::new("heap", text, "a heap up to 9 and a side, as in 5a");
+//! #     let (heap, side) = text.split_at_checked(1).ok_or_else(wrong)?;
+//! #     let heap = heap.parse().map_err(|_| wrong())?;
+//! #     let side = match side { "a" => Side::First, "b" => Side::Second, _ => return Err(wrong()) };
+//! #     Ok(Heap(heap, side))
+//! #   }
+//! #   fn position_text(&self, heap: &Heap) -> String { format!("{}{}", heap.0, ["a", "b"][heap.1.index()]) }
+//! #   fn move_text(&self, _: &Heap, take: Take) -> String { take.0.to_string() }
+//! # }
+//! # impl Playable for TakeAway {
+//! #   type Eval = NoEval;
+//! #   const NAME: &'static str = "take-away";
+//! #   const SUMMARY: &'static str = "Who takes the last one has won.";
+//! # }
+//! let report = Conformance::new(&TakeAway).perft_table("9a\t1\t3\n9a\t2\t9\n").games(20).run();
+//! assert_eq!(report.expect("TakeAway conforms").perft_rows, 2);
+//! ```
+
+mod endings;
+mod evaluation;
+mod hints;
+mod keys;
+mod legality;
+mod line;
+mod names;
+mod numbering;
+mod perft;
+mod probe;
+mod random_games;
+mod report;
+mod rules;
+mod run;
+mod scene;
+mod search;
+mod setup;
+mod stop;
+mod symmetry;
+mod text;
+mod warnings;
+mod wins;
+
+pub use line::{play_line, play_line_from};
+pub use report::{Check, Failure, Report};
+pub use wins::{random_wins, shortest_win};
+
+use std::io::{self, Write};
+
+use crate::engine::Playable;
+use crate::network::Learnable;
+use run::Run;
+use setup::Setup;
+
+/// Environment variable with the number of random games for [`assert_conforms`].
+pub const GAMES_VARIABLE: &str = "PLYWRIGHT_GAMES";
+
+/// Number of random games for each position in which a longer run compares the searches.
+const GAMES_PER_SEARCH: usize = 30;
+
+/// The checks of a game. The default amount takes seconds.
+#[derive(Clone, Debug)]
+pub struct Conformance<'a, G> {
+    setup: Setup<'a, G>,
+}
+
+impl<'a, G: Playable> Conformance<'a, G> {
+    /// Creates the checks of a game in their default amount: 200 random games of at most 20,000 moves, 2,000
+    /// mutated texts, 16 positions for the searches.
+    pub const fn new(game: &'a G) -> Self {
+        Self { setup: Setup::new(game) }
+    }
+
+    /// Adds perft counts: lines of position, depth and count, separated by tabs. Skips empty lines and lines
+    /// that begin with `#`. Random games also start at these positions.
+    pub fn perft_table(mut self, table: &'a str) -> Self {
+        self.setup.perft_tables.push(table);
+        self
+    }
+
+    /// Adds known endings: lines of a position and its ending, separated by a tab. The ending is `first` or
+    /// `second` for a win of that side, `draw`, `open` if the game goes on, or the first side's margin in
+    /// units of the evaluation. Skips empty lines and lines that begin with `#`.
+    pub fn known_endings(mut self, table: &'a str) -> Self {
+        self.setup.ending_tables.push(table);
+        self
+    }
+
+    /// Sets the number of random games.
+    pub const fn games(mut self, games: usize) -> Self {
+        self.setup.games = games;
+        self
+    }
+
+    /// Sets the number of moves after which a random game counts as endless.
+    pub const fn longest_game(mut self, moves: usize) -> Self {
+        self.setup.longest_game = moves;
+        self
+    }
+
+    /// Sets the number of mutated texts for the parsers.
+    pub const fn texts(mut self, texts: usize) -> Self {
+        self.setup.texts = texts;
+        self
+    }
+
+    /// Sets the number of positions in which the searches are compared; 0 skips the comparison.
+    pub const fn searches(mut self, positions: usize) -> Self {
+        self.setup.searches = positions;
+        self
+    }
+
+    /// Sets the number of nodes of plain minimax, which determines the depth of the searches.
+    pub const fn search_nodes(mut self, nodes: u64) -> Self {
+        self.setup.search_nodes = nodes;
+        self
+    }
+
+    /// Sets the minimum number of moves after which a position can recur. The default is 4, two by each side.
+    pub const fn shortest_cycle(mut self, moves: u16) -> Self {
+        self.setup.shortest_cycle = moves;
+        self
+    }
+
+    /// Sets the seed of all random choices.
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.setup.seed = seed;
+        self
+    }
+
+    /// Runs all checks.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first fault.
+    pub fn run(&self) -> Result<Report, Failure> {
+        let mut run = Run::new(&self.setup);
+        names::check(&run)?;
+        random_games::play(&mut run)?;
+        perft::check(&mut run)?;
+        endings::check(&mut run)?;
+        symmetry::check(&run)?;
+        numbering::check(&mut run)?;
+        text::check(&mut run)?;
+        scene::check(&run)?;
+        evaluation::check(&mut run)?;
+        search::check(&mut run)?;
+        stop::check(&run)?;
+        warnings::collect(&mut run);
+        Ok(run.report)
+    }
+}
+
+/// Tests that the shipped network can be read and has the game's features.
+///
+/// # Panics
+///
+/// Panics if the game has no network, or one that does not fit.
+pub fn assert_shipped_network_fits<G: Playable>(game: &G) {
+    let mut eval = game.eval();
+    let slot = eval.slot().expect("an evaluation that asks a network");
+    let network = slot.shipped(game).expect("a network that can be read");
+    slot.fill(Some(network)).expect("a network of the game's features");
+}
+
+/// Tests a game in one call, with all checks in their default amount. The environment variable
+/// [`GAMES_VARIABLE`], if set, gives the number of random games. Warnings go to standard error even if the
+/// test passes.
+///
+/// # Panics
+///
+/// Panics at the first fault.
+pub fn assert_conforms<G: Playable>(game: &G, perft_table: &str) {
+    let mut checks = Conformance::new(game).perft_table(perft_table);
+    if let Some(games) = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()) {
+        // Longer runs check everything more closely, not only more games.
+        let searches = checks.setup.searches.max(games / GAMES_PER_SEARCH);
+        checks = checks.games(games).searches(searches);
+    }
+    match checks.run() {
+        Ok(report) => {
+            println!("{}: {report}", G::NAME);
+            for warning in &report.warnings {
+                // `writeln` to standard error is not captured by the test harness. A closed standard error is
+                // ignored.
+                let _ = writeln!(io::stderr(), "warning: {}: {warning}", G::NAME);
+            }
+        }
+        Err(failure) => panic!("{} does not conform: {failure}", G::NAME),
+    }
+}

@@ -1,0 +1,149 @@
+//! Random games: checks every position, and samples positions for later checks.
+
+use ahash::AHashMap;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use super::{hints, keys, legality, names, rules, text};
+use crate::engine::Playable;
+use crate::rules::{Ending, Key, MoveClass, Moves, PositionHistory, Side, State};
+
+/// Number of positions in the sample.
+const SAMPLE: usize = 512;
+/// Decided positions kept.
+const DECIDED: usize = 4_000;
+/// Maximum number of moves between a decided position and the end.
+const BEFORE_THE_END: usize = 8;
+/// Maximum number of positions visited in the search for a way back over an irreversible move.
+const WAY_BACK: usize = 2_000;
+
+pub(super) fn play<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let starts = names::starts(run);
+    for number in 0..run.setup.games {
+        let start = if number % 2 == 0 { 0 } else { run.rng.below(starts.len()) };
+        play_game(run, starts[start].clone())?;
+        run.report.games += 1;
+    }
+    Ok(())
+}
+
+fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), Failure> {
+    let mut history = PositionHistory::new(state.key(), run.game.halfmove_clock(&state));
+    let mut earlier: Vec<G::State> = Vec::new();
+    let mut first_seen: AHashMap<Key, usize> = AHashMap::new();
+    // Index of the first position after the last irreversible move; earlier ones must not recur.
+    let mut gone = 0;
+    loop {
+        let moves = visit(run, &state)?;
+        let probe = Probe::new(run.game, &state);
+        if let Some(number) = first_seen.get(&state.key()).filter(|number| **number < gone) {
+            let found = format!("it {} moves after it had been left for good", earlier.len() - number);
+            return Err(probe.failure(Check::Irreversible, "no earlier position", found));
+        }
+        if moves.is_empty() || history.is_drawn(run.game.course(&state)) {
+            break;
+        }
+        if earlier.len() >= run.setup.longest_game {
+            let expected = format!("an end within {} moves", run.setup.longest_game);
+            return Err(probe.failure(Check::GameLength, expected, "none"));
+        }
+        let mv = moves[run.rng.below(moves.len())];
+        run.report.passes += usize::from(run.game.move_text(&state, mv) == "pass");
+        let irreversible =
+            probe.guard(Check::Irreversible, |probe| Ok(probe.game.irreversible(probe.state, mv)))?;
+        let next = probe.after(mv);
+        rules::check_turn(probe, mv, &next)?;
+        if irreversible {
+            gone = earlier.len() + 1;
+            if run.rng.below(8) == 0 {
+                check_no_way_back(probe, &next, mv)?;
+            }
+        }
+        first_seen.entry(state.key()).or_insert(earlier.len());
+        history.push(next.key(), irreversible);
+        earlier.push(std::mem::replace(&mut state, next));
+    }
+    run.report.longest_game = run.report.longest_game.max(earlier.len());
+    let winner = run.game.ending(&state).and_then(Ending::winner);
+    run.report.results[winner.map_or(2, Side::index)] += 1;
+    if let Some(winner) = winner {
+        let back = 1 + run.rng.below(BEFORE_THE_END);
+        if back <= earlier.len() && run.decided.len() < DECIDED {
+            run.decided.push((earlier.swap_remove(earlier.len() - back), winner));
+        }
+    }
+    Ok(())
+}
+
+/// Checks a position and returns its moves.
+fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Move>, Failure> {
+    let probe = Probe::new(run.game, state);
+    let moves = rules::check_list(probe)?;
+    legality::check(run, probe, &moves)?;
+    if !moves.is_empty() {
+        for least in [MoveClass::Forcing, MoveClass::Tactical] {
+            run.names_classes |= rules::check_noisy(probe, &moves, least)?;
+        }
+        rules::check_tactical_line(probe, &mut run.rng)?;
+    }
+    hints::check(run, probe, &moves)?;
+    text::check_position_text(probe)?;
+    text::check_move_texts(probe, &moves, &mut run.rng)?;
+    rules::check_play(probe, &moves, &mut run.rng)?;
+    run.keys.check(probe)?;
+    if let Some(passed) = probe.guard(Check::Keys, |probe| Ok(passed(probe.game, probe.state, &moves)))? {
+        run.names_passes = true;
+        run.keys.check(Probe::new(run.game, &passed))?;
+    }
+    keys::check_transposition(probe, &moves, &mut run.rng)?;
+    run.report.most_moves = run.report.most_moves.max(moves.len());
+    keep(run, state);
+    Ok(moves)
+}
+
+/// Reservoir sampling: every position has the same chance to end up in the sample.
+fn keep<G: Playable>(run: &mut Run<G>, state: &G::State) {
+    run.report.positions += 1;
+    if run.sample.len() < SAMPLE {
+        run.sample.push(state.clone());
+    } else {
+        let place = run.rng.below(run.report.positions);
+        if place < SAMPLE {
+            run.sample[place] = state.clone();
+        }
+    }
+}
+
+/// The position after a pass if the game goes on.
+fn passed<G: Playable>(game: &G, state: &G::State, moves: &[G::Move]) -> Option<G::State> {
+    if moves.is_empty() { None } else { game.pass(state) }
+}
+
+/// Checks that no moves lead back to this position after an irreversible move.
+fn check_no_way_back<G: Playable>(probe: Probe<G>, next: &G::State, mv: G::Move) -> Result<(), Failure> {
+    probe
+        .guard(Check::Irreversible, |probe| {
+            let mut level = vec![next.clone()];
+            let mut visited = 0;
+            while !level.is_empty() {
+                let mut deeper = Vec::new();
+                for state in &level {
+                    for mv in Probe::new(probe.game, state).moves() {
+                        let child = Probe::new(probe.game, state).after(mv);
+                        visited += 1;
+                        if child == *probe.state {
+                            return Err(probe.failure_of(Check::Irreversible, mv, "no way back", "one"));
+                        }
+                        if visited > WAY_BACK {
+                            return Ok(());
+                        }
+                        deeper.push(child);
+                    }
+                }
+                level = deeper;
+            }
+            Ok(())
+        })
+        .map_err(|failure| Failure { mv: Some(format!("{mv:?}")), ..failure })
+}

@@ -1,0 +1,166 @@
+//! Consistency of a position: the move list, the ending, the count and the effect of each move agree.
+
+use ahash::AHashSet;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use crate::engine::Playable;
+use crate::rules::{Ending, Move, MoveClass, Moves, State};
+use crate::search::Rng;
+
+/// Maximum number of moves played in each position.
+const PLAYED: usize = 24;
+/// Number of consecutive tactical moves after which a line counts as endless.
+const LONGEST_TACTICAL_LINE: usize = 500;
+
+/// Checks the move list and everything that must agree with it. Returns the list.
+pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
+    let mut moves = Moves::new();
+    let ending = probe.guard(Check::MoveList, |probe| Ok(probe.game.moves(probe.state, &mut moves)))?;
+    probe.guard(Check::MoveList, |probe| {
+        let mut again = Moves::new();
+        let same = probe.game.moves(probe.state, &mut again) == ending && again == moves;
+        match (ending, moves.len()) {
+            (Some(_), 1..) | (None, 0) => {
+                let found = format!("{ending:?} and {} moves", moves.len());
+                Err(probe.failure(Check::MoveList, "either moves or an ending", found))
+            }
+            _ if !same => Err(probe.failure(Check::MoveList, "the same answer twice", "different ones")),
+            _ => Ok(()),
+        }
+    })?;
+    probe.guard(Check::Ending, |probe| match probe.game.ending(probe.state) {
+        found if found == ending => Ok(()),
+        found => Err(probe.failure(Check::Ending, format!("{ending:?}"), format!("{found:?}"))),
+    })?;
+    probe.guard(Check::Count, |probe| match probe.game.count(probe.state) {
+        found if found == moves.len() as u64 => Ok(()),
+        0 if can_only_lose(probe, &moves) => Ok(()),
+        found => Err(probe.failure(Check::Count, moves.len(), found)),
+    })?;
+    let mut seen = AHashSet::new();
+    if let Some(twice) = moves.iter().find(|mv| !seen.insert(**mv)) {
+        return Err(probe.failure_of(Check::Duplicates, *twice, "every move once", "the move twice"));
+    }
+    probe.guard(Check::Codes, |probe| check_codes(probe, &moves))?;
+    Ok(moves)
+}
+
+/// Whether the only move keeps the turn and loses, as in games that list a move for a side that cannot move.
+fn can_only_lose<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> bool {
+    let [mv] = moves else { return false };
+    let (side, after) = (probe.state.side(), probe.after(*mv));
+    after.side() == side && probe.game.ending(&after) == Some(Ending::Win(!side))
+}
+
+fn check_codes<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Result<(), Failure> {
+    let mut codes = AHashSet::new();
+    for mv in moves {
+        if !codes.insert(mv.code()) {
+            let found = format!("code {} twice", mv.code());
+            return Err(probe.failure_of(Check::Codes, *mv, "a code of its own", found));
+        }
+        if let Some(other) = G::Move::decode(mv.code()).filter(|decoded| decoded != mv) {
+            let found = format!("{other:?} out of code {}", mv.code());
+            return Err(probe.failure_of(Check::Codes, *mv, "the move out of its code", found));
+        }
+    }
+    Ok(())
+}
+
+/// Checks that `noisy` lists the moves of class `least` and above. Returns whether there are any.
+pub(super) fn check_noisy<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    least: MoveClass,
+) -> Result<bool, Failure> {
+    probe.guard(Check::Tactical, |probe| {
+        let mut listed = Moves::new();
+        probe.game.noisy(probe.state, least, &mut listed);
+        let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
+        let expected: AHashSet<_> = moves.iter().copied().filter(is_noisy).collect();
+        let found: AHashSet<_> = listed.iter().copied().collect();
+        if let Some(odd) = expected.symmetric_difference(&found).next() {
+            let (expected, found) = if expected.contains(odd) {
+                ("a listed move", "none")
+            } else {
+                ("no such move", "it listed")
+            };
+            return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
+        }
+        if listed.len() != found.len() {
+            return Err(probe.failure(Check::Tactical, "every noisy move once", "one twice"));
+        }
+        Ok(!expected.is_empty())
+    })
+}
+
+/// Plays random tactical moves until there are none. No position may recur.
+pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::TacticalEnd, |probe| {
+        let mut state = probe.state.clone();
+        let mut seen = AHashSet::new();
+        while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
+            let mut moves = Moves::new();
+            if probe.game.ending(&state).is_none() {
+                probe.game.noisy(&state, MoveClass::Tactical, &mut moves);
+            }
+            let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
+            probe.game.play(&mut state, *mv);
+        }
+        let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
+        Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
+    })
+}
+
+/// Checks the contract of [`State::side`] on a move that ends the game: the mover keeps the turn if the move
+/// loses, and passes it otherwise.
+pub(super) fn check_turn<G: Playable>(probe: Probe<G>, mv: G::Move, next: &G::State) -> Result<(), Failure> {
+    probe.guard(Check::Turn, |probe| {
+        let mover = probe.state.side();
+        let Some(ending) = probe.game.ending(next) else { return Ok(()) };
+        let (keeps, loses) = (next.side() == mover, ending == Ending::Win(!mover));
+        if keeps == loses {
+            return Ok(());
+        }
+        let expected = if loses {
+            "the move that loses the game to keep the turn"
+        } else {
+            "the move that ends the game to pass the turn"
+        };
+        let after = Probe::new(probe.game, next).text();
+        let found = format!("{ending:?} with the {} side to move in '{after}'", next.side());
+        Err(probe.failure_of(Check::Turn, mv, expected, found))
+    })
+}
+
+/// Plays moves and checks that their effect is reproducible, that the original is unchanged, and the side to
+/// move at the end of the game.
+pub(super) fn check_play<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::Play, |probe| {
+        let before = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+        let step = moves.len().div_ceil(PLAYED).max(1);
+        for mv in moves.iter().skip(rng.below(step)).step_by(step) {
+            let (next, again) = (probe.after(*mv), probe.after(*mv));
+            if next != again || next.key() != again.key() {
+                let found = format!("{next:?} and then {again:?}");
+                return Err(probe.failure_of(Check::Play, *mv, "the same position each time", found));
+            }
+            check_turn(probe, *mv, &next)?;
+        }
+        let after = (probe.game.position_text(probe.state), probe.state.key(), probe.state.side());
+        if before == after {
+            Ok(())
+        } else {
+            Err(probe.failure(
+                Check::Play,
+                "play on a copy to leave the original alone",
+                format!("{before:?} before"),
+            ))
+        }
+    })
+}

@@ -1,0 +1,152 @@
+//! The scene: consistent and complete, with every move clickable.
+
+use ahash::{AHashMap, AHashSet};
+
+use super::legality::amount;
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use crate::engine::Playable;
+use crate::text::{Action, Argument, Form, Part, Place, Scene};
+
+/// Number of positions in which every move is entered.
+const ENTERED: usize = 16;
+/// Number of moves entered in each other position.
+const SOME: usize = 24;
+
+/// Checks the scenes of the sample.
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let start = run.game.scene(&run.game.start());
+    for (number, state) in run.sample.iter().enumerate() {
+        let probe = Probe::new(run.game, state);
+        probe.guard(Check::Scene, |probe| check_scene(probe, &start))?;
+        probe.guard(Check::Actions, |probe| check_actions(probe, &start, number < ENTERED))?;
+    }
+    Ok(())
+}
+
+/// Checks that the scene is the same at every call, has the board of the start, and has everything on places.
+fn check_scene<G: Playable>(probe: Probe<G>, start: &Scene) -> Result<(), Failure> {
+    let scene = probe.game.scene(probe.state);
+    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Scene, expected, found));
+    if scene != probe.game.scene(probe.state) {
+        return wrong("the same scene when asked again", "another".to_owned());
+    }
+    if (&scene.places, &scene.lines) != (&start.places, &start.lines) {
+        return wrong("the places and lines of the start", "others".to_owned());
+    }
+    if let Some(place) = scene
+        .places
+        .iter()
+        .find(|place| place.name.is_empty() || !place.spot.x.is_finite() || !place.spot.y.is_finite())
+    {
+        return wrong("places with a name, somewhere on the table", format!("{place:?}"));
+    }
+    let mut spots = AHashSet::new();
+    let bits = |place: &Place| [place.spot.x, place.spot.y].map(f32::to_bits);
+    if let Some(place) = scene.places.iter().find(|place| !spots.insert(bits(place))) {
+        return wrong("one place on a spot", format!("two on {:?}", place.spot));
+    }
+    let mut on = scene.pieces.iter().map(|piece| piece.at).chain(scene.marks.iter().map(|mark| mark.at));
+    if let Some(at) = on.find(|at| *at >= scene.places.len()) {
+        return wrong("pieces and marks on places", format!("one on place number {at}"));
+    }
+    for (number, piece) in scene.pieces.iter().enumerate() {
+        let mut above = scene.pieces[number..].iter().filter(|other| other.at == piece.at);
+        if let Some(lower) = above.find(|other| other.shape < piece.shape) {
+            return wrong("the pieces of a place from the bottom up", format!("{lower:?} on {piece:?}"));
+        }
+    }
+    check_form(probe, &scene)
+}
+
+/// Checks that the form stays within its lists, and that its text reads back with the same pieces and side to
+/// move.
+fn check_form<G: Playable>(probe: Probe<G>, scene: &Scene) -> Result<(), Failure> {
+    let form = &scene.form;
+    let wrong = |expected: &str, found: String| Err(probe.failure(Check::Form, expected, found));
+    if let Some(part) = form.parts.iter().find(|part| !is_in_range(form, scene.places.len(), part)) {
+        return wrong("choices that are on the form's lists, on places", format!("{part:?}"));
+    }
+    if form.parts.is_empty() || probe.game.ending(probe.state).is_some() {
+        return Ok(());
+    }
+    let names: Vec<&str> = scene.places.iter().map(|place| place.name.as_str()).collect();
+    let text = form.text(&names);
+    match probe.game.parse_position(&text) {
+        Err(error) => wrong("a form whose text can be read", format!("'{text}': {error}")),
+        Ok(read) => {
+            let again = probe.game.scene(&read);
+            let sides = [&read, probe.state].map(crate::rules::State::side);
+            if (&again.pieces, &again.form, sides[0]) == (&scene.pieces, form, sides[1]) {
+                return Ok(());
+            }
+            wrong("the same pieces out of the form's text", format!("others out of '{text}'"))
+        }
+    }
+}
+
+/// Checks that every move has its own sequence of actions, and that actions name places of the scene.
+fn check_actions<G: Playable>(probe: Probe<G>, start: &Scene, all: bool) -> Result<(), Failure> {
+    let moves = probe.moves();
+    let entered = if all { moves.len() } else { amount(SOME, moves.len()).min(moves.len()) };
+    let mut known: AHashMap<Vec<Vec<String>>, G::Move> = AHashMap::new();
+    let mut words = 0;
+    let mut places = 0;
+    for mv in moves.iter().take(entered).copied() {
+        let orders = probe.game.actions(probe.state, mv);
+        let wrong =
+            |expected: &str, found: String| Err(probe.failure_of(Check::Actions, mv, expected, found));
+        if orders.is_empty() {
+            return wrong("a way of playing it", "none".to_owned());
+        }
+        for action in orders.iter().flatten() {
+            if !is_name(action.name) {
+                return wrong("lower-case words joined by underscores", format!("'{}'", action.name));
+            }
+            for argument in &action.arguments {
+                if let Argument::Word(word) = argument {
+                    words += 1;
+                    places += usize::from(start.places.iter().any(|place| place.name == *word));
+                }
+            }
+        }
+        for order in &orders {
+            let steps = order.iter().map(steps).collect();
+            if let Some(other) = known.insert(steps, mv).filter(|other| *other != mv) {
+                let other = probe.game.move_text(probe.state, other);
+                return wrong("an order of its own", format!("that of {other}"));
+            }
+        }
+    }
+    if words > 0 && places == 0 && !start.places.is_empty() && moves.len() > 1 {
+        return Err(probe.failure(Check::Actions, "words that call places of the scene", "none that does"));
+    }
+    Ok(())
+}
+
+/// The words of an action.
+fn steps(action: &Action) -> Vec<String> {
+    let argument = |argument: &Argument| match argument {
+        Argument::Word(word) => word.clone(),
+        Argument::Number(number) => number.to_string(),
+        Argument::Nothing => String::new(),
+    };
+    std::iter::once(action.name.to_owned()).chain(action.arguments.iter().map(argument)).collect()
+}
+
+fn is_name(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_'))
+}
+
+fn is_in_range(form: &Form, places: usize, part: &Part) -> bool {
+    let has = |kind: usize, choice: usize| form.kinds.get(kind).is_some_and(|choices| choice < choices.len());
+    match part {
+        Part::Fixed(_) | Part::Side { .. } => true,
+        Part::Place { at, kind, chosen } => *at < places && has(*kind, *chosen),
+        Part::Count { kind, choice } => has(*kind, *choice),
+        Part::Word { choices, chosen, .. } => *chosen < choices.len(),
+        Part::Number { range: [least, most], chosen, .. } => (least..=most).contains(&chosen),
+        Part::List { parts, .. } => parts.iter().all(|part| is_in_range(form, places, part)),
+    }
+}

@@ -1,0 +1,144 @@
+//! Every search algorithm against plain minimax.
+
+use std::sync::Arc;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use crate::engine::Playable;
+use crate::rules::{Depth, MoveClass, Repetition, State};
+use crate::search::{Algorithm, Control, Eval, Limits, Resources, Root, Search, SearchResult, Table};
+
+/// Algorithms that return the value of minimax without selectivity.
+const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
+/// A configuration of a search. The value must not depend on it.
+#[derive(Clone, Copy, Debug)]
+struct SearchConfig {
+    deepening: bool,
+    threads: usize,
+    /// Size of the table in mebibytes; 0 is a single bucket.
+    table: usize,
+}
+
+const CONFIGS: [SearchConfig; 5] = [
+    SearchConfig { deepening: true, threads: 1, table: 1 },
+    SearchConfig { deepening: true, threads: 1, table: 0 },
+    SearchConfig { deepening: false, threads: 1, table: 1 },
+    SearchConfig { deepening: true, threads: 2, table: 1 },
+    SearchConfig { deepening: true, threads: 2, table: 0 },
+];
+/// The deepest comparison.
+const DEEPEST: u16 = 12;
+
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    if run.setup.searches == 0 {
+        return Ok(());
+    }
+    let going_on: Vec<&G::State> =
+        run.sample.iter().filter(|state| run.game.ending(state).is_none()).collect();
+    let step = going_on.len().div_ceil(run.setup.searches).max(1);
+    for state in going_on.into_iter().step_by(step) {
+        let (nodes, cycle) = (run.setup.search_nodes, run.setup.shortest_cycle);
+        run.report.searches +=
+            Probe::new(run.game, state).guard(Check::Search, |probe| check_values(probe, nodes, cycle))?;
+    }
+    Ok(())
+}
+
+/// Returns the maximum depth that plain minimax can search with `nodes` nodes, with or without quiescence.
+pub(super) fn depth_within<G: Playable>(probe: Probe<G>, nodes: u64, quiescence: bool) -> Option<Depth> {
+    let fits = |depth: &u16| fits(probe, u32::from(*depth), false, quiescence, &mut { nodes });
+    (1..=DEEPEST).take_while(fits).last().map(Depth)
+}
+
+/// Subtracts the nodes of the tree of this depth from `nodes`. Returns `false` if they do not suffice.
+fn fits<G: Playable>(
+    probe: Probe<G>,
+    depth: u32,
+    same_turn: bool,
+    quiescence: bool,
+    nodes: &mut u64,
+) -> bool {
+    let mut moves = probe.moves();
+    if depth == 0 && !same_turn {
+        moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Tactical);
+    }
+    moves.into_iter().all(|mv| {
+        let child = probe.after(mv);
+        let same_turn = child.side() == probe.state.side() && probe.game.continues_turn(&child);
+        let depth = depth.saturating_sub(u32::from(!same_turn));
+        *nodes = nodes.saturating_sub(1);
+        *nodes > 0 && fits(Probe::new(probe.game, &child), depth, same_turn, quiescence, nodes)
+    })
+}
+
+/// Returns the number of values compared, 0 if minimax would take too long.
+fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -> Result<usize, Failure> {
+    let root = Root::new(probe.game, probe.state.clone());
+    let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
+        return Ok(0);
+    };
+    if probe.game.course(probe.state).repetition != Repetition::Allowed {
+        // The value of a repetition depends on the path, which the table does not store.
+        depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
+    }
+    let expected = search(
+        probe,
+        Algorithm::Minimax,
+        &root,
+        depth,
+        SearchConfig { deepening: false, threads: 1, table: 0 },
+    )?;
+    for algorithm in EXACT {
+        for config in CONFIGS {
+            let found = search(probe, algorithm, &root, depth, config)?;
+            if found.score() != expected.score() {
+                let value = |found: &SearchResult<G::Move>| {
+                    found.score().map_or("none".to_owned(), |score| format!("{score:?}"))
+                };
+                let expected = format!("minimax's value at depth {depth}, {},", value(&expected));
+                let found = format!("{} by {} with {config:?}", value(&found), algorithm.name());
+                return Err(probe.failure(Check::Search, expected, found));
+            }
+        }
+    }
+    for algorithm in [Algorithm::Mcts, Algorithm::Random] {
+        search(probe, algorithm, &root, depth, CONFIGS[0])?;
+    }
+    Ok(CONFIGS.len() * EXACT.len())
+}
+
+/// Searches at full width to a depth, with an empty table.
+fn search<G: Playable>(
+    probe: Probe<G>,
+    algorithm: Algorithm,
+    root: &Root<G>,
+    depth: Depth,
+    config: SearchConfig,
+) -> Result<SearchResult<G::Move>, Failure> {
+    let table =
+        Arc::new(Table::new(config.table).map_err(|error| probe.failure(Check::Search, "a table", error))?);
+    let SearchConfig { deepening, threads, .. } = config;
+    let resources = Resources { selective: false, deepening, threads, ..Resources::new(table) };
+    let limits =
+        Limits { depth: Some(depth), nodes: (algorithm == Algorithm::Mcts).then_some(500), mate: None };
+    let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), resources);
+    let found = search.search(root, &limits, &Control::new(), &mut ());
+    check_answer(probe, algorithm, root, &found)?;
+    Ok(found)
+}
+
+/// Checks that a search returned a legal move.
+pub(super) fn check_answer<G: Playable>(
+    probe: Probe<G>,
+    algorithm: Algorithm,
+    root: &Root<G>,
+    found: &SearchResult<G::Move>,
+) -> Result<(), Failure> {
+    let expected = format!("a legal move by {}", algorithm.name());
+    match found.best() {
+        Some(mv) if root.moves.contains(&mv) => Ok(()),
+        Some(mv) => Err(probe.failure_of(Check::Search, mv, expected, "another one")),
+        None => Err(probe.failure(Check::Search, expected, "none")),
+    }
+}

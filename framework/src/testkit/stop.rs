@@ -1,0 +1,90 @@
+//! Stopping: every algorithm ends soon after a stop.
+//!
+//! Only the time that the search itself spends counts, not the time it waits for a processor, so a busy
+//! machine causes no failure.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use super::search;
+use crate::engine::Playable;
+use crate::rules::Depth;
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+
+/// Maximum time that a search may take to end.
+const PATIENCE: Duration = Duration::from_millis(10);
+/// Required number of timely stops; in other tries the operating system may have delayed the thread unseen.
+const TIMELY: usize = 5;
+/// Maximum number of tries.
+const TRIES: usize = 40;
+
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    if run.setup.searches == 0 {
+        return Ok(());
+    }
+    let start = run.game.start();
+    let probe = Probe::new(run.game, &start);
+    Algorithm::PLAYING
+        .iter()
+        .try_for_each(|algorithm| probe.guard(Check::Stop, |probe| check_algorithm(probe, *algorithm)))
+}
+
+/// Stops an endless search.
+fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
+    let root = Root::new(probe.game, probe.state.clone());
+    let mut delays = Vec::new();
+    for _ in 0..TRIES {
+        let table = Arc::new(Table::new(1).map_err(|error| probe.failure(Check::Stop, "a table", error))?);
+        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), Resources::new(table));
+        let control = Control::new();
+        let limits = Limits { depth: Some(Depth::MAX), ..Limits::default() };
+        let queue = Queue::of_this_thread();
+        let (found, late) = thread::scope(|scope| {
+            let stopper = scope.spawn(|| {
+                thread::sleep(Duration::from_millis(20));
+                control.stop();
+                // In this order, because this thread may have to wait for a processor as well.
+                (Instant::now(), queue.waited())
+            });
+            let found = search.search(&root, &limits, &control, &mut ());
+            let (ended, waited) = (Instant::now(), queue.waited());
+            let late = stopper.join().map_or(Duration::MAX, |(stopped, before)| {
+                ended.saturating_duration_since(stopped).saturating_sub(waited.saturating_sub(before))
+            });
+            (found, late)
+        });
+        search::check_answer(probe, algorithm, &root, &found)?;
+        delays.push(late);
+        let timely = delays.iter().filter(|late| **late <= PATIENCE).count();
+        if timely >= TIMELY && 2 * timely > delays.len() {
+            return Ok(());
+        }
+    }
+    let expected = format!("{} to end mostly within {PATIENCE:?} of a stop", algorithm.name());
+    delays.sort_unstable();
+    let found = format!("{:?} in the middle of {TRIES} tries", delays[TRIES / 2]);
+    Err(probe.failure(Check::Stop, expected, found))
+}
+
+/// The run queue statistics of a thread, if the system provides them.
+struct Queue(Option<PathBuf>);
+
+impl Queue {
+    fn of_this_thread() -> Self {
+        let thread = fs::read_link("/proc/thread-self").ok();
+        Self(thread.map(|thread| Path::new("/proc").join(thread).join("schedstat")))
+    }
+
+    /// The time that the thread has waited for a processor; zero if the system does not provide it.
+    fn waited(&self) -> Duration {
+        let statistics = self.0.as_ref().and_then(|path| fs::read_to_string(path).ok()).unwrap_or_default();
+        let nanoseconds = statistics.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+        Duration::from_nanos(nanoseconds.unwrap_or(0))
+    }
+}

@@ -1,0 +1,76 @@
+//! Symmetries: the image of a position has the images of its moves, playing commutes with symmetries, and
+//! every symmetry has an inverse.
+
+use ahash::AHashSet;
+
+use super::probe::Probe;
+use super::report::{Check, Failure};
+use super::run::Run;
+use crate::engine::Playable;
+use crate::rules::{State, Symmetry, perft};
+
+/// Number of positions to check.
+const POSITIONS: usize = 64;
+/// Maximum number of moves at which perft counts two plies; otherwise it counts one.
+const FEW_MOVES: usize = 64;
+
+pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    for state in [&start].into_iter().chain(run.sample.iter().take(POSITIONS)) {
+        Probe::new(run.game, state).guard(Check::Symmetry, check_symmetries)?;
+    }
+    Ok(())
+}
+
+fn check_symmetries<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    let symmetries = probe.game.symmetries();
+    let moves = probe.moves();
+    if symmetries == 0 || probe.game.image(probe.state, Symmetry::IDENTITY) != *probe.state {
+        return Err(probe.failure(Check::Symmetry, "symmetry 0 to be the identity", "something else"));
+    }
+    let (key, to) = probe.game.canonical(probe.state);
+    let canonical = probe.game.image(probe.state, to);
+    for symmetry in Symmetry::first(symmetries) {
+        let image = probe.game.image(probe.state, symmetry);
+        let there = Probe::new(probe.game, &image);
+        let wrong = |expected: &str, found: String| {
+            Err(probe.failure(Check::Symmetry, format!("{expected} under symmetry {}", symmetry.0), found))
+        };
+        if image.side() != probe.state.side() || probe.game.ending(&image) != probe.game.ending(probe.state) {
+            return wrong("the same side to move and the same ending", format!("{image:?}"));
+        }
+        let back = probe.game.image(&image, probe.game.inverse(symmetry));
+        if back != *probe.state {
+            return wrong("the inverse to lead back from the image", format!("{back:?}"));
+        }
+        let (image_key, from_image) = probe.game.canonical(&image);
+        let shares = key != probe.state.key() || to != Symmetry::IDENTITY;
+        if shares && (image_key != key || probe.game.image(&image, from_image) != canonical) {
+            return wrong("the same canonical position", format!("{image:?}"));
+        }
+        let expected: AHashSet<_> = moves.iter().map(|mv| probe.game.image_of_move(*mv, symmetry)).collect();
+        let found: AHashSet<_> = there.moves().into_iter().collect();
+        if expected != found {
+            let odd = expected.symmetric_difference(&found).next();
+            return wrong(
+                "the images of the moves to be the moves of the image",
+                format!("{odd:?} on one side only"),
+            );
+        }
+        for mv in &moves {
+            let played = there.after(probe.game.image_of_move(*mv, symmetry));
+            let expected = probe.game.image(&probe.after(*mv), symmetry);
+            if played != expected || played.key() != expected.key() {
+                let expected =
+                    format!("the image of the successor, {expected:?}, under symmetry {}", symmetry.0);
+                return Err(probe.failure_of(Check::Symmetry, *mv, expected, format!("{played:?}")));
+            }
+        }
+        let depth = if moves.len() <= FEW_MOVES { 2 } else { 1 };
+        let counts = [probe.state, &image].map(|state| perft(probe.game, state, depth));
+        if counts[0] != counts[1] {
+            return wrong(&format!("perft({depth}) = {}", counts[0]), counts[1].to_string());
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! Text: everything written reads back as the same, and parsers never panic.
+
+use ahash::AHashSet;
+
+use super::legality::{amount, pick};
+use super::probe::{Probe, panic_text};
+use super::report::{Check, Failure};
+use super::rules;
+use super::run::Run;
+use crate::engine::Playable;
+use crate::rules::{Moves, State};
+use crate::search::Rng;
+
+/// Number of moves whose text is read back, in a list of usual size.
+const READ_BACK: usize = 8;
+/// Number of moves played from a position read from mutated text.
+const PLAYED_ON: usize = 30;
+
+pub(super) fn check_position_text<G: Playable>(probe: Probe<G>) -> Result<(), Failure> {
+    probe.guard(Check::PositionText, |probe| {
+        let text = probe.game.position_text(probe.state);
+        let wrong = |check, expected: &str, found: String| Err(probe.failure(check, expected, found));
+        if text.is_empty() || text.contains(['\t', '\n', '\r']) {
+            return wrong(Check::PositionText, "one line without tabs", format!("{text:?}"));
+        }
+        match probe.game.parse_position(&text) {
+            Err(error) => wrong(Check::PositionText, "its own text to be readable", error.to_string()),
+            Ok(read) if read != *probe.state => {
+                wrong(Check::PositionText, "an equal position read back", format!("{read:?}"))
+            }
+            Ok(read) if read.key() != probe.state.key() => {
+                let found = format!("{:?} read and {:?} played", read.key(), probe.state.key());
+                wrong(Check::Keys, "the key of the position read back from its text", found)
+            }
+            Ok(_) if probe.game.drawing(probe.state).is_empty() => {
+                wrong(Check::PositionText, "a drawing", "nothing".to_owned())
+            }
+            Ok(_) => Ok(()),
+        }
+    })
+}
+
+pub(super) fn check_move_texts<G: Playable>(
+    probe: Probe<G>,
+    moves: &[G::Move],
+    rng: &mut Rng,
+) -> Result<(), Failure> {
+    probe.guard(Check::MoveText, |probe| {
+        let mut texts = AHashSet::new();
+        for mv in moves {
+            let text = probe.game.move_text(probe.state, *mv);
+            if text.is_empty() || text.contains(char::is_whitespace) {
+                return Err(probe.failure_of(Check::MoveText, *mv, "one word", format!("{text:?}")));
+            }
+            if !texts.insert(text.to_ascii_lowercase()) {
+                return Err(probe.failure_of(
+                    Check::MoveText,
+                    *mv,
+                    "a text of its own",
+                    "that of another move",
+                ));
+            }
+        }
+        for mv in pick(moves, amount(READ_BACK, moves.len()), rng) {
+            let text = probe.game.move_text(probe.state, mv);
+            for text in [text.to_ascii_uppercase(), text.to_ascii_lowercase(), text] {
+                match probe.game.parse_move(probe.state, &text) {
+                    Ok(read) if read == mv => {}
+                    other => {
+                        let expected = format!("the move out of '{text}'");
+                        return Err(probe.failure_of(Check::MoveText, mv, expected, format!("{other:?}")));
+                    }
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Plays random moves from a position and calls every method of the game.
+fn play_on<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::Parser, |probe| {
+        let mut state = probe.state.clone();
+        for _ in 0..PLAYED_ON {
+            let mut moves = Moves::new();
+            let ending = probe.game.moves(&state, &mut moves);
+            let Some(mv) = moves.get(rng.below(moves.len())) else {
+                let silent = ending.is_none();
+                return if silent {
+                    Err(probe.failure(Check::Parser, "moves or an ending", "neither"))
+                } else {
+                    Ok(())
+                };
+            };
+            let _ = (probe.game.position_text(&state), probe.game.move_text(&state, *mv), state.key());
+            probe.game.play(&mut state, *mv);
+        }
+        Ok(())
+    })
+}
+
+/// Passes mutated texts of positions and moves to the parsers.
+pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
+    let start = run.game.start();
+    for _ in 0..run.setup.texts {
+        let base = run.sample.get(run.rng.below(run.sample.len())).unwrap_or(&start).clone();
+        let probe = Probe::new(run.game, &base);
+        let text = mutilated(&run.game.position_text(&base), &mut run.rng);
+        let panicked = |panic: &str| Failure {
+            position: Some(text.clone()),
+            ..probe.failure(Check::Parser, "no panic", panic)
+        };
+        let read = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run.game.parse_position(&text)))
+            .map_err(|panic| panicked(&panic_text(panic.as_ref())))?;
+        run.report.texts[0] += 1;
+        if let Ok(state) = read {
+            run.report.texts[1] += 1;
+            let probe = Probe::new(run.game, &state);
+            play_on(probe, &mut run.rng)?;
+            rules::check_list(probe)?;
+            check_position_text(probe).map_err(|failure| Failure { check: Check::Parser, ..failure })?;
+            run.keys.check(probe)?;
+        }
+        let moves = probe.moves();
+        if let Some(mv) = moves.get(run.rng.below(moves.len())) {
+            let text = mutilated(&run.game.move_text(&base, *mv), &mut run.rng);
+            probe.guard(Check::Parser, |probe| match probe.game.parse_move(probe.state, &text) {
+                Ok(read) if !moves.contains(&read) => Err(probe.failure(
+                    Check::Parser,
+                    "a legal move or an error",
+                    format!("{read:?} out of {text:?}"),
+                )),
+                _ => Ok(()),
+            })?;
+        }
+    }
+    Ok(())
+}
+
+/// A text with random mutations: characters dropped, doubled, swapped or replaced, words removed, or only
+/// noise.
+fn mutilated(text: &str, rng: &mut Rng) -> String {
+    const STRANGE: [char; 8] = ['\0', ' ', '\t', 'é', '😀', '\u{301}', '٣', '-'];
+    let mut chars: Vec<char> = text.chars().collect();
+    if rng.below(50) == 0 {
+        let noise: Vec<u8> = (0..rng.below(80)).map(|_| rng.bits() as u8).collect();
+        return String::from_utf8_lossy(&noise).into_owned();
+    }
+    for _ in 0..=rng.below(3) {
+        let (at, other) = (rng.below(chars.len()), rng.below(chars.len()));
+        match rng.below(8) {
+            _ if chars.is_empty() => chars.push('x'),
+            0 => drop(chars.remove(at)),
+            1 => chars.insert(at, chars[other]),
+            2 => chars.swap(at, other),
+            3 | 4 => chars[at] = chars[other],
+            5 => chars[at] = STRANGE[rng.below(STRANGE.len())],
+            6 => chars[at] = char::from(b' ' + rng.below(95) as u8),
+            _ if rng.below(4) == 0 => chars.truncate(at),
+            _ => chars.insert(at, char::from(b'0' + rng.below(10) as u8)),
+        }
+    }
+    chars.into_iter().collect()
+}

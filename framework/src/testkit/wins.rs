@@ -1,0 +1,93 @@
+//! Forced wins by the rules alone, as a reference for searches.
+
+use std::ops::RangeInclusive;
+
+use crate::rules::{Ending, Game, Moves, Side, State};
+use crate::search::Rng;
+
+/// Maximum number of moves of a random game.
+const LONGEST_GAME: usize = 300;
+
+/// Number of plies of the shortest forced win of the side to move; `None` if it takes more than `most` plies.
+///
+/// Lists and plays every move and uses nothing but the rules, so it is simple and slow. A move that continues
+/// its side's turn counts no ply. Ignores draws by repetition.
+///
+/// ```
+/// use plywright::testkit::shortest_win;
+/// # use plywright::prelude::*;
+/// # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Heap(u8, Side);
+/// # impl State for Heap {
+/// #   fn side(&self) -> Side { self.1 }
+/// #   fn key(&self) -> Key { Key::mix(u64::from(self.0) << 1 | self.1.index() as u64) }
+/// # }
+/// # #[derive(Clone)]
+/// # struct TakeAway;
+/// # impl Game for TakeAway {
+/// #   type State = Heap; type Move = u32;
+/// #   fn start(&self) -> Heap { Heap(9, Side::First) }
+/// #   fn moves(&self, heap: &Heap, out: &mut Moves<u32>) -> Option<Ending> {
+/// #     out.extend(1..=u32::from(heap.0.min(3))); (heap.0 == 0).then_some(Ending::Win(!heap.1)) }
+/// #   fn play(&self, heap: &mut Heap, take: u32) { *heap = Heap(heap.0 - take as u8, !heap.1) }
+/// # }
+/// // One to three are taken from a heap of nine, and who takes the last one has won.
+/// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 3), None);
+/// assert_eq!(shortest_win(&TakeAway, &TakeAway.start(), 9), Some(5));
+/// ```
+pub fn shortest_win<G: Game>(game: &G, state: &G::State, most: u32) -> Option<u32> {
+    (1..=most).find(|plies| wins_within(game, state, state.side(), *plies))
+}
+
+/// Whether `attacker` wins within `plies` plies, whichever side is to move.
+fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) -> bool {
+    let mut moves = Moves::new();
+    if let Some(ending) = game.moves(state, &mut moves) {
+        return ending.winner() == Some(attacker);
+    }
+    let wins_after = |mv| {
+        let mut child = state.clone();
+        game.play(&mut child, mv);
+        let left = plies - u32::from(child.side() != state.side());
+        if left == 0 {
+            return game.ending(&child).and_then(Ending::winner) == Some(attacker);
+        }
+        wins_within(game, &child, attacker, left)
+    };
+    let mut moves = moves.into_iter();
+    if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
+}
+
+/// An endless iterator over positions of random games, at most one of each game, whose shortest forced win
+/// for the side to move takes a number of plies in the range; with that number. The same seed gives the same
+/// positions.
+pub fn random_wins<G: Game>(
+    game: &G,
+    seed: u64,
+    plies: RangeInclusive<u32>,
+) -> impl Iterator<Item = (G::State, u32)> {
+    let mut rng = Rng::new(seed);
+    std::iter::repeat_with(move || random_win(game, &mut rng, &plies)).flatten()
+}
+
+/// Searches the last plies of a random game, earliest first, for a position with a forced win.
+fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> Option<(G::State, u32)> {
+    let mut positions = vec![game.start()];
+    let mut moves = Moves::new();
+    let winner = loop {
+        let mut state = positions.last()?.clone();
+        moves.clear();
+        if let Some(ending) = game.moves(&state, &mut moves) {
+            break ending.winner()?;
+        }
+        if positions.len() > LONGEST_GAME {
+            return None;
+        }
+        game.play(&mut state, moves[rng.below(moves.len())]);
+        positions.push(state);
+    };
+    let last = positions.len().saturating_sub(*plies.end() as usize + 1);
+    positions.split_off(last).into_iter().filter(|state| state.side() == winner).find_map(|state| {
+        let shortest = shortest_win(game, &state, *plies.end())?;
+        plies.contains(&shortest).then_some((state, shortest))
+    })
+}

@@ -1,0 +1,306 @@
+//! Boards that are grids of cells: reading, writing and scenes for every game that has one.
+//!
+//! The text of a board is its rows from the top, separated by `/`, with one ASCII character for each cell. If
+//! the board does not determine the side to move, its character follows after a blank. Cells are named like
+//! those of a chess board: a letter for the column and a number for the row, counted from the bottom by
+//! default. A game with up to 64 cells that stores its pieces as bit sets reads and writes those sets; it may
+//! choose the bit of each cell.
+
+use std::hash::{Hash, Hasher};
+
+use super::notation::ParsePositionError;
+use super::scene::{Choice, Part, Scene, Shape, Written};
+use crate::rules::{Key, Side, State};
+
+/// A position of a game with one kind of piece on at most 64 cells: a bit set for each side's pieces, and the
+/// side to move. Games without further state use it as their state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pieces {
+    /// The pieces of the first and the second side.
+    pub sets: [u64; 2],
+    /// The side to move.
+    pub side: Side,
+}
+
+impl Pieces {
+    /// The empty board, with the first side to move.
+    pub const NONE: Self = Self { sets: [0, 0], side: Side::First };
+
+    /// The pieces of the side to move.
+    #[inline]
+    pub const fn mine(&self) -> u64 {
+        self.sets[self.side.index()]
+    }
+
+    /// The opponent's pieces.
+    #[inline]
+    pub const fn theirs(&self) -> u64 {
+        self.sets[self.side.other().index()]
+    }
+
+    /// The pieces of both sides.
+    #[inline]
+    pub const fn all(&self) -> u64 {
+        self.sets[0] | self.sets[1]
+    }
+
+    /// Adds a piece of the side to move to each cell of a set and passes the turn.
+    #[inline]
+    pub const fn place(&mut self, cells: u64) {
+        self.sets[self.side.index()] |= cells;
+        self.side = self.side.other();
+    }
+
+    /// Whether the sides can have placed these pieces in turn, one at a time, first side first.
+    pub const fn are_in_turn(&self) -> bool {
+        self.sets[0].count_ones() == self.sets[1].count_ones() + self.side.index() as u32
+    }
+}
+
+impl State for Pieces {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        const SIDES: [Key; 2] = Key::table(0x6772_6964);
+        let second = Key::mix(self.sets[1]) ^ SIDES[self.side.index()];
+        Key::mix(self.sets[0] ^ second.0)
+    }
+}
+
+impl Hash for Pieces {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key().hash(hasher);
+    }
+}
+
+/// The bit of a cell, given its column from the left and its row from the bottom.
+type BitOf = fn(column: usize, row: usize) -> usize;
+
+/// The size of a board, the characters of its pieces, and the bits of its cells.
+///
+/// ```
+/// use plywright::{Grid, Side};
+/// const GRID: Grid = Grid::new(3, 2, ".xo");
+/// let board = GRID.read_with_side("x.o/.x. o").unwrap();
+/// assert_eq!((board.sets, board.side), ([0b010_001, 0b000_100], Side::Second));
+/// assert_eq!(GRID.write_with_side(&board), "x.o/.x. o");
+/// assert_eq!(GRID.read_in_turn("x.o/.x.").unwrap(), board);
+/// assert_eq!((GRID.name(0), GRID.named("c1")), ("a2".to_owned(), Some(5)));
+/// assert!(GRID.read_in_turn("x.o/.é.").is_err());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Grid {
+    columns: usize,
+    rows: usize,
+    /// The characters of an empty cell and of the two sides' pieces.
+    pieces: &'static str,
+    /// `None` numbers the cells along the rows from the top left.
+    bit_of: Option<BitOf>,
+    /// Whether row 1 is at the top.
+    first_row_on_top: bool,
+}
+
+impl Grid {
+    /// A board of `columns` by `rows` cells, numbered along the rows from the top left. `pieces` holds the
+    /// characters of an empty cell, the first side's pieces and the second side's.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are more than 26 columns or 64 cells, or if `pieces` is not three ASCII characters.
+    pub const fn new(columns: usize, rows: usize, pieces: &'static str) -> Self {
+        assert!(columns <= 26 && columns * rows <= 64, "a grid has at most 26 columns and 64 cells");
+        assert!(pieces.is_ascii() && pieces.len() == 3, "an empty cell and one piece for each side");
+        Self { columns, rows, pieces, bit_of: None, first_row_on_top: false }
+    }
+
+    /// The board with other bits: `bit_of` maps each column from the left and row from the bottom to a
+    /// different number below 64.
+    pub const fn with_bits(self, bit_of: BitOf) -> Self {
+        Self { bit_of: Some(bit_of), ..self }
+    }
+
+    /// The board with row 1 at the top.
+    pub const fn with_first_row_on_top(self) -> Self {
+        Self { first_row_on_top: true, ..self }
+    }
+
+    /// Number of columns.
+    pub const fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// Number of rows.
+    pub const fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The bit of the cell in a column from the left and a row from the bottom.
+    pub fn bit(&self, column: usize, row: usize) -> usize {
+        self.bit_of.map_or((self.rows - 1 - row) * self.columns + column, |bit_of| bit_of(column, row))
+    }
+
+    /// The sets of the two sides' pieces.
+    fn read(&self, text: &str) -> Result<[u64; 2], ParsePositionError> {
+        let rows: Vec<&str> = text.split('/').collect();
+        if rows.len() != self.rows {
+            let expected = format!("{} rows with / between them", self.rows);
+            return Err(ParsePositionError::new("board", text, expected));
+        }
+        let mut sets = [0; 2];
+        for (from_top, row) in rows.into_iter().enumerate() {
+            let wrong = |found: &str, expected: String| {
+                ParsePositionError::new(format!("row {} of the board", from_top + 1), found, expected)
+            };
+            if row.chars().count() != self.columns {
+                return Err(wrong(row, format!("{} cells", self.columns)));
+            }
+            for (column, character) in row.chars().enumerate() {
+                let bit = self.bit(column, self.rows - 1 - from_top);
+                match self.pieces.find(character) {
+                    Some(0) => {}
+                    Some(piece) => sets[piece - 1] |= 1 << bit,
+                    None => return Err(wrong(&character.to_string(), format!("one of {}", self.pieces))),
+                }
+            }
+        }
+        Ok(sets)
+    }
+
+    /// Reads a board with the side to move.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of rows or cells is wrong, a character is unknown, or the side is
+    /// missing.
+    pub fn read_with_side(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+        let (board, found) = text.trim().rsplit_once(' ').unwrap_or((text, ""));
+        let sets = self.read(board.trim_end())?;
+        let names = Side::BOTH.map(|side| self.character(side.index() + 1).to_string());
+        let side = Side::BOTH.into_iter().find(|side| names[side.index()] == found);
+        side.map(|side| Pieces { sets, side }).ok_or_else(|| {
+            ParsePositionError::new("side to move", found, format!("{} after the board", names.join(" or ")))
+        })
+    }
+
+    /// Reads a board on which the sides have placed their pieces in turn, which determines the side to move.
+    ///
+    /// # Errors
+    ///
+    /// Like [`Grid::read_with_side`], and if the numbers of pieces do not fit.
+    pub fn read_in_turn(&self, text: &str) -> Result<Pieces, ParsePositionError> {
+        let sets = self.read(text.trim())?;
+        let board = Side::BOTH.map(|side| Pieces { sets, side }).into_iter().find(Pieces::are_in_turn);
+        let [first, second] = [1, 2].map(|piece| self.character(piece));
+        let expected = format!("{first} and {second} in turn, {first} first");
+        board.ok_or_else(|| ParsePositionError::new("board", text, expected))
+    }
+
+    /// Returns the board read from `text` if the rules allow it.
+    ///
+    /// # Errors
+    ///
+    /// Otherwise returns an error with `expected`, a description of what the rules allow.
+    pub fn check(
+        &self,
+        board: Pieces,
+        allowed: bool,
+        text: &str,
+        expected: &str,
+    ) -> Result<Pieces, ParsePositionError> {
+        if allowed { Ok(board) } else { Err(ParsePositionError::new("board", text, expected)) }
+    }
+
+    /// Writes a board.
+    pub fn write(&self, pieces: &Pieces) -> String {
+        let cell = |column: usize, row: usize| self.character(self.piece(pieces, column, row));
+        let row = |row: usize| (0..self.columns).map(|column| cell(column, row)).collect::<String>();
+        (0..self.rows).rev().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    /// Writes a board with the side to move.
+    pub fn write_with_side(&self, pieces: &Pieces) -> String {
+        format!("{} {}", self.write(pieces), self.character(pieces.side.index() + 1))
+    }
+
+    /// The scene of a board without the side to move, with one shape of piece for each side and the text of
+    /// [`Grid::write`].
+    pub fn scene(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let standing = |side: Side| (Some(side), shapes[side.index()].clone());
+        let mut scene = Scene::grid(self.columns as u8, self.rows as u8);
+        let mut choices = vec![Choice::new(Written::As(self.written(0)), Vec::new())];
+        choices.extend(
+            Side::BOTH
+                .map(|side| Choice::new(Written::As(self.written(side.index() + 1)), vec![standing(side)])),
+        );
+        let kind = scene.form.add_kind(choices);
+        for (at, (column, row)) in self.cells().enumerate() {
+            let chosen = self.piece(pieces, column, row);
+            if column == 0 && at > 0 {
+                scene.form.write("/");
+            }
+            scene.form.parts.push(Part::Place { at, kind, chosen });
+            if let Some(side) = Side::BOTH.into_iter().find(|side| side.index() + 1 == chosen) {
+                let (owner, shape) = standing(side);
+                scene.put(at, owner, shape);
+            }
+        }
+        if self.first_row_on_top { scene.numbered_from_the_top() } else { scene }
+    }
+
+    /// The scene of a board with the side to move, as written by [`Grid::write_with_side`].
+    pub fn scene_with_side(&self, pieces: &Pieces, shapes: &[Shape; 2]) -> Scene {
+        let mut scene = self.scene(pieces, shapes);
+        scene.form.write(" ");
+        scene
+            .form
+            .parts
+            .push(Part::Side { written: [self.written(1), self.written(2)], chosen: pieces.side });
+        scene
+    }
+
+    /// The name of the cell with this bit; empty if there is none.
+    pub fn name(&self, bit: usize) -> String {
+        let cell = self.cells().find(|(column, row)| self.bit(*column, *row) == bit);
+        cell.map_or(String::new(), |(column, row)| format!("{}{}", letter(column), self.row_number(row)))
+    }
+
+    /// The bit of the cell with this name, in any case; `None` if there is none.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        let (column, row) = name.split_at_checked(1)?;
+        let column = column.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?.into();
+        let number: usize = row.parse().ok()?;
+        let row = (0..self.rows).find(|row| self.row_number(*row) == number)?;
+        (column < self.columns).then(|| self.bit(column, row))
+    }
+
+    /// The number in the name of a row, which is given from the bottom.
+    const fn row_number(&self, row: usize) -> usize {
+        if self.first_row_on_top { self.rows - row } else { row + 1 }
+    }
+
+    /// Column from the left and row from the bottom of every cell, in reading order.
+    fn cells(&self) -> impl Iterator<Item = (usize, usize)> {
+        (0..self.rows).rev().flat_map(|row| (0..self.columns).map(move |column| (column, row)))
+    }
+
+    fn piece(&self, pieces: &Pieces, column: usize, row: usize) -> usize {
+        let has = pieces.sets.map(|set| set >> self.bit(column, row) & 1 == 1);
+        if has[0] { 1 } else { 2 * usize::from(has[1]) }
+    }
+
+    fn character(&self, piece: usize) -> char {
+        self.pieces.as_bytes()[piece].into()
+    }
+
+    fn written(&self, piece: usize) -> &'static str {
+        &self.pieces[piece..=piece]
+    }
+}
+
+fn letter(column: usize) -> char {
+    (b'a' + column as u8).into()
+}

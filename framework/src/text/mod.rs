@@ -1,0 +1,13 @@
+//! Positions and moves as people and programs meet them: texts, actions, grids and scenes to draw.
+
+mod action;
+mod grid;
+mod notation;
+mod scene;
+
+pub use action::{Action, Argument, SideEffect};
+pub use grid::{Grid, Pieces};
+pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
+pub use scene::{
+    Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
+};

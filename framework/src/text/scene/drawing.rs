@@ -1,0 +1,145 @@
+//! Scenes drawn with characters, for terminals.
+
+use std::fmt;
+
+use super::{Piece, Place, PlaceShape, Scene, Shape, Spot};
+use crate::rules::Side;
+
+/// Columns and rows between neighbouring points.
+const POINTS_APART: (usize, usize) = (4, 2);
+/// Columns between the board and the captions beside it.
+const GAP: usize = 2;
+
+/// A grid of characters with text at any position.
+#[derive(Default)]
+struct Canvas(Vec<Vec<char>>);
+
+impl Canvas {
+    fn put(&mut self, (column, row): (usize, usize), text: &str) {
+        self.0.resize_with(self.0.len().max(row + 1), Vec::new);
+        let row = &mut self.0[row];
+        for (column, sign) in (column..).zip(text.chars()) {
+            row.resize(row.len().max(column + 1), ' ');
+            row[column] = sign;
+        }
+    }
+
+    /// Draws a line between two places, without its ends. A diagonal has one character in each row.
+    fn join(&mut self, from: (usize, usize), to: (usize, usize)) {
+        let (width, height) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        let sign = match (width, height) {
+            (_, 0) => "-",
+            (0, _) => "|",
+            _ if (from.0 < to.0) == (from.1 < to.1) => "\\",
+            _ => "/",
+        };
+        let steps = if height == 0 { width } else { height };
+        let between = |a: usize, b: usize, step: usize| (a * (steps - step) + b * step) / steps;
+        for step in 1..steps {
+            self.put((between(from.0, to.0, step), between(from.1, to.1, step)), sign);
+        }
+    }
+
+    fn text(self) -> String {
+        let lines = self.0.into_iter().map(|row| row.into_iter().collect::<String>());
+        lines.map(|line| line.trim_end().to_owned()).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Draws the board in several lines: pieces by the signs of their sides, storeys and rings by their number, a
+/// dome as `D`, a piece out of play as `X`.
+///
+/// ```
+/// use plywright::{Scene, Shape, Side};
+/// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
+/// assert_eq!(Scene::grid(3, 2).rows("x../..x", piece).to_string(), "2  x . .\n1  . . x\n   a b c");
+/// ```
+impl fmt::Display for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let least = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
+        let (left, top) = (least(&|place| place.spot.x), least(&|place| place.spot.y));
+        let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
+        let texts: Vec<String> = (0..self.places.len()).map(|at| cell(self, at)).collect();
+        let is_bar = |place: &Place| matches!(place.shape, PlaceShape::Bar(_));
+        let squares = || self.places.iter().zip(&texts).filter(|(place, _)| !is_bar(place));
+        let widest = squares().map(|(_, cell)| cell.chars().count()).max().unwrap_or(1);
+        let apart = if self.lines.is_empty() { (widest + 1, 1) } else { POINTS_APART };
+        let beside = |spot: Spot| spot.x < left;
+        let margin = self.captions.iter().filter(|(spot, _)| beside(*spot));
+        let margin = margin.map(|(_, text)| text.chars().count() + GAP).max().unwrap_or(0);
+        // Rounds to whole columns and rows, because places lie on a lattice.
+        let scaled = |distance: f32, apart: usize| (distance.max(0.0) * apart as f32).round() as usize;
+        let at = |spot: Spot| (margin + scaled(spot.x - left, apart.0), scaled(spot.y - top, apart.1));
+        let mut canvas = Canvas::default();
+        for [from, to] in &self.lines {
+            canvas.join(at(*from), at(*to));
+        }
+        for (place, cell) in self.places.iter().zip(&texts) {
+            let (column, row) = at(place.spot);
+            if is_bar(place) {
+                let text = if cell == "." {
+                    format!("({})", place.name)
+                } else {
+                    format!("({}: {cell})", place.name)
+                };
+                canvas.put((column.saturating_sub(text.chars().count() / 2), row), &text);
+            } else {
+                canvas.put((column, row), cell);
+            }
+        }
+        let below = canvas.0.len();
+        for (spot, caption) in &self.captions {
+            let (column, row) = at(*spot);
+            let place = if beside(*spot) {
+                (margin - GAP - caption.chars().count(), row)
+            } else if spot.x > right {
+                (margin + scaled(right - left, apart.0) + widest + GAP, row)
+            } else if row >= below {
+                (column, below)
+            } else {
+                (column, row)
+            };
+            canvas.put(place, caption);
+        }
+        f.write_str(&canvas.text())
+    }
+}
+
+/// A line for each side with anything beside the board: sign, name, role, hand and note.
+pub(crate) fn legend(scene: &Scene) -> Vec<String> {
+    let line = |side: Side| {
+        let seat = &scene.seats[side.index()];
+        let hand = seat.hand.as_ref().map(|(_, count)| format!("{count} in hand"));
+        let role = seat.role.as_ref().map(|role| format!("{}: {}", role.name, role.rule));
+        let parts: Vec<String> = [hand, role, seat.note.clone()].into_iter().flatten().collect();
+        let name = seat.name.clone().unwrap_or_else(|| format!("{side} side"));
+        (!parts.is_empty()).then(|| format!("{} {name}: {}", scene.sign(side), parts.join("; ")))
+    };
+    Side::BOTH.into_iter().filter_map(line).collect()
+}
+
+/// Characters for the contents of a place, also for an empty one.
+fn cell(scene: &Scene, at: usize) -> String {
+    let pieces = || scene.pieces.iter().filter(|piece| piece.at == at);
+    let storeys = pieces().filter(|piece| piece.shape == Shape::Block).count();
+    let mut cell = if storeys == 0 { String::new() } else { storeys.to_string() };
+    cell.extend(pieces().filter_map(|piece| letter(scene, piece)));
+    if cell.is_empty() {
+        let is_point = scene.places[at].shape == PlaceShape::Point;
+        cell.push(if is_point { '*' } else { '.' });
+    }
+    cell
+}
+
+fn letter(scene: &Scene, piece: &Piece) -> Option<char> {
+    match piece.shape {
+        _ if piece.dead => Some('X'),
+        Shape::Block => None,
+        Shape::Dome => Some('D'),
+        Shape::Rings(rings) => char::from_digit(rings.into(), 10),
+        Shape::Token(word) => word.chars().next(),
+        Shape::Disc | Shape::Cross | Shape::Circle | Shape::Figure => {
+            Some(piece.side.map_or('#', |side| scene.sign(side)))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! The layers of the framework: each knows those below it and none above.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers from the bottom up. The network and the tables stand beside each other.
+const LAYERS: [(&str, &[&str]); 7] = [
+    ("rules", &[]),
+    ("text", &["rules"]),
+    ("search", &["rules", "text"]),
+    ("network", &["rules", "text", "search"]),
+    ("tablebase", &["rules", "text", "search"]),
+    ("engine", &["rules", "text", "search", "network", "tablebase"]),
+    ("testkit", &["rules", "text", "search", "network", "tablebase", "engine"]),
+];
+/// Files above all layers, which name what is public.
+const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
+/// What a search must not need, and the one file that may: a browser has neither files nor a clock.
+const OF_THE_SYSTEM: [(&str, Option<&str>); 4] =
+    [("std::fs", None), ("std::path", None), ("std::io", None), ("Instant", Some("control.rs"))];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// The files below a folder.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    entries.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect()
+}
+
+/// The lines of code of a file, without comments and documentation.
+fn code(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).expect("a file");
+    text.lines().filter(|line| !line.trim_start().starts_with("//")).map(str::to_owned).collect()
+}
+
+/// The first parts of the paths from the crate's root in a line. A macro's `$crate` is for other crates.
+fn named(line: &str) -> impl Iterator<Item = &str> {
+    let paths = line.match_indices("crate::").filter(|(at, _)| !line[..*at].ends_with('$'));
+    paths.map(|(at, word)| {
+        let rest = &line[at + word.len()..];
+        let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    })
+}
+
+#[test]
+fn every_file_has_a_layer() {
+    let entries = fs::read_dir(source()).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let found: BTreeSet<_> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    let layers = LAYERS.map(|(layer, _)| layer);
+    let expected: BTreeSet<_> = layers.into_iter().chain(ROOT).map(str::to_owned).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn no_layer_knows_one_above_it() {
+    for (layer, below) in LAYERS {
+        for file in files(&source().join(layer)) {
+            for line in code(&file) {
+                for name in named(&line) {
+                    let is_allowed = name == layer || below.contains(&name);
+                    assert!(is_allowed, "{}: {layer} knows {name}: {}", file.display(), line.trim());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_search_needs_no_files_and_no_clock_of_the_system() {
+    for file in files(&source().join("search")) {
+        for (word, exception) in OF_THE_SYSTEM {
+            let is_exception = exception.is_some_and(|exception| file.ends_with(exception));
+            let found = code(&file).into_iter().find(|line| line.contains(word) && !is_exception);
+            assert_eq!(found, None, "{}", file.display());
+        }
+    }
+}
