@@ -2,14 +2,7 @@
 //! call.
 //!
 //! ```no_run
-//! use std::process::ExitCode;
-//! use plywright_program::{Program, game, run};
-//! use plywright_tic_tac_toe::TicTacToe;
-//!
-//! fn main() -> ExitCode {
-//!     let program = Program { name: "Noughts", version: "1.0", author: "Ada" };
-//!     run(program, vec![game::<TicTacToe>()])
-//! }
+#![doc = include_str!("../examples/own_game.rs")]
 //! ```
 
 mod arguments;
