@@ -53,7 +53,7 @@ pub struct Referee(Client);
 
 impl Referee {
     pub fn new(game: &str) -> Self {
-        Self(Client::start(&["--game", game]))
+        Self(Client::start(&["--game", game, "--protocol", "uci"]))
     }
 
     /// The text and the drawing of the position after these moves.
