@@ -7,7 +7,7 @@
 //! |---|---|
 //! | [`engine_spec`], [`settings`] | the description of an engine, in fastchess's syntax |
 //! | [`player`] | how to ask an engine for a move, in this process or in another |
-//! | [`referee`], [`adjudication`], [`openings`] | one game |
+//! | [`game_loop`], [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`contest`] | all games of a match |
 //! | [`record`] | the text format of games |
 //! | [`analysis`], [`graph`] | what a finished game was worth, move by move |
@@ -20,6 +20,7 @@ pub mod adjudication;
 pub mod analysis;
 pub mod contest;
 pub mod engine_spec;
+pub mod game_loop;
 pub mod graph;
 pub mod openings;
 pub mod player;

@@ -219,20 +219,31 @@ impl Openings {
         engine: &mut dyn DynEngine,
     ) -> Option<Opening> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
-        let mut opening = Opening { setup: Setup::Start, moves: Vec::new() };
-        set_up(engine, &opening).ok()?;
-        while opening.moves.len() < plies {
-            let mut legal = engine.legal_moves();
-            if legal.is_empty() {
-                return None;
-            }
-            let text = legal.swap_remove(rng.below(legal.len()));
-            engine.play(&[&text]).ok()?;
-            opening.moves.push(text);
-        }
+        let moves = random_moves(engine, plies, &mut rng).ok()?;
         let is_open = engine.outcome() == Outcome::Open;
-        (is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance))).then_some(opening)
+        let is_usable = is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance));
+        is_usable.then_some(Opening { setup: Setup::Start, moves })
     }
+}
+
+/// Plays `plies` random moves from the start of a game, fewer where they end it.
+///
+/// # Errors
+/// When the engine refuses its own move.
+pub fn random_moves(
+    engine: &mut dyn DynEngine,
+    plies: usize,
+    rng: &mut Rng,
+) -> Result<Vec<String>, SetupError> {
+    engine.set_position(&Setup::Start, &[])?;
+    let mut moves = Vec::with_capacity(plies);
+    while moves.len() < plies && engine.outcome() == Outcome::Open {
+        let mut legal = engine.legal_moves();
+        let text = legal.swap_remove(rng.below(legal.len()));
+        engine.play(&[&text])?;
+        moves.push(text);
+    }
+    Ok(moves)
 }
 
 /// Brings the engine into the position behind an opening.

@@ -3,6 +3,7 @@
 //! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some
 //! microseconds.
 
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use plywright::{Depth, Side};
 
 use crate::adjudication::{Adjudicator, Draw, Resign, Verdict};
 use crate::engine_spec::{EngineSpec, MoveLimits};
+use crate::game_loop::{GameEnd, play_on};
 use crate::openings::{Opening, set_up};
 use crate::player::{Choice, Fault, Player, Turn};
 use crate::record::{GameResult, Ply, PlyNote};
@@ -73,6 +75,14 @@ pub struct Referee {
     pub scratch: Box<dyn DynEngine>,
 }
 
+/// How a game ended that the rules did not end.
+enum End {
+    /// A player failed.
+    Failure(Failure),
+    /// By what the players said.
+    Verdict(Verdict),
+}
+
 /// What is left on a player's clock.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
@@ -112,41 +122,41 @@ impl Referee {
     ) -> Option<PlayedGame> {
         let mut clocks = [0, 1].map(|seat: usize| ClockState::new(&seats[seat].spec.limits));
         let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-        let mut game =
+        let mut progress =
             Progress { setup: &opening.setup, plies: self.book(opening), moves: opening.moves.clone() };
-        loop {
-            if let Some((result, reason)) = self.end() {
-                return Some(game.over(result, "normal", reason));
-            }
-            if game.moves.len() >= conditions.max_plies {
-                let reason = format!("drawn after {} moves", game.moves.len());
-                return Some(game.over(GameResult::Draw, "adjudication", reason));
-            }
+        let Self { game, scratch } = self;
+        let left = conditions.max_plies.saturating_sub(progress.moves.len());
+        let end = play_on(&mut **game, left, |game| {
             if stop.load(Ordering::Relaxed) {
-                return None;
+                return ControlFlow::Break(None);
             }
-            let side = self.game.side();
+            let side = game.side();
             let seat = &mut seats[side.index()];
-            let position = self.game.position_text();
+            let position = game.position_text();
             let (go, allowed) = limits(side, &clocks, seat.spec, conditions.patience);
             let turn = Turn {
-                setup: game.setup,
-                moves: &game.moves,
+                setup: progress.setup,
+                moves: &progress.moves,
                 position: &position,
-                mover_view: &self.game.mover_view(),
+                mover_view: &game.mover_view(),
                 side,
                 go,
                 allowed,
             };
             let answer = seat.player.choose(&turn).and_then(|answer| {
-                let text = self.accept(&answer.choice)?;
+                let text = accept(game, &mut **scratch, &answer.choice)?;
                 Ok((text, answer))
             });
             let (text, answer) = match answer {
                 Ok(answer) => answer,
                 Err(fault) => {
                     let last_lines = seat.player.last_lines();
-                    return Some(game.failed(Failure { side, fault, position, last_lines }, seat.spec));
+                    return ControlFlow::Break(Some(End::Failure(Failure {
+                        side,
+                        fault,
+                        position,
+                        last_lines,
+                    })));
                 }
             };
             if let Some(clock) = &mut clocks[side.index()] {
@@ -158,20 +168,32 @@ impl Referee {
                 depth: answer.finding.depth,
                 time: Some(answer.time),
             };
-            game.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
-            game.moves.push(text);
+            progress.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
+            progress.moves.push(text);
             // The rules go before what the engines say.
-            let verdict = adjudicator.add(side, answer.finding.score).filter(|_| self.end().is_none());
-            match verdict {
-                Some(Verdict::Lost(side)) => {
-                    let reason = format!("{} resigns", seats[side.index()].spec.name);
-                    return Some(game.over(GameResult::Win(!side), "adjudication", reason));
-                }
-                Some(Verdict::Drawn) => {
-                    let reason = "drawn by agreement".to_owned();
-                    return Some(game.over(GameResult::Draw, "adjudication", reason));
-                }
-                None => {}
+            let verdict = adjudicator.add(side, answer.finding.score);
+            match verdict.filter(|_| game.outcome() == Outcome::Open) {
+                Some(verdict) => ControlFlow::Break(Some(End::Verdict(verdict))),
+                None => ControlFlow::Continue(()),
+            }
+        });
+        match end {
+            GameEnd::Rules(result) => Some(progress.over(result, "normal", reason(&**game, result))),
+            GameEnd::MaxPlies => {
+                let reason = format!("drawn after {} moves", progress.moves.len());
+                Some(progress.over(GameResult::Draw, "adjudication", reason))
+            }
+            GameEnd::Turn(None) => None,
+            GameEnd::Turn(Some(End::Failure(failure))) => {
+                let loser = seats[failure.side.index()].spec;
+                Some(PlayedGame::lost_by(failure, loser, progress.plies))
+            }
+            GameEnd::Turn(Some(End::Verdict(Verdict::Lost(side)))) => {
+                let reason = format!("{} resigns", seats[side.index()].spec.name);
+                Some(progress.over(GameResult::Win(!side), "adjudication", reason))
+            }
+            GameEnd::Turn(Some(End::Verdict(Verdict::Drawn))) => {
+                Some(progress.over(GameResult::Draw, "adjudication", "drawn by agreement".to_owned()))
             }
         }
     }
@@ -188,49 +210,46 @@ impl Referee {
         }
         plies
     }
+}
 
-    /// Plays the chosen move, if it is legal, and returns its text.
-    fn accept(&mut self, choice: &Choice) -> Result<String, Fault> {
-        let text = match choice {
-            Choice::Move(text) => text.clone(),
-            Choice::MoverViewMove(text) => self.game.resolve_mover_view(text),
-            Choice::Successor(next) => self.move_to(next)?,
-        };
-        let legal = self.game.legal_moves();
-        let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
-        self.game.play(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
-        Ok(text)
-    }
+/// Plays the chosen move, if it is legal, and returns its text.
+fn accept(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, choice: &Choice) -> Result<String, Fault> {
+    let text = match choice {
+        Choice::Move(text) => text.clone(),
+        Choice::MoverViewMove(text) => game.resolve_mover_view(text),
+        Choice::Successor(next) => move_to(game, scratch, next)?,
+    };
+    let legal = game.legal_moves();
+    let text = legal.into_iter().find(|legal| legal.eq_ignore_ascii_case(&text)).unwrap_or(text);
+    game.play(&[&text]).map_err(|error| Fault::IllegalMove(error.to_string()))?;
+    Ok(text)
+}
 
-    /// The move that leads to the position with this text, however its parts are ordered.
-    fn move_to(&mut self, next: &str) -> Result<String, Fault> {
-        let wanted = match self.scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
-            Ok(_) => self.scratch.position_text(),
-            Err(error) => return Err(Fault::IllegalMove(format!("'{}': {error}", plywright::shorten(next)))),
-        };
-        for text in self.game.legal_moves() {
-            if self.game.play(&[&text]).is_ok() {
-                let reached = self.game.position_text();
-                self.game.undo();
-                if reached == wanted {
-                    return Ok(text);
-                }
+/// The move that leads to the position with this text, however its parts are ordered.
+fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
+    let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
+        Ok(_) => scratch.position_text(),
+        Err(error) => return Err(Fault::IllegalMove(format!("'{}': {error}", plywright::shorten(next)))),
+    };
+    for text in game.legal_moves() {
+        if game.play(&[&text]).is_ok() {
+            let reached = game.position_text();
+            game.undo();
+            if reached == wanted {
+                return Ok(text);
             }
         }
-        Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
     }
+    Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
+}
 
-    /// The result by the rules and why; `None` while the game is on.
-    fn end(&self) -> Option<(GameResult, String)> {
-        let Outcome::Over(ending) = self.game.outcome() else { return None };
-        let result = ending.winner().map_or(GameResult::Draw, GameResult::Win);
-        let reason = match (result, self.game.reason()) {
-            (GameResult::Win(side), _) => format!("the {side} side wins"),
-            (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
-            (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
-            _ => "drawn by the rules".to_owned(),
-        };
-        Some((result, reason))
+/// Why a game ended by the rules, for a person.
+fn reason(game: &dyn DynEngine, result: GameResult) -> String {
+    match (result, game.reason()) {
+        (GameResult::Win(side), _) => format!("the {side} side wins"),
+        (_, Some(Reason::Repetition)) => "drawn by repetition".to_owned(),
+        (_, Some(Reason::MoveLimit(moves))) => format!("drawn by {moves} moves without progress"),
+        _ => "drawn by the rules".to_owned(),
     }
 }
 
@@ -269,10 +288,6 @@ struct Progress<'a> {
 impl Progress<'_> {
     fn over(self, result: GameResult, termination: &'static str, reason: String) -> PlayedGame {
         PlayedGame { plies: self.plies, result, termination, reason, failure: None }
-    }
-
-    fn failed(self, failure: Failure, loser: &EngineSpec) -> PlayedGame {
-        PlayedGame::lost_by(failure, loser, self.plies)
     }
 }
 

@@ -11,11 +11,11 @@ use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::tablebase::Value;
-use plywright::{Key, Score, Side};
+use plywright::{Key, Score};
 use thiserror::Error;
 
 use crate::exponential::chance;
-use crate::record::{GameReader, GameResult, RecordError, RecordHeader, RecordedGame};
+use crate::record::{GameReader, RecordError, RecordHeader, RecordedGame};
 
 /// One game in this number is held back.
 const HELD_BACK: u64 = 16;
@@ -269,11 +269,8 @@ fn expand(
     let symmetries = engine.symmetries();
     let mut exact = 0;
     for mv in &game.moves {
-        let points = match (game.result, engine.side()) {
-            (GameResult::Draw, _) => 0.5,
-            (GameResult::First, Side::First) | (GameResult::Second, Side::Second) => 1.0,
-            _ => 0.0,
-        };
+        let points =
+            game.result.score_of(engine.side()).map_or(0.0, |score| score.half_points() as f32 / 2.0);
         let share = if mv.is_proven() { 1.0 } else { expansion.result_share };
         let mut target = share * points + (1.0 - share) * chance(mv.logit as f32 / LOGIT);
         if expansion.exact_share > 0.0

@@ -15,6 +15,6 @@ mod train;
 
 pub use checkpoint::CheckpointError;
 pub use examples::{ExampleError, MakeEngine};
-pub use record::{GameReader, GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
+pub use record::{GameReader, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
 pub use train::{Epoch, Training, TrainingError, TrainingProgress, train};

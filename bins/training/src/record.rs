@@ -10,7 +10,8 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use plywright::Key;
+use plywright::{Key, Side};
+use plywright_arena::record::GameResult;
 use thiserror::Error;
 
 /// What a shard begins with.
@@ -120,25 +121,12 @@ impl RecordHeader {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// The first side won.
-    First,
-    /// Nobody won.
-    Draw,
-    /// The second side won.
-    Second,
-}
-
-impl GameResult {
-    const NAMES: [(Self, &'static str); 3] =
-        [(Self::First, "1-0"), (Self::Draw, "1/2"), (Self::Second, "0-1")];
-
-    fn name(self) -> &'static str {
-        Self::NAMES.iter().find(|(result, _)| *result == self).map_or("", |(_, name)| name)
-    }
-}
+/// The results of games and their names in the file.
+const RESULTS: [(GameResult, &str); 3] = [
+    (GameResult::Win(Side::First), "1-0"),
+    (GameResult::Draw, "1/2"),
+    (GameResult::Win(Side::Second), "0-1"),
+];
 
 /// A move that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,7 +166,7 @@ impl RecordedGame {
         let line = format!(
             "{}\t{}\t{}\t{}",
             self.number,
-            self.result.name(),
+            RESULTS.iter().find(|(result, _)| *result == self.result).map_or("", |(_, name)| name),
             self.opening.join(" "),
             moves.join(" ")
         );
@@ -201,7 +189,7 @@ impl RecordedGame {
             return Err((format!("{} parts", parts.len() + 1), "five parts with tabs between them"));
         };
         let number = number.parse().map_err(|_| (shortened(number), "the game's number"))?;
-        let result = GameResult::NAMES.iter().find(|(_, name)| *name == result);
+        let result = RESULTS.iter().find(|(_, name)| *name == result);
         let (result, _) = *result.ok_or((shortened(line), "1-0, 1/2 or 0-1"))?;
         let mv = |text: &str| {
             let (text, logit) = text.rsplit_once(':')?;

@@ -5,19 +5,23 @@
 //! where it ended.
 
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, Setup, SetupError, TaskEvent};
+use plywright::Key;
+use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, SetupError, TaskEvent};
 use plywright::search::Rng;
-use plywright::{Key, Side};
+use plywright_arena::game_loop::{GameEnd, play_on};
+use plywright_arena::openings::random_moves;
+use plywright_arena::record::GameResult;
 use thiserror::Error;
 
 use crate::examples::MakeEngine;
-use crate::record::{GameResult, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
+use crate::record::{GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 
 /// Options of the engine that plays. The table is small, for it is emptied before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
@@ -218,54 +222,40 @@ impl<'a> Player<'a> {
 
     /// Plays random moves.
     fn opening(&mut self, rng: &mut Rng) -> Result<Vec<String>, SetupError> {
-        self.engine.set_position(&Setup::Start, &[])?;
         let (least, most) = self.plan.opening;
         let length = least + rng.below(most - least + 1);
-        let mut opening = Vec::new();
-        while opening.len() < length && self.engine.outcome() == Outcome::Open {
-            let mut legal = self.engine.legal_moves();
-            let text = legal.swap_remove(rng.below(legal.len()));
-            self.engine.play(&[&text])?;
-            opening.push(text);
-        }
-        Ok(opening)
+        random_moves(&mut *self.engine, length, rng)
     }
 
     /// Plays on until the game is over or its end is proven.
     fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
-        let mut moves = Vec::new();
-        while moves.len() < self.plan.longest {
-            if let Outcome::Over(ending) = self.engine.outcome() {
-                let result = ending.winner().map_or(GameResult::Draw, won_by);
-                return Ok((moves, result));
+        let (mut moves, go) = (Vec::new(), self.go.clone());
+        let end = play_on(&mut *self.engine, self.plan.longest, |engine| {
+            let side = engine.side();
+            let Some(mv) = search(engine, &go) else { return ControlFlow::Break(Ok(GameResult::Draw)) };
+            if let Err(error) = engine.play(&[&mv.text]) {
+                return ControlFlow::Break(Err(error));
             }
-            let side = self.engine.side();
-            let Some(mv) = self.search() else { break };
-            self.engine.play(&[&mv.text])?;
-            let proven = mv.is_proven().then(|| won_by(if mv.logit > 0 { side } else { !side }));
+            let proven = mv.is_proven().then(|| GameResult::Win(if mv.logit > 0 { side } else { !side }));
             moves.push(mv);
-            if let Some(result) = proven {
-                return Ok((moves, result));
-            }
-        }
-        Ok((moves, GameResult::Draw))
-    }
-
-    /// The best move by a search, with its value.
-    fn search(&self) -> Option<RecordedMove> {
-        let (mut best, mut logit) = (None, 0);
-        self.engine.search(&self.go).run(&mut |event| match event {
-            TaskEvent::PvInfo(info) if info.rank == 1 => logit = info.logit,
-            TaskEvent::BestMove(answer) => best = answer.best,
-            _ => {}
+            proven.map_or(ControlFlow::Continue(()), |result| ControlFlow::Break(Ok(result)))
         });
-        best.map(|text| RecordedMove { text, logit })
+        let result = match end {
+            GameEnd::Rules(result) => result,
+            GameEnd::MaxPlies => GameResult::Draw,
+            GameEnd::Turn(result) => result?,
+        };
+        Ok((moves, result))
     }
 }
 
-fn won_by(side: Side) -> GameResult {
-    match side {
-        Side::First => GameResult::First,
-        Side::Second => GameResult::Second,
-    }
+/// The best move by a search, with its value.
+fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
+    let (mut best, mut logit) = (None, 0);
+    engine.search(go).run(&mut |event| match event {
+        TaskEvent::PvInfo(info) if info.rank == 1 => logit = info.logit,
+        TaskEvent::BestMove(answer) => best = answer.best,
+        _ => {}
+    });
+    best.map(|text| RecordedMove { text, logit })
 }

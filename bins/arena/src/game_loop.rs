@@ -1,0 +1,40 @@
+//! The loop of every game, in matches and in self-play.
+
+use std::ops::ControlFlow;
+
+use plywright::engine::{DynEngine, Outcome};
+
+use crate::record::GameResult;
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameEnd<E> {
+    /// By the rules.
+    Rules(GameResult),
+    /// The maximum number of moves was played.
+    MaxPlies,
+    /// A turn ended it.
+    Turn(E),
+}
+
+/// Plays from the present position of `game` until the rules or a turn end the game, or `max_plies` moves are
+/// played. Each call of `turn` plays one move.
+pub fn play_on<E>(
+    game: &mut dyn DynEngine,
+    max_plies: usize,
+    mut turn: impl FnMut(&mut dyn DynEngine) -> ControlFlow<E>,
+) -> GameEnd<E> {
+    let mut plies = 0;
+    loop {
+        if let Outcome::Over(ending) = game.outcome() {
+            return GameEnd::Rules(ending.winner().map_or(GameResult::Draw, GameResult::Win));
+        }
+        if plies == max_plies {
+            return GameEnd::MaxPlies;
+        }
+        if let ControlFlow::Break(end) = turn(game) {
+            return GameEnd::Turn(end);
+        }
+        plies += 1;
+    }
+}
