@@ -25,6 +25,7 @@ impl TableRules<'_> {
             && !rules.restrict_repeated_mills_formation
             && rules.pieces_at_least_count == LEAST_STONES
             && rules.stalemate == Stalemate::Loss
+            && (!rules.mill_wins || self.is_on_small_board())
     }
 
     /// The rules that decide endings once no stone is in hand; `None` where more than the stones does, or

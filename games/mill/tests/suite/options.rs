@@ -110,6 +110,16 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     assert_ne!(fly_at(3, true), fly_at(4, true));
 }
 
+/// Tables know mills that take a stone, not mills that win: on the board of Nine Men's Morris there are none
+/// for such games.
+#[test]
+fn where_mills_win_the_endgame_tables_are_not_asked() {
+    let mut options = Mill::default().options();
+    assert!(options.oracle().is_some() && options.game().has_tables());
+    options.set("MillWins", &OptionValue::Check(true)).expect("a value");
+    assert!(options.oracle().is_none() && !options.game().has_tables());
+}
+
 #[test]
 fn a_database_without_a_path_is_reported() {
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
