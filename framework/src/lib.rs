@@ -29,7 +29,7 @@ mod text;
 
 pub use engine::{
     BenchError, BenchRow, FULL_STRENGTH, GameOptions, Levels, OptionAlias, OptionError, OptionKind,
-    OptionSpec, OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Variant, bench, write_whole,
+    OptionSpec, OptionUnit, OptionValue, ParamOverrides, Playable, Protocol, Variant, bench,
 };
 pub use network::Learned;
 pub use rules::{
@@ -41,4 +41,5 @@ pub use search::{Eval, NoEval, Oracle, ParamError, Ranks, SearchParams};
 pub use text::{
     Action, Argument, Choice, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError, Part, Piece,
     Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written, shorten,
+    write_whole,
 };

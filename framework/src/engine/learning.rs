@@ -10,9 +10,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::whole_file::write_whole;
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
+use crate::text::write_whole;
 
 /// Positions that are kept; the oldest make room.
 const MOST_POSITIONS: usize = 10_000;

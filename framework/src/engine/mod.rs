@@ -26,7 +26,6 @@ mod task;
 mod throttle;
 mod typed_engine;
 mod variety;
-mod whole_file;
 
 pub use dyn_engine::DynEngine;
 pub use error::{SetOptionError, SetupError};
@@ -44,4 +43,3 @@ pub use levels::{FULL_STRENGTH, Levels};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
 pub use param_overrides::ParamOverrides;
 pub use playable::{GameOptions, Playable, Protocol, Variant};
-pub use whole_file::write_whole;

@@ -26,7 +26,7 @@ pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface and the Universal Gyges Interface.
+    /// The interfaces of the abbreviation UGI.
     Ugi,
     /// Lines of JSON.
     Json,

@@ -11,7 +11,7 @@ use std::path::Path;
 use super::error::TablebaseError;
 use super::file::{EXTENSION, TableFile, TableFileError};
 use super::sliced::Sliced;
-use crate::engine::write_whole;
+use crate::text::write_whole;
 
 /// Name of the file that says which rules a folder belongs to.
 const NAME: &str = "rules.txt";

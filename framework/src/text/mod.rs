@@ -1,9 +1,11 @@
-//! Positions and moves as people and programs meet them: texts, actions, grids and scenes to draw.
+//! Positions and moves as people and programs meet them: texts, actions, grids,
+//! scenes to draw, and files that are written whole.
 
 mod action;
 mod grid;
 mod notation;
 mod scene;
+mod whole_file;
 
 pub use action::{Action, Argument, SideEffect};
 pub use grid::{Grid, Pieces};
@@ -11,3 +13,4 @@ pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
 pub use scene::{
     Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
+pub use whole_file::write_whole;

@@ -104,7 +104,7 @@ fn a_new_game_has_a_name_of_its_own() {
     }
     assert!(prints(&["new", "nine-holes", "--workspace", workspace]).contains("-p plywright-nine-holes"));
     assert!(folder.text("games/nine_holes/src/lib.rs").contains("pub struct NineHoles;"));
-    let entry = "        game::<plywright_nine_holes::NineHoles>(),\n    ])\n";
+    let entry = "        game::<plywright_nine_holes::NineHoles>(),\n    ];\n";
     assert!(folder.text(main).contains(entry), "{}", folder.text(main));
     assert!(folder.text(program).contains("plywright-nine-holes.workspace = true"));
     refuses(&["new", "nine-holes", "--workspace", workspace], 2, "is there already");
@@ -120,7 +120,7 @@ fn help_and_version_are_there() {
 
 fn a_reader_that_has_seen_enough_is_no_failure() {
     for arguments in [
-        &["perft", "--depth", "7", "--divide"][..],
+        &["perft", "--depth", "6", "--divide"][..],
         &["bench"],
         &["play", "--side", "none", "--movetime", "20"],
         &["match", "--levels", "0,1,2,3,4,5", "--rounds", "1"],
