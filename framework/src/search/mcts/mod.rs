@@ -20,6 +20,7 @@ mod tree;
 mod worker;
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use super::algorithm::Search;
 use super::control::Control;
@@ -30,6 +31,11 @@ use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
+
+/// Part of a move's time that may be spent on copying what an earlier search has left, and the time where there
+/// is no limit.
+const COPYING_SHARE: u32 = 16;
+const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);
 
 /// A search by MCTS.
 pub struct Mcts<G: SearchGame, E> {
@@ -45,13 +51,30 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 
     /// What an earlier search has left of the tree for this root, or a new tree.
-    fn tree(&self, root: &Root<G>) -> Tree<G::Move> {
+    fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.memory.as_ref().and_then(|memory| memory.take::<Tree<G::Move>>());
+        let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
+        let Some(kept) = kept else { return new() };
+        let key = root.state.key();
         // Under superko what holds for a position depends on the way to it.
-        let kept = kept.filter(|_| !self.game.course(&root.state).has_superko());
-        kept.and_then(|tree| tree.grown_from(root.state.key()))
-            .unwrap_or_else(|| Tree::new(self.resources.table.bytes() / 5 * 4))
+        let is_fit = !self.game.course(&root.state).has_superko();
+        if is_fit && kept.has_room() && kept.find(key).is_some() {
+            return kept;
+        }
+        let now = control.elapsed();
+        let left = control
+            .time_limit()
+            .map_or(COPYING_WITHOUT_LIMIT, |limit| limit.saturating_sub(now) / COPYING_SHARE);
+        let copy = if is_fit { kept.copied_from(key, &|| control.elapsed() >= now + left) } else { None };
+        drop_elsewhere(kept);
+        copy.unwrap_or_else(new)
     }
+}
+
+/// Frees memory that takes long to free in a thread of its own.
+fn drop_elsewhere<T: Send + 'static>(value: T) {
+    // Without a thread the value is freed here.
+    let _ = std::thread::Builder::new().spawn(move || drop(value));
 }
 
 impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
@@ -63,7 +86,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
         let shared = Shared::default();
-        let tree = self.tree(root);
+        let tree = self.tree(root, control);
         let (game, resources) = (&self.game, &self.resources);
         let worker = |number| {
             Worker::new(game, self.eval.clone(), resources, root, limits, control, &shared, &tree, number)

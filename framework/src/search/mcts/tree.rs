@@ -4,12 +4,12 @@
 //! number. What never changes is written before others can see it, the counts are atomic, so no lock is
 //! needed.
 
-use std::collections::VecDeque;
+use std::collections::BinaryHeap;
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::{AtomicU64, AtomicUsize};
 
-use super::position::{Edge, Position};
+use super::position::Position;
 use crate::rules::Key;
 
 /// Positions that are given room together.
@@ -18,6 +18,9 @@ const CHUNK: usize = 1 << 10;
 const BUCKET: usize = 4;
 /// Bytes that a position with its moves is expected to take at least; decides the size of the index.
 const LEAST_BYTES: usize = 256;
+
+/// Positions copied between two checks of the clock.
+const CHECK_INTERVAL: usize = 16;
 
 /// Room for positions side by side.
 type Chunk<M> = Box<[OnceLock<Position<M>>]>;
@@ -116,32 +119,33 @@ impl<M: Copy> Tree<M> {
         (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
 
-    /// The tree that grows on from the position with that key: the same one as long as it has much room,
-    /// otherwise a copy of what can be reached from there, nearest first, as far as a quarter of the memory
-    /// holds it. `None` when the position is not there.
-    pub(super) fn grown_from(self, key: Key) -> Option<Self> {
+    /// Whether a search can go on in this tree: less than half of its memory is in use.
+    pub(super) fn has_room(&self) -> bool {
+        2 * self.used.load(Relaxed) < self.most
+    }
+
+    /// A tree of the same size with the positions that can be reached from the one with that key, most visited
+    /// first, until a quarter of the memory is in use or `is_over`. `None` when the position is not there.
+    pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
-        if 2 * self.used.load(Relaxed) < self.most {
-            return Some(self);
-        }
         let copy = Self::new(self.most + size_of_val(&*self.index));
         let mut numbers = vec![0_u32; self.positions.load(Relaxed)];
-        let mut waiting = VecDeque::from([root]);
+        let mut waiting = BinaryHeap::from([(u32::MAX, root)]);
         let mut copied = Vec::new();
-        while let Some(number) = waiting.pop_front() {
-            if 4 * copy.used.load(Relaxed) >= copy.most {
-                break;
-            }
+        while let Some((_, number)) = waiting.pop() {
             let (Some(place), Some(old)) = (numbers.get_mut(number as usize), self.get(number)) else {
                 continue;
             };
             if *place != 0 {
                 continue;
             }
+            if 4 * copy.used.load(Relaxed) >= copy.most || copied.len() % CHECK_INTERVAL == 1 && is_over() {
+                break;
+            }
             let Some(new) = copy.insert(old.copied()) else { break };
             *place = new + 1;
             copied.push(number);
-            waiting.extend(old.edges.iter().filter_map(Edge::link));
+            waiting.extend(old.edges.iter().filter_map(|edge| Some((edge.visits(), edge.link()?))));
         }
         for number in copied {
             let (old, new) = (self.get(number)?, copy.get(numbers[number as usize] - 1)?);
@@ -156,6 +160,9 @@ impl<M: Copy> Tree<M> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
+    use super::super::position::Edge;
     use super::super::proof::Proof;
     use super::*;
     use crate::rules::Ending;
@@ -207,8 +214,9 @@ mod tests {
         while tree.insert(position(key, 2)).is_some() {
             key += 1;
         }
-        let tree = tree.grown_from(Key::mix(0)).unwrap();
-        assert!(!tree.is_full() && tree.find(Key::mix(5)).is_none());
+        assert!(!tree.has_room());
+        let tree = tree.copied_from(Key::mix(0), &|| false).unwrap();
+        assert!(tree.has_room() && tree.find(Key::mix(5)).is_none());
         let root = tree.find(Key::mix(0)).unwrap();
         let parent = tree.get(root).unwrap();
         let edge = &parent.edges[1];
@@ -216,6 +224,29 @@ mod tests {
         assert_eq!(edge.proof(), Some(Proof { ending: Ending::Win(Side::Second), plies: 4 }));
         assert_eq!(edge.link(), tree.find(Key::mix(1)));
         assert_eq!(tree.get(edge.link().unwrap()).unwrap().edges[0].link(), Some(root));
-        assert!(tree.grown_from(Key::mix(7)).is_none());
+        assert!(tree.copied_from(Key::mix(7), &|| false).is_none());
+    }
+
+    #[test]
+    fn a_copy_that_is_out_of_time_keeps_what_was_visited_most() {
+        const CHILDREN: u8 = 200;
+        let tree = Tree::new(1 << 20);
+        let root = tree.insert(position(0, CHILDREN)).unwrap();
+        let root = tree.get(root).unwrap();
+        for number in 0..CHILDREN {
+            let edge = &root.edges[usize::from(number)];
+            edge.set_link(tree.insert(position(1 + u64::from(number), 2)).unwrap());
+            root.begin_visits(edge, 1 + u32::from(number), true);
+        }
+        let checks = Cell::new(0);
+        let is_over = || checks.replace(checks.get() + 1) == 2;
+        let copy = tree.copied_from(Key::mix(0), &is_over).unwrap();
+        let is_kept = |number: &u8| copy.find(Key::mix(1 + u64::from(*number))).is_some();
+        let kept: Vec<u8> = (0..CHILDREN).filter(is_kept).collect();
+        let first = CHILDREN - kept.len() as u8;
+        assert!(first < CHILDREN && kept.iter().copied().eq(first..CHILDREN), "{kept:?}");
+        assert!(kept.len() <= 2 * CHECK_INTERVAL);
+        let links = copy.get(copy.find(Key::mix(0)).unwrap()).unwrap().edges.iter();
+        assert_eq!(links.filter_map(Edge::link).count(), kept.len(), "the others are to be stored anew");
     }
 }
