@@ -114,6 +114,11 @@ impl PositionHistory {
         rules.has_superko() && self.repeats()
     }
 
+    /// The keys of the earlier positions since the last irreversible move: those that can still come back.
+    pub(crate) fn recurring(&self) -> &[Key] {
+        self.earlier_in_window().map_or(&[], |(window, _)| window)
+    }
+
     #[inline]
     fn reaches_limit(&self, rules: CourseRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit

@@ -25,6 +25,10 @@ impl Budget {
     }
 }
 
+/// Time that the first iteration may take beyond the limit. It mostly takes some milliseconds, and a move that
+/// nothing was searched for is worth less than these.
+const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
+
 /// Nanoseconds since the start; the greatest value stands for "no limit".
 const NO_LIMIT: u64 = u64::MAX;
 
@@ -146,9 +150,20 @@ impl Control {
 
     /// Whether the search has been stopped or its time is over.
     pub fn is_over(&self) -> bool {
+        self.is_over_by(Duration::ZERO)
+    }
+
+    /// Whether the search has been stopped or has gone on for `grace` beyond its time.
+    pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
         self.stopped.load(Ordering::Relaxed)
-            || hard != NO_LIMIT && self.elapsed().as_nanos() >= u128::from(hard)
+            || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
+    }
+
+    /// Time beyond the limit that a search which begins now may take for its first iteration.
+    pub(super) fn first_iteration_grace(&self) -> Duration {
+        let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
+        late + FIRST_ITERATION_GRACE
     }
 
     /// Whether another iteration may start, when the search needs `need` times the usual time for the move.

@@ -82,8 +82,8 @@ search_params! {
     /// Look a ply beyond the horizon for a side that must parry a threat to win, and leave out none of its
     /// moves.
     extend_threatened: bool = false, 0..=1;
-    /// Percent of a move's time or nodes in which the shortest forced win is looked for before anything else,
-    /// where a move has a limit; more where the search sees a win coming. For games that have
+    /// Nodes spent on looking for the shortest forced win, in percent of those of the tree, unless a depth is
+    /// prescribed; more where the search sees a win coming. For games that have
     /// [`Hints::winning_move`](crate::Hints::winning_move).
     win_search: i32 = 0, 0..=50;
     /// A game that has [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an

@@ -15,7 +15,7 @@ use super::run::Run;
 use super::search;
 use crate::engine::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
+use crate::search::{Algorithm, Budget, Control, Limits, Resources, Root, Search, Table};
 
 /// Maximum time that a search may take to end.
 const PATIENCE: Duration = Duration::from_millis(10);
@@ -38,6 +38,7 @@ pub(super) fn check<G: Playable>(run: &Run<G>) -> Result<(), Failure> {
 /// Stops an endless search.
 fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result<(), Failure> {
     let root = Root::new(probe.game, probe.state.clone());
+    check_without_time(probe, algorithm, &root)?;
     let mut delays = Vec::new();
     for _ in 0..TRIES {
         let table = Arc::new(Table::new(1).map_err(|error| probe.failure(Check::Stop, "a table", error))?);
@@ -70,6 +71,27 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     delays.sort_unstable();
     let found = format!("{:?} in the middle of {TRIES} tries", delays[TRIES / 2]);
     Err(probe.failure(Check::Stop, expected, found))
+}
+
+/// A search whose time is over before it begins finishes one iteration. A busy machine may keep it from that once
+/// or twice.
+fn check_without_time<G: Playable>(
+    probe: Probe<G>,
+    algorithm: Algorithm,
+    root: &Root<G>,
+) -> Result<(), Failure> {
+    for _ in 0..TRIES {
+        let table = Arc::new(Table::new(1).map_err(|error| probe.failure(Check::Stop, "a table", error))?);
+        let mut search = algorithm.search(probe.game.clone(), probe.game.eval(), Resources::new(table));
+        let control = Control::with_budget(Budget::exactly(Duration::ZERO));
+        let found = search.search(root, &Limits::default(), &control, &mut ());
+        search::check_answer(probe, algorithm, root, &found)?;
+        if found.depth >= Depth(1) {
+            return Ok(());
+        }
+    }
+    let expected = format!("{} to finish one iteration when it has no time", algorithm.name());
+    Err(probe.failure(Check::Stop, expected, format!("none in {TRIES} tries")))
 }
 
 /// The run queue statistics of a thread, if the system provides them.

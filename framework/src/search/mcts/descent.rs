@@ -63,9 +63,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// The root with all its moves, and what the tree knows of them already; `None` when there is no move.
     pub(super) fn root_position(&mut self) -> Option<Position<G::Move>> {
         let state = &self.root.state;
-        let Look::Open { edges, is_whole, .. } = self.look(state, Some(&self.root.moves)) else {
-            return None;
-        };
+        self.grace = self.control.first_iteration_grace();
+        let looked = self.look(state, Some(&self.root.moves));
+        self.grace = Duration::ZERO;
+        let Look::Open { edges, is_whole, .. } = looked else { return None };
         let kept = self.tree.find(state.key()).and_then(|number| self.tree.get(number));
         for edge in &edges {
             let known = kept.and_then(|kept| kept.edges.iter().find(|known| known.mv == edge.mv));

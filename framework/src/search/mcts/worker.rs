@@ -61,6 +61,8 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) checked: bool,
     /// How many times its usual time the search needs.
     pub(super) need: f64,
+    /// Time beyond the limit that the search may take: some while the root's moves are looked at, then none.
+    pub(super) grace: Duration,
     /// The search has met a limit, or may not begin anything new.
     pub(super) over: bool,
     pub(super) last_report: Duration,
@@ -106,6 +108,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             work: 0,
             checked: false,
             need: 1.0,
+            grace: Duration::ZERO,
             over: false,
             last_report: Duration::ZERO,
         }
@@ -136,8 +139,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.checked = true;
         self.share_nodes();
         let all = self.shared.nodes.load(Relaxed);
-        self.over |= !self.control.allows_iteration(self.need)
-            || self.control.is_over()
+        self.over |= self.control.is_over_by(self.grace)
+            || self.grace.is_zero() && !self.control.allows_iteration(self.need)
             || self.shared.finished.load(Relaxed)
             || self.limits.nodes.is_some_and(|limit| all >= limit);
     }

@@ -1,5 +1,7 @@
 //! Iterative deepening: depth after depth, line after line, until a limit is met.
 
+use std::time::Duration;
+
 use super::ordering::Picker;
 use super::root::RootMove;
 use super::worker::Worker;
@@ -28,32 +30,25 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let first = if self.deepening || self.limits.depth.is_none() { 1 } else { deepest.0 };
         let mut done = Depth(0);
         let mut stability = Stability::new(self.params.win_scale);
-        let mut solver = self.win_solver().filter(|_| !moves.is_empty());
-        let mut is_won =
-            |worker: &mut Self, moves: &mut [RootMove<G::Move>], done, report: &mut dyn Report<G::Move>| {
-                solver.as_mut().is_some_and(|solver| worker.find_forced_win(solver, moves, done, report))
-            };
-        if !moves.is_empty() && !is_won(self, &mut moves, done, report) {
-            for depth in first..=deepest.0.max(first) {
-                let depth = self.iterate(&mut moves, lines, Depth(depth), report);
-                if !self.stopped {
-                    done = depth;
-                    stability.note(moves[0].moves[0], moves[0].score);
-                }
-                // Asked before the lines are reported: then a stop that follows a report is seen only when
-                // something more has been searched, and nothing is reported twice.
-                let goes_on =
-                    self.control.allows_iteration(stability.need()) && !self.is_settled(&moves, done);
-                self.report_lines(&moves[..lines], depth, report);
-                let nodes = self.nodes();
-                if self.stopped
-                    || is_won(self, &mut moves, done, report)
-                    || !goes_on
-                    || self.nodes() > nodes && !self.control.allows_iteration(stability.need())
-                {
-                    break;
-                }
+        let last = if moves.is_empty() { 0 } else { deepest.0.max(first) };
+        for depth in first..=last {
+            let depth = self.iterate(&mut moves, lines, Depth(depth), report);
+            if !self.stopped {
+                done = depth;
+                self.grace = Duration::ZERO;
+                stability.note(moves[0].moves[0], moves[0].score);
             }
+            if self.conclude_win(&mut moves, done, report) {
+                break;
+            }
+            // Asked before the lines are reported: then a stop that follows a report is seen only when
+            // something more has been searched, and nothing is reported twice.
+            let goes_on = self.control.allows_iteration(stability.need()) && !self.is_settled(&moves, done);
+            self.report_lines(&moves[..lines], depth, report);
+            if self.stopped || !goes_on {
+                break;
+            }
+            self.note_win(&moves[0], done);
         }
         moves.truncate(lines);
         for line in &mut moves {

@@ -100,8 +100,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
                 let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }
             let mut first = worker();
-            first.seek_wins = first.wins_can_be_sought();
-            first.leaves_wins = first.seek_wins;
+            first.wins = first.win_search();
+            first.leaves_wins = first.wins.is_some();
             let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found

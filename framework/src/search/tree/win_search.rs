@@ -1,8 +1,10 @@
-//! Forced wins beside the search: looked for first in a small part of the move's time, and again when the
-//! search sees a win coming or has found one that may not be the shortest.
+//! Forced wins beside the search: a solver looks for them in a share of the nodes that the tree has taken so
+//! far, and in a greater one when the search sees a win coming or has found one that may not be the shortest.
+//!
+//! Tree and solver take turns, and the solver's share grows with the tree, whatever limits the search has. So a
+//! search that is stopped at some moment has done what a search with that limit does.
 
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
 use super::root::RootMove;
 use super::worker::Worker;
@@ -10,7 +12,7 @@ use crate::rules::{Depth, Score};
 use crate::search::eval::Eval;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
-use crate::search::win_solver::WinSolver;
+use crate::search::win_solver::{Win, WinSolver};
 
 /// The longest win that is looked for, in plies.
 const LONGEST: u8 = 31;
@@ -18,87 +20,142 @@ const LONGEST: u8 = 31;
 const WINNING: i32 = 2;
 /// The depth from which the search's word on that is taken.
 const NEAR_DEPTH: u16 = 4;
-/// The part of what is left of a move's time that is spent on a win that is near, and on a shorter one than is
-/// known, when nothing else is at stake.
-const NEAR_SHARE: f64 = 0.4;
-const KNOWN_SHARE: f64 = 0.9;
-/// The time limit of a search that has none.
-const UNLIMITED: Duration = Duration::from_secs(4);
+/// Nodes of the solver for a hundred of the tree when a win is near, and when one is known and only its length
+/// is at stake.
+const NEAR_SHARE: u64 = 100;
+const KNOWN_SHARE: u64 = 400;
+/// Minimum number of nodes of a turn of the solver.
+const LEAST_NODES: u64 = 4096;
+
+/// The search for the shortest forced win beside the tree.
+pub(super) struct WinSearch<'a, G: SearchGame, E: Eval<G>> {
+    solver: WinSolver<'a, G, E>,
+    /// Nodes for a hundred of the tree.
+    share: u64,
+    /// Length in plies of the longest win that would be news.
+    most: u8,
+    found: Option<Win<G::Move>>,
+}
+
+impl<G: SearchGame, E: Eval<G>> WinSearch<'_, G, E> {
+    /// Nodes for the next turn when tree and solver together have taken `nodes`; 0 until a turn is worth it. A
+    /// turn takes at least as many as all earlier ones, for it begins with the way back to where they ended.
+    fn allowance(&self, nodes: u64) -> u64 {
+        let taken = self.solver.nodes();
+        let allowed = ((nodes - taken) / 100 * self.share).saturating_sub(taken);
+        if allowed < LEAST_NODES.max(taken) { 0 } else { allowed }
+    }
+
+    /// Whether there is nothing more to be found.
+    fn is_done(&self) -> bool {
+        self.found.is_some() || self.solver.excludes(self.most)
+    }
+}
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    /// Whether forced wins may be looked for: one line is wanted, and no depth is prescribed.
-    pub(super) fn wins_can_be_sought(&self) -> bool {
-        self.params.win_search > 0 && self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko
+    /// The search for forced wins, where one line is wanted and no depth is prescribed.
+    pub(super) fn win_search(&self) -> Option<WinSearch<'a, G, E>> {
+        let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
+        (self.params.win_search > 0 && is_allowed).then(|| WinSearch {
+            solver: WinSolver::new(self.game, self.eval.clone(), self.root, self.table, self.control),
+            share: 0,
+            most: LONGEST,
+            found: None,
+        })
     }
 
-    /// The solver for the root; it keeps what it learns for the whole search.
-    pub(super) fn win_solver(&self) -> Option<WinSolver<'a, G, E>> {
-        self.seek_wins
-            .then(|| WinSolver::new(self.game, self.eval.clone(), self.root, self.table, self.control))
+    /// Lets the solver take its turn when enough of its share has come together. What it finds ends the
+    /// iteration.
+    pub(super) fn look_for_win(&mut self) {
+        let Some(mut wins) = self.wins.take() else { return };
+        let nodes =
+            wins.allowance(self.nodes_at_check).min(self.node_limit.saturating_sub(self.nodes_at_check));
+        if nodes > 0 && !wins.is_done() {
+            wins.found = self.run_solver(&mut wins, nodes);
+            self.stopped |= wins.found.is_some();
+        }
+        self.wins = Some(wins);
     }
 
-    /// Looks for the shortest win as long as `moves`, the root's best first, give reason to. A win that is
-    /// found comes to the front of them, and then it is proven and there is nothing more to do: `true`.
-    pub(super) fn find_forced_win(
+    /// Lets the solver take that many nodes.
+    fn run_solver(&mut self, wins: &mut WinSearch<'a, G, E>, nodes: u64) -> Option<Win<G::Move>> {
+        let before = wins.solver.nodes();
+        let found = wins.solver.find_win(wins.most, nodes);
+        let more = wins.solver.nodes() - before;
+        self.nodes_at_check += more;
+        if self.several_threads {
+            self.shared.nodes.fetch_add(more, Ordering::Relaxed);
+        }
+        found
+    }
+
+    /// Notes what an iteration to depth `done` with that best line says about forced wins.
+    pub(super) fn note_win(&mut self, best: &RootMove<G::Move>, done: Depth) {
+        let Some(wins) = &mut self.wins else { return };
+        let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * self.params.win_scale.max(1);
+        wins.most = LONGEST;
+        wins.share = match winning_plies(best) {
+            Some(plies) => {
+                // From now on the main search values the win too.
+                self.leaves_wins = false;
+                let shorter = u8::try_from(plies - 1).unwrap_or(LONGEST).min(LONGEST);
+                // When no win is shorter, what is missing may be the rest of the line.
+                let lacks_line = wins.solver.excludes(shorter) && !is_whole(best, plies);
+                wins.most = (shorter + u8::from(lacks_line)).min(LONGEST);
+                KNOWN_SHARE
+            }
+            None if is_near => NEAR_SHARE,
+            None => self.params.win_search as u64,
+        };
+    }
+
+    /// Brings the win that the solver has found to the front of the root's moves, or marks the one that is there
+    /// as the shortest if it is known to be. Returns whether nothing more is to be searched.
+    pub(super) fn conclude_win(
         &mut self,
-        solver: &mut WinSolver<'a, G, E>,
         moves: &mut [RootMove<G::Move>],
         done: Depth,
         report: &mut dyn Report<G::Move>,
     ) -> bool {
-        let score = moves[0].score;
-        let sees_win = score > -Score::INFINITY && score.0 >= WINNING * self.params.win_scale.max(1);
-        let known = score.plies_to_end().filter(|_| score > Score::DRAW);
-        let share = match done.0 {
-            0 => f64::from(self.params.win_search) / 100.0,
-            1..NEAR_DEPTH => return false,
-            _ if known.is_some() => KNOWN_SHARE,
-            // Without a win in hand one long look is enough; the search needs the rest of the time.
-            _ if sees_win && !solver.has_looked_long => NEAR_SHARE,
-            _ => return false,
-        };
-        let most = match known {
-            // Nothing is shorter than what the search proved as it stands.
-            Some(0..=2) => return true,
-            Some(plies) => u8::try_from(plies - 1).unwrap_or(LONGEST).min(LONGEST),
-            None => LONGEST,
-        };
-        solver.has_looked_long = done.0 > 0;
-        let elapsed = self.control.elapsed();
-        let left = self.control.time_limit().unwrap_or(UNLIMITED).saturating_sub(elapsed);
-        let nodes_left = self.node_limit.saturating_sub(self.nodes());
-        let nodes = if nodes_left > u64::MAX / 2 { nodes_left } else { (nodes_left as f64 * share) as u64 };
-        let before = solver.nodes;
-        let found = solver.shortest_win(&self.root.state, most, elapsed + left.mul_f64(share), nodes);
-        self.nodes_at_check = self.nodes() + (solver.nodes - before);
-        self.interval = 0;
-        self.wind_up();
-        if self.several_threads {
-            self.shared.nodes.fetch_add(solver.nodes - before, Ordering::Relaxed);
+        let Some(mut wins) = self.wins.take() else { return false };
+        let mut found = wins.found.take();
+        let is_found = found.is_some();
+        while let Some(win) = found {
+            let bound = if wins.solver.excludes(win.plies - 1) { Bound::Exact } else { Bound::Lower };
+            wins.most = win.plies - 1;
+            let depth = done.max(Depth(win.plies.into()));
+            bring_to_front(moves, win, bound);
+            report.info(&self.info(depth, 1, moves[0].clone()));
+            // Whether it can be had a ply earlier is all that is open.
+            found = self.run_solver(&mut wins, self.node_limit.saturating_sub(self.nodes()));
         }
-        // A win on which it gives up is the search's own affair from then on.
-        self.leaves_wins &= known.is_none();
-        let Some((plies, line)) = found else {
-            let all_shorter = known.is_some_and(|plies| plies <= u32::from(LONGEST) + 1);
-            let is_shortest = all_shorter && !solver.gave_up();
-            // What is left of the move's time or nodes would hardly show a shorter one.
-            let is_limited = self.control.time_limit().is_some() || self.limits.nodes.is_some();
-            let is_good_enough = known.is_some() && is_limited;
-            let is_done = moves[0].bound != Bound::Upper && (is_shortest || is_good_enough);
-            if is_done && moves[0].bound == Bound::Lower {
-                moves[0].bound = Bound::Exact;
-                report.info(&self.info(done, 1, moves[0].clone()));
-            }
-            return is_done;
-        };
-        let Some(number) = line.first().and_then(|mv| moves.iter().position(|root| root.moves[0] == *mv))
-        else {
-            return false;
-        };
-        moves[number] = Line { score: Score::win_in(plies.into()), bound: Bound::Exact, moves: line };
-        moves[..=number].rotate_right(1);
-        let depth = done.max(Depth(plies.into()));
-        report.info(&self.info(depth, 1, moves[0].clone()));
-        true
+        let plies = winning_plies(&moves[0]).filter(|plies| is_whole(&moves[0], *plies));
+        let shorter = plies.and_then(|plies| u8::try_from(plies - 1).ok());
+        let is_shortest = shorter.is_some_and(|shorter| wins.solver.excludes(shorter));
+        if is_shortest && (moves[0].bound != Bound::Exact || !is_found) {
+            moves[0].bound = Bound::Exact;
+            let plies = shorter.map_or(0, |shorter| u16::from(shorter) + 1);
+            let depth = if is_found { done.max(Depth(plies)) } else { done };
+            report.info(&self.info(depth, 1, moves[0].clone()));
+        }
+        self.wins = Some(wins);
+        is_found || is_shortest
     }
+}
+
+/// Puts a win before the other moves of the root.
+fn bring_to_front<M: Copy + PartialEq>(moves: &mut [RootMove<M>], win: Win<M>, bound: Bound) {
+    let Some(number) = moves.iter().position(|root| root.moves[0] == win.line[0]) else { return };
+    moves[number] = Line { score: Score::win_in(win.plies.into()), bound, moves: win.line };
+    moves[..=number].rotate_right(1);
+}
+
+/// Plies of the win that a line has proven, if it has.
+fn winning_plies<M>(line: &Line<M>) -> Option<u32> {
+    line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
+}
+
+/// Whether the moves of a line are enough for a win in that number of plies.
+fn is_whole<M>(line: &Line<M>, plies: u32) -> bool {
+    line.moves.len() >= plies as usize
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::currently_searched::{CurrentlySearched, Work};
 use super::ordering::{HistoryTables, Picker};
+use super::win_search::WinSearch;
 use crate::rules::{CourseRules, Depth, Key, Move, PositionHistory, Score, State};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
@@ -59,9 +60,9 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// Whether this thread looks for forced wins beside its search.
-    pub(super) seek_wins: bool,
-    /// Whether a win that the search comes upon is left to that look, which finds the shortest one faster.
+    /// The search for forced wins beside the tree; the first thread's only.
+    pub(super) wins: Option<WinSearch<'a, G, E>>,
+    /// Whether a win that the search comes upon is left to that search, which finds the shortest one faster.
     pub(super) leaves_wins: bool,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
@@ -85,6 +86,8 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
+    /// Time beyond the limit that the search may take: some until the first iteration is finished, then none.
+    pub(super) grace: Duration,
     /// Did an estimate, or a draw by the course of the line, go into a value since this was last cleared?
     pub(super) estimated: bool,
     pub(super) selective_depth: u32,
@@ -118,7 +121,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             deepening: resources.deepening,
             multi_pv: resources.multi_pv,
             several_threads: resources.threads > 1,
-            seek_wins: false,
+            wins: None,
             leaves_wins: false,
             root,
             limits,
@@ -138,6 +141,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             filled: 0,
             node_limit: limits.nodes.unwrap_or(UNLIMITED),
             stopped: false,
+            grace: control.first_iteration_grace(),
             estimated: false,
             selective_depth: 0,
             root_depth: 0,
@@ -250,7 +254,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.listed += moves;
         if self.listed >= LISTED_INTERVAL {
             self.listed = 0;
-            self.stopped |= self.control.is_over();
+            self.stopped |= self.control.is_over_by(self.grace);
         }
     }
 
@@ -263,9 +267,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         } else {
             self.nodes_at_check
         };
-        self.stopped |=
-            all >= self.node_limit || self.control.is_over() || self.shared.finished.load(Ordering::Relaxed);
+        self.stopped |= all >= self.node_limit
+            || self.control.is_over_by(self.grace)
+            || self.shared.finished.load(Ordering::Relaxed);
         self.table.grow_if_full(std::mem::take(&mut self.filled));
+        if !self.stopped {
+            self.look_for_win();
+        }
         self.interval = 0;
         self.wind_up();
     }

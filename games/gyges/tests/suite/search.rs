@@ -123,6 +123,17 @@ fn a_search_that_is_stopped_at_any_moment_answers_with_a_legal_move() {
     }
 }
 
+/// A busy machine may keep a search from its first iteration once or twice.
+#[test]
+fn a_millisecond_is_enough_for_the_best_of_all_moves_one_ply_deep() {
+    const MANY_MOVES: &str = "111033/020200/000000/200300/030200/000010";
+    let finishes = |_| {
+        let control = Control::with_budget(Budget::exactly(Duration::from_millis(1)));
+        search(MANY_MOVES, Limits::default(), &control).depth >= Depth(1)
+    };
+    assert!((0..10).any(finishes));
+}
+
 #[test]
 fn estimates_are_the_same_for_either_player() {
     let game = Gyges::default();

@@ -2,10 +2,13 @@
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::time::Duration;
 
-use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
+use plywright::search::{
+    Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
+};
 use plywright::testkit::random_wins;
-use plywright::{Eval as _, Game as _, Playable, Score, SearchParams};
+use plywright::{Depth, Eval as _, Game as _, Playable, Score, SearchParams};
 use plywright_santorini::{God, Move, Santorini, State};
 
 use crate::position;
@@ -69,6 +72,43 @@ fn lost_positions_are_lost_by_their_exact_distance() {
         search_from(game, *state, 500_000, params).score() == Some(Score::loss_in(*plies))
     };
     assert_eq!(lost.take(LOST).filter(is_seen).count(), LOST);
+}
+
+/// What a search says, until it has said something after that many nodes.
+struct Transcript<'a> {
+    infos: Vec<(u64, Depth, Score, Vec<Move>)>,
+    nodes: u64,
+    control: &'a Control,
+}
+
+impl Report<Move> for Transcript<'_> {
+    fn info(&mut self, info: &Info<Move>) {
+        self.infos.push((info.nodes, info.depth, info.line.score, info.line.moves.clone()));
+        if info.nodes >= self.nodes {
+            self.control.stop();
+        }
+    }
+}
+
+/// A search without limits is as good at every moment as one with a limit, also where wins are near.
+#[test]
+fn a_limit_of_time_changes_nothing_before_it_is_met() {
+    let game = Santorini::default();
+    let near = "0000000000000000000000000/1/mortal:B3,D3/mortal:C2,C4";
+    for text in wins().filter(|(_, plies)| *plies >= 9).map(|(text, _)| text).take(2).chain([near]) {
+        let say = |control: &Control| {
+            let resources = Resources::new(Arc::new(Table::new(16).expect("a table")));
+            let mut transcript = Transcript { infos: Vec::new(), nodes: 100_000, control };
+            let root = Root::new(&game, position(text));
+            let mut search = Algorithm::Pvs.search(game, game.eval(), resources);
+            search.search(&root, &Limits::default(), control, &mut transcript);
+            transcript.infos
+        };
+        let endless = say(&Control::infinite());
+        let hour = Budget::exactly(Duration::from_secs(3600));
+        assert_eq!(endless, say(&Control::with_budget(hour)), "{text}");
+        assert!(endless[0].0 < 1_000, "{text}: silent for {} nodes", endless[0].0);
+    }
 }
 
 /// Searches `wins` wins within the range of plies; at least `min` must be found with their exact distance.
