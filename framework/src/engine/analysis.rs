@@ -1,5 +1,5 @@
-//! Analysis in terms of a board: not moves but the positions they lead to, and what a person does to get
-//! there.
+//! Analysis for clients that show a board: it reports positions and the actions at the board that lead to
+//! them.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ use crate::rules::{Depth, Moves};
 use crate::search::{Bound, Control};
 use crate::text::{Action, Notation, ParsePositionError};
 
-/// Stands for the start of a game where a position text is expected.
+/// Position text that stands for the start of a game.
 const START: &str = "startpos";
 
-/// Sets up the position and prepares its search; also returns what is odd about it.
+/// Sets up the position and prepares its search. Also returns a warning about the position, if any.
 pub(super) fn analyse<G: Playable>(
     engine: &mut Engine<G>,
     analysis: &Analysis,
@@ -31,7 +31,7 @@ pub(super) fn analyse<G: Playable>(
     Ok((task, warning))
 }
 
-/// Reports what is known before the search, what it finds, and how it ends.
+/// Reports the line known before the search, then each improvement, then the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
     let mut reporter = Reporter::new(task, original);
     if let Some(result) = task.result() {
@@ -49,7 +49,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     let mut throttle = Throttle::default();
     let mut take = |event: TaskEvent| match event {
         TaskEvent::PvInfo(info) if info.rank == 1 => {
-            // A line less deep than the known one does not improve on it; one after a stop is the result.
+            // A shallower line is no improvement on the known one. A line that comes after a stop is part of
+            // the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
                 reporter.report(&info, Trigger::Improvement, listener);
             }
@@ -74,8 +75,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     }
 }
 
-/// The list of what the legal moves of a position lead to, once for every order of actions. It can be stopped
-/// between two moves.
+/// Lists the positions after each legal move of a position, once for each order of actions. The task can be
+/// stopped between two moves.
 pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
     let state = read(game, text)?;
     let (game, original, control) = (game.clone(), text.to_owned(), Arc::new(Control::new()));
@@ -111,7 +112,7 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
     game.position_text(&next)
 }
 
-/// Turns the lines of a search into findings about the position that is analysed.
+/// Converts the lines of a search into findings about the analysed position.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     original: String,
@@ -120,10 +121,10 @@ struct Reporter<'a, G: Playable> {
     known: Option<KnownMove<G::Move>>,
 }
 
-/// A move, what it leads to, and its actions.
+/// A move with the position after it and its actions.
 #[derive(Clone)]
 struct KnownMove<M> {
-    /// `None` when the game is over.
+    /// `None` if the game is over.
     mv: Option<M>,
     text: String,
     next: String,
@@ -136,8 +137,8 @@ impl<'a, G: Playable> Reporter<'a, G> {
         Self { task, original, start, known: None }
     }
 
-    /// Reports the first move of a line and the position after it, and remembers it as an answer that was
-    /// given. A line without moves is a game that is over.
+    /// Reports the first move of a line and the position after it, and stores it as a best answer. A line
+    /// without moves means that the game is over.
     fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
         let text = info.moves.first().map_or("", String::as_str);
         if self.known.as_ref().is_none_or(|known| known.text != text) {

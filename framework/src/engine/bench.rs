@@ -33,7 +33,7 @@ pub struct BenchRow {
 }
 
 impl BenchRow {
-    /// Header line with the names of the columns.
+    /// Header line with the column names.
     pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
 
     /// Nodes per second.

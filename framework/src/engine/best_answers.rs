@@ -1,7 +1,7 @@
-//! The best answer given for each position: the deepest one, kept while other positions are searched.
+//! The best answers given so far: for each position the deepest one, kept while other positions are searched.
 //!
-//! The transposition table cannot do this: its entry of a root is overwritten by later searches, with less
-//! depth too.
+//! The transposition table cannot replace this store, because later and even shallower searches overwrite the
+//! entry of a root.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::rules::{Depth, Key, Score};
 use crate::search::Bound;
 
-/// Maximum number of positions: about four megabytes.
+/// Maximum number of positions; they take about four megabytes.
 const MAX_POSITIONS: u64 = 1 << 16;
 
 /// The first move of a line with its value.
@@ -19,11 +19,11 @@ pub(super) struct Answer {
     pub(super) code: u32,
     /// Value for the side to move, in reported units.
     pub(super) score: Score,
-    /// The same as logit.
+    /// The same value as logit.
     pub(super) logit: i32,
     pub(super) bound: Bound,
     pub(super) depth: Depth,
-    /// Whether the depth reaches the end of the game that the value announces.
+    /// Whether the search was at least as deep as the game end that the value announces.
     pub(super) proven: bool,
 }
 
@@ -42,7 +42,7 @@ struct Answers {
 }
 
 impl BestAnswers {
-    /// Returns the best answer given for a position.
+    /// Returns the best answer stored for a position.
     pub(super) fn get(&self, position: Key) -> Option<Answer> {
         let mut answers = self.lock();
         answers.time += 1;
@@ -52,8 +52,8 @@ impl BestAnswers {
         Some(*answer)
     }
 
-    /// Keeps an answer unless a better one is known. When the store is full, the half that has not been used
-    /// for longest is dropped.
+    /// Stores an answer unless a better one is known. A full store drops the half that was used least
+    /// recently.
     pub(super) fn keep(&self, position: Key, answer: Answer) {
         let mut answers = self.lock();
         answers.time += 1;
@@ -80,7 +80,7 @@ impl BestAnswers {
 }
 
 impl Answer {
-    /// A proof beats any depth.
+    /// Sort key: a proven answer beats any depth.
     const fn merit(&self) -> (bool, Depth) {
         (self.proven, self.depth)
     }

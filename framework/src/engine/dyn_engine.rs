@@ -1,7 +1,7 @@
-//! The engine without its game's types: [`DynEngine`], which every [`Engine`] is.
+//! The engine without its game's types: [`DynEngine`], implemented by every [`Engine`].
 //!
-//! Programs and protocols that know no game use it. Types are erased here, once per command: a search itself
-//! runs in code made for its game.
+//! Programs and protocols that know no game use this trait. Types are erased here, once per command; the
+//! search itself runs in code compiled for its game.
 
 use std::sync::Arc;
 
@@ -28,32 +28,34 @@ use crate::text::{ParsePositionError, Scene, shorten};
 pub trait DynEngine: Send {
     /// The game's name.
     fn game_name(&self) -> &'static str;
-    /// The protocol that most programs for the game speak.
+    /// The protocol that most programs for the game use.
     fn protocol(&self) -> Protocol;
-    /// The values of the options that every game has.
+    /// Values of the options that every game has.
     fn settings(&self) -> &Settings;
-    /// The parameters of its searches at full strength.
+    /// Search parameters at full strength.
     fn search_params(&self) -> SearchParams;
-    /// Everything that can be set.
+    /// All options.
     fn options(&self) -> Vec<OptionSpec>;
-    /// Sets an option; it holds from the next search on.
+    /// Sets an option; the value applies from the next search on.
     ///
     /// # Errors
+    ///
     /// As [`Engine::set_option`].
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError>;
-    /// The options that are rules of the game.
+    /// Returns the options that are rules of the game.
     fn rules(&self) -> Vec<OptionSpec> {
         self.options().into_iter().filter(|option| option.of_rules).collect()
     }
-    /// Whether the name in any case is that of a rule.
+    /// Whether `name`, in any case, is the name of a rule.
     fn has_rule(&self, name: &str) -> bool {
         self.rules().iter().any(|rule| rule.is_called(name))
     }
-    /// Sets an option that is a rule, and no other: whatever comes from a file or from another person is set
-    /// by this function.
+    /// Sets an option that is a rule, and refuses all others. Options from files or from other people are set
+    /// through this method.
     ///
     /// # Errors
-    /// When the option is not a rule, and as [`DynEngine::set_option`].
+    ///
+    /// Returns an error if the option is not a rule, and as [`DynEngine::set_option`].
     fn set_rule(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let rules = self.rules();
         if rules.iter().any(|rule| rule.is_called(name)) {
@@ -64,86 +66,93 @@ pub trait DynEngine: Send {
             if names.is_empty() { "none: the game has no options".to_owned() } else { names.join(", ") };
         Err(OptionError::NotARule { name: shorten(name), expected }.into())
     }
-    /// What is odd about the options, in one line.
+    /// One-line warning about the current options.
     fn warning(&self) -> Option<String>;
-    /// Whether searches report what each of their iterations was like.
+    /// Sets whether searches report details of each iteration.
     fn set_debug(&mut self, on: bool);
     /// Forgets earlier searches and sets up the start position.
     ///
     /// # Errors
+    ///
     /// As [`Engine::new_game`].
     fn new_game(&mut self) -> Result<(), SetOptionError>;
-    /// Sets up a position, plays moves, and returns what was odd about the position.
+    /// Sets up a position and plays moves from it. Returns a warning about the position, if any.
     ///
     /// # Errors
+    ///
     /// As [`Engine::set_position`].
     fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError>;
-    /// Plays moves in the present position.
+    /// Plays moves from the current position.
     ///
     /// # Errors
+    ///
     /// As [`Engine::play`].
     fn play(&mut self, moves: &[&str]) -> Result<(), SetupError>;
-    /// Takes the last move back; returns whether there was one.
+    /// Takes the last move back. Returns `false` if there is none.
     fn undo(&mut self) -> bool;
-    /// Whether the move may be played, by the rules and because the game is still on.
+    /// Whether the move can be played: it is legal and the game is not over.
     fn is_legal(&self, mv: &str) -> bool;
-    /// The present position, to look at.
+    /// The current position for display.
     fn board(&self) -> Board;
     /// The position text.
     fn position_text(&self) -> String;
-    /// The text of the position as the side to move sees it; see
+    /// The position text from the point of view of the side to move; see
     /// [`Notation::mover_view`](crate::Notation::mover_view).
     fn mover_view(&self) -> String;
-    /// Translates the text of a move in that view into that of the same move in the position itself.
+    /// Translates a move text from that point of view into the text of the same move in the position itself.
     fn resolve_mover_view(&self, text: &str) -> String;
-    /// Whose turn it is.
+    /// The side to move.
     fn side(&self) -> Side;
-    /// The legal moves, as texts.
+    /// The legal moves as texts.
     fn legal_moves(&self) -> Vec<String>;
-    /// The legal moves with the actions that play them; none when the game is over.
+    /// The legal moves with the actions that play them; empty if the game is over.
     fn turns(&self) -> Vec<Turn>;
-    /// What lies on the table.
+    /// The scene: the pieces on the table.
     fn scene(&self) -> Scene;
-    /// What lies on the table when it is only known that one of these moves is played: see
-    /// [`Scene::towards`]. Illegal moves count for nothing.
+    /// The scene after any one of these moves, as far as it is known; see [`Scene::towards`]. Illegal moves
+    /// are ignored.
     fn scene_towards(&self, moves: &[&str]) -> Scene;
-    /// Positions that have a name of their own, as (name, position text).
+    /// Named positions of the game, as (name, position text).
     fn named_positions(&self) -> Vec<(&'static str, String)>;
-    /// How the game stands.
+    /// The state of the game: on or over.
     fn outcome(&self) -> Outcome;
-    /// Why the game is over; `None` while it is on.
+    /// The reason why the game is over; `None` while it is on.
     fn reason(&self) -> Option<Reason>;
-    /// The exact value where it is known, else the static evaluation in reported units; `None` when the game
+    /// The exact value if it is known, otherwise the static evaluation in reported units. `None` if the game
     /// is over.
     fn evaluation(&self) -> Option<Score>;
-    /// What is exactly known about the position and its moves under the present options; `None` where nothing
-    /// is, or the game is over.
+    /// Exact values of the position and of its moves under the current options. `None` if none is known or
+    /// the game is over.
     fn exact(&self) -> Option<Probed>;
-    /// What is exactly known about the present position; `None` also when the game is over.
+    /// Exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
-    /// What a network for the game must fit; `None` where its evaluation is not learned.
+    /// The shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
-    /// How many symmetries the board has, the identity included.
+    /// Number of symmetries of the board, including the identity.
     fn symmetries(&self) -> u8;
-    /// What a network sees of the image of the present position under a symmetry of that number, which is
-    /// below [`DynEngine::symmetries`]; `None` where the evaluation is not learned.
+    /// The network's input for the image of the current position under symmetry number `symmetry`, which is
+    /// below [`DynEngine::symmetries`]. `None` if the game has no learned evaluation.
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
-    /// A search of the present position.
+    /// Creates a search of the current position.
     fn search(&self, go: &Go) -> Task;
-    /// A search of another position, which becomes the present one, with what is odd about it.
+    /// Makes another position the current one and creates a search of it. Also returns a warning about the
+    /// position, if any.
     ///
     /// # Errors
-    /// When the position cannot be read; then nothing changes.
+    ///
+    /// Returns an error if the position cannot be read; nothing changes then.
     fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError>;
-    /// A list of what the legal moves of a position lead to.
+    /// Creates a task that lists the positions after each legal move of a position.
     ///
     /// # Errors
-    /// When the position cannot be read.
+    ///
+    /// Returns an error if the position cannot be read.
     fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
-    /// A count of move sequences from the present position, with each first move's part.
+    /// Creates a perft of the current position, with a count for each first move.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
-    /// Searches of the game's benchmark positions by every algorithm, under the present variant with all
-    /// options but the number of threads at their defaults; to the positions' own depths or all to `depth`.
+    /// Creates a benchmark: searches of the game's bench positions by every algorithm. It uses the current
+    /// variant and default options except the number of threads. Each search has its position's own depth, or
+    /// `depth` if given.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
 

@@ -1,4 +1,4 @@
-//! Why an engine refuses a request; it stays as it was.
+//! Errors of engine requests. A refused request changes nothing.
 
 use thiserror::Error;
 
@@ -6,35 +6,35 @@ use super::options::OptionError;
 use crate::search::TableError;
 use crate::text::{ParseMoveError, ParsePositionError};
 
-/// Why a position could not be set; the position is what it was.
+/// Why a position could not be set. The current position is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetupError {
     /// The position text cannot be read.
     #[error(transparent)]
     Position(#[from] ParsePositionError),
-    /// The game has no position of that name.
+    /// The game has no position with this name.
     #[error("no position is called '{0}'")]
     Name(String),
     /// A move in the list cannot be played.
     #[error("move {number}: {error}")]
     Move {
-        /// Its number in the list, from 1.
+        /// The move's number in the list, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The error in the move.
         error: ParseMoveError,
     },
 }
 
-/// Why an option could not be set; it is what it was.
+/// Why an option could not be set. Its value is unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SetOptionError {
-    /// The name or the value is wrong.
+    /// The name or the value is invalid.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The table does not fit into memory.
+    /// There is not enough memory for the table.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The file that the option names cannot be used.
+    /// The learning file named by the option cannot be used.
     #[error("cannot use the learning file: {0}")]
     File(String),
 }

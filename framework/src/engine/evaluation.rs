@@ -1,5 +1,4 @@
-//! Which evaluation the engine uses: a network that comes with the game, one from a file, or the hand-written
-//! one.
+//! Selects the evaluation: the shipped network, a network from a file, or the hand-written evaluation.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,43 +9,44 @@ use crate::network::{self, FeatureSet, FeatureShape, Learnable, Network, Network
 use crate::rules::{State, Symmetry};
 
 const FILE_OPTION: &str = "EvalFile";
-/// The value that stands for what comes with the game.
+/// Option value that selects the shipped network.
 const SHIPPED: &str = "built-in";
 
-/// What the option about the evaluation says.
+/// Value of the evaluation option.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Evaluation {
-    /// The network that comes with the variant, the hand-written evaluation where none does.
+    /// The variant's shipped network, or the hand-written evaluation if there is none.
     #[default]
     Shipped,
     /// The hand-written evaluation.
     HandWritten,
-    /// The network from the file that was named.
+    /// The network from the named file.
     File(Arc<Network>),
 }
 
-/// What a network sees of a position: numbers of active features as the side to move and as the other side
-/// sees it.
+/// Network input of a position: active features from the perspectives of the side to move and of the other
+/// side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NetworkInput {
-    /// The side to move's view, ascending.
+    /// Features from the perspective of the side to move, ascending.
     pub own: Vec<u16>,
-    /// The other side's view, ascending.
+    /// Features from the perspective of the other side, ascending.
     pub other: Vec<u16>,
     /// The bucket.
     pub bucket: usize,
 }
 
 impl Evaluation {
-    /// The option for a file, where the game has features.
+    /// The option for a network file; `None` if the game has no features.
     pub(super) fn spec<G: Playable>(game: &G) -> Option<OptionSpec> {
         game.eval().slot().map(|_| OptionSpec::text_with_default(FILE_OPTION, SHIPPED))
     }
 
-    /// What the option stands for when it is set to `value`.
+    /// Reads the option's value.
     ///
     /// # Errors
-    /// When the file cannot be used.
+    ///
+    /// Returns an error if the file cannot be used.
     pub(super) fn parse<G: Playable>(
         game: &G,
         option: &OptionSpec,
@@ -66,7 +66,7 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 
-    /// The same without a network that comes with the game.
+    /// The same choice without the shipped network.
     pub(super) fn without_shipped(&self) -> Self {
         match self {
             Self::Shipped => Self::HandWritten,
@@ -74,7 +74,7 @@ impl Evaluation {
         }
     }
 
-    /// The game's evaluation `eval` with the network that this option stands for.
+    /// Returns the game's evaluation `eval` with the selected network loaded.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {
             let network = match self {
@@ -82,7 +82,8 @@ impl Evaluation {
                 Self::HandWritten => None,
                 Self::File(network) => Some(Arc::clone(network)),
             };
-            // It fitted when it was loaded, and all variants of a game have the same features.
+            // The network's shape was checked when it was loaded, and all variants of a game have the same
+            // features.
             let _ = slot.fill(network);
         }
         eval
@@ -97,12 +98,12 @@ fn unusable(path: &str, error: &NetworkError) -> OptionError {
     OptionError::Unusable { name: FILE_OPTION.to_owned(), reason }
 }
 
-/// What a network for the game must fit; `None` where its evaluation is not learned.
+/// The shape that a network for the game must have; `None` if the game has no learned evaluation.
 pub(super) fn shape<G: Playable>(game: &G) -> Option<FeatureShape> {
     game.eval().slot().map(|slot| slot.shape())
 }
 
-/// What a network sees of the image of a position.
+/// The network's input for the image of a position under a symmetry.
 pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry) -> Option<NetworkInput> {
     let state = game.image(state, symmetry);
     let mut eval = game.eval();

@@ -1,4 +1,4 @@
-//! What a running task reports: plain data, no game's types.
+//! Reports of running tasks: plain data without the game's types.
 
 use std::time::Duration;
 
@@ -10,67 +10,66 @@ use crate::text::Action;
 /// One report of a running [`Task`](super::Task).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaskEvent {
-    /// A search found a line, or its value became better known.
+    /// A search found a new line, or narrowed the value of a line.
     PvInfo(PvInfo),
-    /// The search of this root move, number `number` from 1, has begun. Reported only when a search takes
-    /// long.
+    /// The search of root move `number`, counted from 1, has begun. Reported only in long searches.
     RootMove {
         /// The move.
         text: String,
         /// Its number.
         number: usize,
     },
-    /// Something about the request is odd; the task goes on.
+    /// Warning about the request; the task continues.
     Notice(String),
-    /// What an iteration of a search was like, for people who work on it; only where it was asked for.
+    /// Details of one iteration for developers of the search; reported only on request.
     Debug(String),
-    /// The course of a search, where the verbose mode is on.
+    /// Progress of a search in verbose mode.
     Verbose(Verbose),
     /// A search has ended.
     BestMove(BestMove),
-    /// An analysis found a better move, or has ended.
+    /// An analysis has found a better move or has ended.
     Finding(Finding),
-    /// The legal moves of a position with what they lead to.
+    /// The positions after each legal move.
     NextMoves(NextMoves),
-    /// One move's part of a perft.
+    /// Perft count of one first move.
     PerftMove {
         /// The move.
         text: String,
-        /// Sequences that begin with it.
+        /// Number of move sequences that begin with this move.
         nodes: u64,
     },
-    /// One algorithm's part of a benchmark.
+    /// Result of one algorithm in a benchmark.
     BenchRow(BenchRow),
-    /// A count has ended: a perft or a benchmark.
+    /// A perft or a benchmark has ended.
     Total {
         /// All nodes.
         nodes: u64,
-        /// The time it took.
+        /// Elapsed time.
         time: Duration,
     },
     /// The task was stopped before it had a result.
     Abandoned,
-    /// The task cannot be done: why.
+    /// The task failed, with the reason.
     Failed(String),
 }
 
-/// One step of a search in the verbose mode; each search reports all three, in this order.
+/// One report of a search in verbose mode. Each search sends all three, in this order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verbose {
-    /// The search starts at this depth.
+    /// The search starts with this depth.
     Started(Depth),
     /// The search has ended.
     Counted {
         /// Nodes visited.
         nodes: u64,
-        /// The time it took.
+        /// Elapsed time.
         time: Duration,
     },
     /// The move to play.
     Found {
         /// The move.
         text: String,
-        /// Its value for the side to move, in reported units or as a distance.
+        /// Value for the side to move, in reported units or as a distance.
         score: Score,
     },
 }
@@ -78,36 +77,36 @@ pub enum Verbose {
 /// Why an analysis reports a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trigger {
-    /// Nothing is known yet: any legal move.
+    /// First report, of any legal move, because nothing is known yet.
     Seed,
-    /// The best answer of earlier searches of the position.
+    /// Best stored answer of earlier searches of the position.
     Saved,
-    /// A better move was found, or its value became better known.
+    /// A better move was found, or the value became more exact.
     Improvement,
-    /// The search was stopped or has reached a limit; nothing follows.
+    /// Last report: the search was stopped or reached a limit.
     Stopped,
-    /// The end of the game is proven; nothing follows.
+    /// Last report: the end of the game is proven.
     EndOfLine,
 }
 
 /// The best move of an analysis so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Why it is reported.
+    /// The reason for the report.
     pub trigger: Trigger,
-    /// The position, as it was given.
+    /// The position text as it was given.
     pub original: String,
-    /// The position, as the game writes it.
+    /// The position text as the game writes it.
     pub start: String,
     /// The position after the move.
     pub next: String,
     /// The move.
     pub text: String,
-    /// The things that a person does at the board to play it.
+    /// The actions at the board that play the move.
     pub actions: Vec<Action>,
-    /// Its value for the side to move as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
+    /// Value for the side to move as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
-    /// The depth at which it was found, in plies.
+    /// Depth of the search that found the move, in plies.
     pub depth: Depth,
     /// Nodes visited.
     pub nodes: u64,
@@ -115,13 +114,13 @@ pub struct Finding {
     pub time: Duration,
 }
 
-/// What the legal moves of a position lead to; empty when the game is over.
+/// The positions after each legal move of a position; empty if the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NextMoves {
-    /// The position, as it was given.
+    /// The position text as it was given.
     pub original: String,
-    /// The position, as the game writes it.
+    /// The position text as the game writes it.
     pub start: String,
-    /// A position for every way to play a move, with the things that a person does at the board to get there.
+    /// For each way to play a move, the position after it and the actions at the board.
     pub next: Vec<(String, Vec<Action>)>,
 }

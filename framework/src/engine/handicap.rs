@@ -1,9 +1,8 @@
-//! The game as a fallible player sees it: some moves escape it, and it misjudges positions.
+//! The game as a fallible player sees it: the player overlooks some moves and misjudges positions.
 //!
-//! A weak level searches this game in place of the real one, so every algorithm errs in the same way and none
-//! knows of it. What escapes the player escapes it for one whole search, in every line: it is a move it does
-//! not think of this turn, such as the opponent's one good reply. Errors are functions of a seed, so they can
-//! be played again.
+//! A weak level searches this game instead of the real one, so every algorithm errs in the same way and needs
+//! no code for it. An overlooked move, such as the opponent's one good reply, is overlooked in every line of
+//! one search. Errors depend only on a seed, so a game can be played again.
 
 use std::cmp::Reverse;
 
@@ -13,17 +12,17 @@ use crate::rules::{
 };
 use crate::search::{Eval, Ranks, SearchGame, SearchParams};
 
-/// A game as a fallible player sees it. Every move that it lists is a move of the real game.
+/// A game as a fallible player sees it. All its legal moves are legal in the real game.
 #[derive(Clone, Debug)]
 pub(super) struct Handicapped<G> {
     game: G,
     errors: BlunderRates,
-    /// Who looks: a player thinks of its own moves sooner than of the opponent's.
+    /// The player that errs. It overlooks fewer of its own moves than of the opponent's.
     viewer: Side,
     seed: u64,
 }
 
-/// What of a full turn of attention a move gets, 0 for none.
+/// Attention that a move receives, from 0 to `u32::MAX`. A move below the oversight rate is overlooked.
 type Attention = u32;
 
 impl<G: SearchGame> Handicapped<G> {
@@ -31,7 +30,7 @@ impl<G: SearchGame> Handicapped<G> {
         Self { game, errors, viewer, seed }
     }
 
-    /// Takes the moves out of the list that the player does not think of, but leaves a minimum number.
+    /// Removes the overlooked moves from the list, but keeps at least `least` moves.
     pub(super) fn overlook(&self, state: &G::State, moves: &mut Moves<G::Move>, least: usize) {
         let (mut seen, mut missed): (Moves<_>, Moves<_>) =
             moves.drain(..).partition(|mv| self.sees(state, *mv));
@@ -52,7 +51,7 @@ impl<G: SearchGame> Handicapped<G> {
         f64::from(self.attention(state, mv)) >= oversight * f64::from(Attention::MAX)
     }
 
-    /// The same for a move wherever in the search it can be played.
+    /// Attention for a move of a side. It is the same everywhere in the search.
     fn attention(&self, state: &G::State, mv: G::Move) -> Attention {
         let move_of_side = u64::from(mv.code()) << 1 | state.side().index() as u64;
         (Key::mix(self.seed ^ Key::mix(move_of_side).0).0 >> 32) as Attention
@@ -113,12 +112,13 @@ impl<G: SearchGame> Hints for Handicapped<G> {
         ending
     }
 
-    /// Nothing changes more than to win, whatever else the move does.
+    /// A winning move is never quiet, whatever else it does.
     fn winning_move(&self, state: &G::State) -> Option<G::Move> {
         self.game.winning_move(state).filter(|mv| self.sees_as(false, state, *mv))
     }
 
-    /// Whether the player thinks of the reply is not known when it is not known which it is.
+    /// The player may overlook the winning reply. The game does not name that reply, so a loss counts as
+    /// unknown.
     fn loses_at_once(&self, state: &G::State, mv: G::Move, scratch: &mut NodeScratch) -> Option<bool> {
         self.game.loses_at_once(state, mv, scratch).filter(|wins| !wins)
     }
@@ -141,16 +141,15 @@ impl<G: SearchGame> Hints for Handicapped<G> {
     }
 }
 
-/// A blunder is not symmetric.
+/// Oversights break symmetry, so the default implementation without symmetries is used.
 impl<G: SearchGame> Symmetric for Handicapped<G> {}
 
-/// An evaluation with an error of its own for each position.
+/// An evaluation with a fixed random error for each position.
 #[derive(Clone, Debug)]
 pub(super) struct Misjudging<E>(pub(super) E);
 
-/// The estimate that errors are scaled to: one that wins or, where the evaluation does not say what does, a
-/// multiple of what it is expected to change from one depth to the next. An evaluation without either judges
-/// nothing.
+/// Unit of the errors: a winning evaluation or, if the parameters have none, six times the expected change
+/// between iterations. Without either there are no errors.
 const fn scale(params: &SearchParams) -> i32 {
     if params.win_scale > 0 { params.win_scale } else { 6 * params.aspiration }
 }
@@ -159,7 +158,7 @@ impl<G: SearchGame, E: Eval<G>> Eval<Handicapped<G>> for Misjudging<E> {
     fn evaluate(&mut self, view: &Handicapped<G>, state: &G::State) -> Score {
         let bits = Key::mix(view.seed ^ state.key().0).0;
         let unit = |bits: u64| (bits & 0xffff_ffff) as f64 / f64::from(u32::MAX);
-        // The sum of two even distributions: small errors are commoner than great ones.
+        // The sum of two uniform numbers makes small errors more likely than large ones.
         let share = unit(bits) + unit(bits >> 32) - 1.0;
         let error = f64::from(scale(&self.0.params())) * view.errors.misjudgement() * share;
         (self.0.evaluate(&view.game, state) + error as i32).clamp_to_estimate()

@@ -1,8 +1,9 @@
-//! Positional learning: surprising scores are kept in a file and put into the table at the next start.
+//! Positional learning: a file keeps surprising scores, and the engine puts them into the table at the next
+//! start.
 //!
-//! A score is surprising when a deep look at a position differs much from a shallow one. The file is text,
-//! one position a line, the newest last; it is bounded, rewritten as a whole and renamed into place, and
-//! lines that cannot be read are passed over, so a broken file costs its broken lines and nothing else.
+//! A score is surprising when a deep search differs much from a shallow one. The file is text with one
+//! position a line, newest last, and of limited length. It is written atomically. Unreadable lines are
+//! skipped, so a damaged file loses only its damaged lines.
 
 use std::collections::VecDeque;
 use std::fs::File;
@@ -14,16 +15,16 @@ use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
 use crate::text::write_whole;
 
-/// Positions that are kept; the oldest make room.
-const MOST_POSITIONS: usize = 10_000;
-/// Bytes that are read of a file at the most: more than the positions that are kept can take.
-const MOST_BYTES: u64 = 4 << 20;
+/// Maximum number of positions; the oldest are dropped.
+const MAX_POSITIONS: usize = 10_000;
+/// Maximum number of bytes read from a file; more than all positions can take.
+const MAX_BYTES: u64 = 4 << 20;
 const HEADER: &str = "plywright-learning 1";
 
-/// One position that surprised.
+/// A position with a surprising score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Lesson {
-    /// The variant whose rules the score holds under.
+    /// The variant for which the score holds.
     variant: String,
     key: Key,
     depth: Depth,
@@ -37,7 +38,7 @@ impl Lesson {
         format!("{variant} {:016x} {depth} {} {code}", key.0, score.0)
     }
 
-    /// Reads a line of the file; `None` when it is not one.
+    /// Reads a line of the file; `None` if it is invalid.
     fn parse(line: &str) -> Option<Self> {
         let mut words = line.split(' ');
         let mut word = || words.next();
@@ -52,7 +53,7 @@ impl Lesson {
     }
 }
 
-/// The positions that surprised, with the file in which they are kept.
+/// The surprising positions and the file that keeps them.
 #[derive(Debug)]
 pub(super) struct Learning {
     path: PathBuf,
@@ -60,14 +61,15 @@ pub(super) struct Learning {
 }
 
 impl Learning {
-    /// Reads what is kept in the file. A file that is not there yet holds nothing.
+    /// Reads the positions from the file. A missing file counts as empty.
     ///
     /// # Errors
-    /// When the file is there and cannot be read, or is another program's.
+    ///
+    /// Returns an error if the file exists and cannot be read, or belongs to another program.
     pub(super) fn open(path: &Path) -> io::Result<Self> {
         let mut bytes = Vec::new();
         match File::open(path) {
-            Ok(file) => file.take(MOST_BYTES).read_to_end(&mut bytes).map(drop)?,
+            Ok(file) => file.take(MAX_BYTES).read_to_end(&mut bytes).map(drop)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }
@@ -78,11 +80,11 @@ impl Learning {
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
         let mut lessons: VecDeque<_> = lines.filter_map(Lesson::parse).collect();
-        lessons.drain(..lessons.len().saturating_sub(MOST_POSITIONS));
+        lessons.drain(..lessons.len().saturating_sub(MAX_POSITIONS));
         Ok(Self { path: path.to_owned(), lessons })
     }
 
-    /// Puts what was learnt under these rules into a table.
+    /// Stores the positions learned under this variant in the transposition table.
     pub(super) fn recall(&self, variant: &str, table: &Table) {
         for lesson in self.lessons.iter().filter(|lesson| lesson.variant == variant) {
             let Lesson { key, depth, score, code, .. } = *lesson;
@@ -90,10 +92,12 @@ impl Learning {
         }
     }
 
-    /// Keeps a surprising score, in memory and in the file; of two for one position the deeper one.
+    /// Keeps a surprising score in memory and in the file. Of two scores for one position the deeper one is
+    /// kept.
     ///
     /// # Errors
-    /// When the file cannot be written; the score is kept in memory all the same.
+    ///
+    /// Returns an error if the file cannot be written; the score is then kept in memory only.
     pub(super) fn learn(&mut self, variant: &str, key: Key, entry: &Entry) -> io::Result<()> {
         let same = |lesson: &Lesson| lesson.key == key && lesson.variant == variant;
         if self.lessons.iter().any(|lesson| same(lesson) && lesson.depth > entry.depth) {
@@ -101,7 +105,7 @@ impl Learning {
         }
         let Some(code) = entry.code else { return Ok(()) };
         self.lessons.retain(|lesson| !same(lesson));
-        if self.lessons.len() >= MOST_POSITIONS {
+        if self.lessons.len() >= MAX_POSITIONS {
             self.lessons.pop_front();
         }
         let (variant, depth, score) = (variant.to_owned(), entry.depth, entry.score);
@@ -109,7 +113,7 @@ impl Learning {
         self.save()
     }
 
-    /// Writes a new file and puts it into the old one's place.
+    /// Replaces the file by the current positions.
     pub(super) fn save(&self) -> io::Result<()> {
         let mut text = format!("{HEADER}\n");
         for lesson in &self.lessons {
@@ -120,7 +124,7 @@ impl Learning {
     }
 }
 
-/// The lessons, also after another thread has panicked with them.
+/// Locks the positions, even if another thread has panicked while it held the lock.
 pub(super) fn lock(learning: &Mutex<Learning>) -> MutexGuard<'_, Learning> {
     learning.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -174,13 +178,13 @@ mod tests {
     #[test]
     fn the_file_is_bounded() {
         let path = file("bounded");
-        let lines: Vec<_> = (0..MOST_POSITIONS + 5).map(|key| format!("a {key:x} 8 12 3")).collect();
+        let lines: Vec<_> = (0..MAX_POSITIONS + 5).map(|key| format!("a {key:x} 8 12 3")).collect();
         fs::write(&path, format!("{HEADER}\n{}\n", lines.join("\n"))).unwrap();
         let mut learning = Learning::open(&path).unwrap();
-        assert_eq!(learning.lessons.len(), MOST_POSITIONS);
+        assert_eq!(learning.lessons.len(), MAX_POSITIONS);
         assert_eq!(learning.lessons[0].key, Key(5), "the oldest make room");
         learning.learn("a", Key(u64::MAX), &entry(4)).unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), MOST_POSITIONS + 1);
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), MAX_POSITIONS + 1);
         fs::remove_file(path).unwrap();
     }
 

@@ -1,45 +1,45 @@
-//! Levels: playing below full strength.
+//! Levels: play below full strength.
 //!
-//! A level looks less far and at fewer positions, overlooks moves and misjudges positions, each the less the
-//! higher it is. What it may spend is counted in plies and nodes, so it plays alike on every machine and at
-//! once on most; what it gets wrong depends on the seed and the position alone, so it plays the same game
-//! again under the same seed.
+//! A lower level searches fewer plies and nodes, overlooks more moves and misjudges positions more. Its
+//! limits are counted in plies and nodes, so it plays alike on every machine and almost at once on most. Its
+//! errors depend only on the seed and the position, so it plays the same game again under the same seed.
 
 use super::request::{Go, Strength};
 use super::settings::Settings;
 use crate::rules::Depth;
 use crate::search::{Algorithm, Rng};
 
-/// From this level on a search with a limit is at full strength, and one without any is only less deep.
+/// Lowest level without errors and node limits. It is at full strength in searches with a limit; without one
+/// its depth is limited.
 const EXPERT: f64 = 26.0;
 
-/// Nodes that level 0 looks at, and levels from one doubling of them to the next.
-const FEWEST_NODES: f64 = 1000.0;
+/// Number of nodes of level 0, and number of levels for each doubling of the nodes.
+const MIN_NODES: f64 = 1000.0;
 const LEVELS_PER_DOUBLING: f64 = 3.3;
-/// Nodes for each move to choose from, so that all of them are looked at.
+/// Minimum number of nodes for each root move, so that all of them are searched.
 const NODES_PER_MOVE: u64 = 4;
 
-/// A level, or a strength between two of them.
+/// A level, possibly fractional.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Level(f64);
 
-/// How far a level may look.
+/// Limits of a level's search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Horizon {
-    /// Plies; `None` for as many as time allows.
+    /// Maximum depth in plies; `None` for no limit.
     pub(super) depth: Option<Depth>,
-    /// Nodes for each line that is asked for; `None` for as many as time allows.
+    /// Maximum number of nodes for each reported line; `None` for no limit.
     pub(super) nodes: Option<u64>,
 }
 
-/// How much a player gets wrong, as a share of what level 0 does.
+/// Error rate of a player, relative to level 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct BlunderRates(f64);
 
 impl Level {
-    /// The level that governs a search; `None` for full strength. A level that was set governs every search,
-    /// and the game's default level a bare one. When strength is limited, the Elo number counts in place of
-    /// the level where the game has ratings.
+    /// Returns the level that governs a search; `None` for full strength. A level that was set governs every
+    /// search; the game's default level governs only bare ones. When strength is limited and the game has
+    /// ratings, the Elo number replaces the level.
     pub(super) fn governing(settings: &Settings, go: &Go) -> Option<Self> {
         if settings.analyse || go.strength == Strength::Full || settings.algorithm == Algorithm::Random {
             return None;
@@ -51,27 +51,27 @@ impl Level {
         rated.or_else(level).map(Self)
     }
 
-    /// How far the level looks with `choices` moves to choose from. Between two depths the seed decides. A
-    /// search that nothing else limits is finitely deep at every level.
+    /// Returns the limits of a search with `choices` root moves. The seed decides between two depths. A
+    /// search without other limits has a finite depth at every level.
     pub(super) fn horizon(self, is_limited: bool, choices: usize, seed: u64) -> Horizon {
         let Self(level) = self;
         let depth = Depth((1.0 + level / 2.0 + Rng::new(seed).unit() * 0.999) as u16);
         if level >= EXPERT {
             return Horizon { depth: Some(depth).filter(|_| !is_limited), nodes: None };
         }
-        let nodes = FEWEST_NODES * (level / LEVELS_PER_DOUBLING).exp2();
+        let nodes = MIN_NODES * (level / LEVELS_PER_DOUBLING).exp2();
         Horizon { depth: Some(depth), nodes: Some((nodes as u64).max(NODES_PER_MOVE * choices as u64)) }
     }
 
-    /// What the level gets wrong; `None` at full strength.
+    /// Returns the error rates; `None` at full strength.
     pub(super) fn errors(self) -> Option<BlunderRates> {
         (self.0 < EXPERT).then(|| BlunderRates((1.0 - self.0 / EXPERT).powi(2)))
     }
 }
 
 impl BlunderRates {
-    /// The chance that a move is not thought of. One's own moves are found more easily than the opponent's,
-    /// and moves that change much more easily than quiet ones.
+    /// Probability of overlooking a move. It is lower for the player's own moves than for the opponent's, and
+    /// lower for noisy moves than for quiet ones.
     pub(super) fn oversight(self, own: bool, quiet: bool) -> f64 {
         let at_worst = match (own, quiet) {
             (true, false) => 0.35,
@@ -82,7 +82,7 @@ impl BlunderRates {
         at_worst * self.0
     }
 
-    /// The greatest error of an estimate, as a share of one that wins.
+    /// Maximum error of a static evaluation, relative to a winning one.
     pub(super) const fn misjudgement(self) -> f64 {
         self.0
     }

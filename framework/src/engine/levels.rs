@@ -1,29 +1,29 @@
-//! What a game says of the levels at which it is played: [`Levels`].
+//! A game's default level and the measured ratings of its levels: [`Levels`].
 //!
-//! A level is a number from 0 to 30; every game has all of them. What a level is worth in Elo has to be
-//! measured game by game, so a rating can be chosen only where the game brings measured ones.
+//! A level is a number from 0 to 30; every game has all of them. The Elo rating of a level is measured for
+//! each game, so a rating can be chosen only if the game has measured ones.
 
 /// The highest level: full strength.
 pub const FULL_STRENGTH: u8 = 30;
 
-/// The level at which a game is played unless another one is chosen, and the ratings of its levels.
+/// A game's default level and the ratings of its levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Levels {
-    /// The level of a search without limits.
+    /// Level of a search without limits.
     pub default: u8,
-    /// Measured levels with their Elo numbers, both rising strictly. Empty where nothing was measured.
+    /// Measured levels with their Elo numbers, both strictly rising. Empty if none was measured.
     pub ratings: &'static [(u8, u16)],
 }
 
 impl Default for Levels {
-    /// Full strength, and no ratings.
+    /// Full strength without ratings.
     fn default() -> Self {
         Self { default: FULL_STRENGTH, ratings: &[] }
     }
 }
 
 impl Levels {
-    /// The least and the greatest rating; `None` where nothing was measured.
+    /// Minimum and maximum rating; `None` if none was measured.
     ///
     /// ```
     /// use plywright::Levels;
@@ -37,21 +37,22 @@ impl Levels {
         Some((self.ratings.first()?.1, self.ratings.last()?.1))
     }
 
-    /// The rating of a level, between two measured ones in proportion; `None` where nothing was measured.
+    /// Rating of a level, interpolated between measured ones. `None` if none was measured.
     pub fn elo_of(&self, level: u8) -> Option<u16> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*level), f64::from(*elo)));
         between(points, level.into()).map(|elo| elo.round() as u16)
     }
 
-    /// The level with that rating or the nearest one that there is, between two measured ones in proportion;
-    /// `None` where nothing was measured.
+    /// Level with this rating or the nearest possible one, interpolated between measured ones. `None` if none
+    /// was measured.
     pub fn level_with(&self, elo: u16) -> Option<f64> {
         let points = self.ratings.iter().map(|(level, elo)| (f64::from(*elo), f64::from(*level)));
         between(points, elo.into())
     }
 }
 
-/// The value at `x` of the line through the points, whose first numbers rise; constant beyond its ends.
+/// Interpolates linearly at `x` between points with rising first numbers. Constant beyond the first and the
+/// last point.
 fn between(mut points: impl Iterator<Item = (f64, f64)>, x: f64) -> Option<f64> {
     let mut before = points.next()?;
     for point in points {

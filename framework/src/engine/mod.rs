@@ -1,8 +1,8 @@
-//! The engine: a game's position and options, and searches started from them.
+//! The engine: a game's position and options, and the searches started from them.
 //!
-//! It speaks texts and plain data on one side and a game's own types on the other; [`DynEngine`] is the first
-//! side alone, for programs and protocols that know no game. What takes long runs as a [`Task`] that owns all
-//! it needs: while it runs the engine takes the next commands, and they hold from the next search on.
+//! It exchanges texts and plain data with programs, and uses the game's own types inside. Programs and
+//! protocols that know no game use only [`DynEngine`]. Long work runs as a [`Task`] that owns all its data.
+//! Meanwhile the engine accepts further commands, which apply from the next search on.
 
 mod analysis;
 mod bench;

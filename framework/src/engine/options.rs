@@ -1,4 +1,4 @@
-//! Options in the terms of protocols: a name, a kind with default and range, and a value.
+//! Options as protocols describe them: name, kind, default, range and value.
 
 use thiserror::Error;
 
@@ -31,28 +31,29 @@ pub enum OptionKind {
     },
     /// An action.
     Button,
-    /// A text; empty when unset.
+    /// Text; empty if unset.
     Text {
         /// The default.
         default: String,
     },
 }
 
-/// An option that can be set.
+/// An option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionSpec {
-    /// Its name; read in any case.
+    /// Name; read in any case.
     pub name: &'static str,
-    /// Other names, read in any case and not advertised.
+    /// Other names; read in any case and not advertised.
     pub aliases: &'static [&'static str],
     /// Its kind.
     pub kind: OptionKind,
-    /// Names for the values of a whole number, from the minimum up. Read in any case in place of the number,
-    /// and not advertised.
+    /// Names for the values of a whole number, from the minimum up. They are read in any case in place of the
+    /// number, and are not advertised.
     pub value_names: &'static [&'static str],
-    /// Whether the option is one of the rules, which a record of a game may set. All others belong to the user.
+    /// Whether the option is one of the rules, which a game record may set. Only the user sets the other
+    /// options.
     pub of_rules: bool,
-    /// Whether each variant sets its own value, so that choosing a variant resets the option.
+    /// Whether each variant has its own value for the option. Choosing a variant then resets it.
     pub of_variant: bool,
 }
 
@@ -77,7 +78,7 @@ impl OptionSpec {
         Self::new(name, OptionKind::Text { default: String::new() })
     }
 
-    /// A text with that default.
+    /// A text with this default.
     pub fn text_with_default(name: &'static str, default: &str) -> Self {
         Self::new(name, OptionKind::Text { default: default.to_owned() })
     }
@@ -127,7 +128,7 @@ impl OptionSpec {
         self
     }
 
-    /// Marks the option as a rule that is set by the variant.
+    /// Marks the option as a rule whose value depends on the variant.
     #[must_use]
     pub const fn of_variant(mut self) -> Self {
         self.of_rules = true;
@@ -135,7 +136,7 @@ impl OptionSpec {
         self
     }
 
-    /// Whether `name` is the option's name or another name of it, in any case.
+    /// Whether `name` is the option's name or an alias, in any case.
     pub fn is_called(&self, name: &str) -> bool {
         std::iter::once(&self.name).chain(self.aliases).any(|known| known.eq_ignore_ascii_case(name))
     }
@@ -188,12 +189,12 @@ impl OptionSpec {
     }
 }
 
-/// Another name, and possibly another unit, under which a game's clients know an option of every game.
+/// Another name of a shared option, used by a game's clients, possibly with another unit.
 #[derive(Clone, Copy, Debug)]
 pub struct OptionAlias {
     /// The name; read in any case.
     pub name: &'static str,
-    /// Name of the option that it stands for.
+    /// Name of the shared option.
     pub option: &'static str,
     /// Unit of its values, which are whole numbers; `None` if only the name differs. An alias with a unit is
     /// advertised as an option.
@@ -203,7 +204,7 @@ pub struct OptionAlias {
 /// The unit of an [`OptionAlias`].
 #[derive(Clone, Copy, Debug)]
 pub struct OptionUnit {
-    /// The default, from which the option's default follows.
+    /// Default value in this unit. The shared option's default follows from it.
     pub default: i64,
     /// Maximum value; the minimum is 0.
     pub max: i64,
@@ -275,7 +276,7 @@ impl From<ParamError> for OptionError {
 }
 
 impl OptionError {
-    /// No option has this name.
+    /// The error for an unknown option name.
     pub fn unknown(name: &str) -> Self {
         Self::Unknown { name: shorten(name) }
     }

@@ -1,17 +1,16 @@
-//! Search parameters that are set from outside, for tests and tuning.
+//! Search parameters set from outside, for tests and tuning.
 //!
-//! An engine takes each of them as an option called `param.` and the name. Such options are for tests and
-//! tuning, so they are not advertised. Parameters that only say what an evaluation's unit is worth are not
-//! among them.
+//! The engine accepts each of them as an option with the name `param.` followed by the parameter's name.
+//! These options are not advertised. Parameters that only describe the unit of an evaluation cannot be set.
 
 use super::options::OptionError;
 use crate::search::SearchParams;
 use crate::text::shorten;
 
-/// Stands before a parameter's name in the name of its option.
+/// Prefix of the options that set search parameters.
 pub(crate) const PARAM_PREFIX: &str = "param.";
 
-/// Parameters that were set from outside; they replace the evaluation's own.
+/// Search parameters set from outside; they replace those of the evaluation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ParamOverrides(Vec<(&'static str, i32)>);
 
@@ -19,7 +18,8 @@ impl ParamOverrides {
     /// Sets a parameter from text.
     ///
     /// # Errors
-    /// When there is no such parameter, or the text is not one of its values.
+    ///
+    /// Returns an error if there is no such parameter or the value is invalid.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
         let name = SearchParams::name(name).ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
         let value = text.trim().parse().map_err(|_| OptionError::Value {
@@ -34,11 +34,11 @@ impl ParamOverrides {
         Ok(())
     }
 
-    /// The evaluation's parameters with those that were set.
+    /// Returns the evaluation's parameters with the overrides applied.
     pub fn over(&self, own: SearchParams) -> SearchParams {
         let mut params = own;
         for (name, value) in &self.0 {
-            // Names and values were checked when they were set.
+            // `set` has checked names and values.
             let _ = params.set(name, *value);
         }
         params

@@ -1,4 +1,4 @@
-//! Games that a program can offer by name ([`Playable`]), and options of a game's own ([`GameOptions`]).
+//! Games that a program offers by name ([`Playable`]) and their own options ([`GameOptions`]).
 
 use std::fmt;
 use std::sync::Arc;
@@ -32,8 +32,8 @@ pub enum Protocol {
     Json,
 }
 
-/// A game with a name, variants, an evaluation and options: all that the engine needs to offer it under every
-/// protocol.
+/// A game with a name, variants, an evaluation and options: everything that the engine needs to offer it
+/// under every protocol.
 ///
 /// A name, a summary and an evaluation are required; [`NoEval`](crate::NoEval) is enough to start with. The
 /// default value is the game under its usual rules.
@@ -47,7 +47,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     /// Description of the game in one line.
     const SUMMARY: &'static str;
 
-    /// The variants, the default first; never empty. By default one variant with the game's name.
+    /// The variants, the default first; never empty. By default a single variant with the game's name.
     fn variants() -> Vec<Variant> {
         vec![Variant { name: Self::NAME, summary: Self::SUMMARY }]
     }
@@ -57,18 +57,17 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         (name == Self::NAME).then(Self::default)
     }
 
-    /// Form of the names of variants that are too many to list, and their description; `None` if all are
-    /// listed.
+    /// Name pattern and description of the unlisted variants; `None` if all variants are listed.
     fn further_variants() -> Option<Variant> {
         None
     }
 
-    /// Full name of an unlisted variant, given in lower case and perhaps shortened; `None` if `name` is not
-    /// of their form.
+    /// Full name of an unlisted variant, given in lower case and possibly abbreviated; `None` if `name` does
+    /// not match the pattern.
     ///
     /// # Errors
     ///
-    /// Returns the reason if `name` has the form but there is no such variant.
+    /// Returns the reason if `name` matches the pattern but there is no such variant.
     fn further_variant(_name: &str) -> Result<Option<&'static str>, String> {
         Ok(None)
     }
@@ -78,14 +77,14 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Self::Eval::default()
     }
 
-    /// The game's own options, in addition to those of every game. Their defaults stand for these rules. By
+    /// The game's own options, in addition to those of every game. Their defaults match these rules. By
     /// default there are none.
     fn options(&self) -> Box<dyn GameOptions<Self>> {
         Box::new(NoOptions(self.clone()))
     }
 
-    /// The protocol that most programs for the game speak. An engine that was not told a protocol greets its
-    /// client in this one, and then speaks the one of the client's first line.
+    /// The protocol that most programs for the game use. Without another choice, the engine greets its client
+    /// in this protocol, then continues in the one of the client's first line.
     const PROTOCOL: Protocol = Protocol::Uci;
 
     /// The default algorithm.
@@ -96,18 +95,18 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
         Levels::default()
     }
 
-    /// Names and units under which the game's clients know options of every game. By default there are none.
+    /// Names and units that the game's clients use for the shared options. By default there are none.
     fn option_aliases() -> &'static [OptionAlias] {
         &[]
     }
 
-    /// The solver and reader of tables for games whose positions are numbered; see
+    /// The tablebase solver and reader, for games with numbered positions; see
     /// [`Sliced`](crate::tablebase::Sliced).
     fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         None
     }
 
-    /// Depth of the benchmark's search of the start position, in plies.
+    /// Depth of the bench search of the start position, in plies.
     const BENCH_DEPTH: u16 = 8;
 
     /// The bench positions as text, each with its depth.
@@ -116,13 +115,13 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
     }
 }
 
-/// A game's own options, their current values, and everything that follows from them. The engine calls it for
-/// commands, never during a search.
+/// A game's own options with their current values and effects. The engine calls it for commands, never during
+/// a search.
 pub trait GameOptions<G: Playable>: Send {
     /// The options in the order in which they are advertised.
     fn specs(&self) -> Vec<OptionSpec>;
 
-    /// Sets an option, named as in its specification, to a value that the specification allows.
+    /// Sets an option. `name` is spelled as in its specification, which allows `value`.
     ///
     /// # Errors
     ///
@@ -133,7 +132,7 @@ pub trait GameOptions<G: Playable>: Send {
     /// The rules.
     fn game(&self) -> G;
 
-    /// The evaluation for these rules.
+    /// The evaluation under these rules.
     fn eval(&self) -> G::Eval {
         self.game().eval()
     }
@@ -143,8 +142,8 @@ pub trait GameOptions<G: Playable>: Send {
         None
     }
 
-    /// A one-line warning about the current values, reported when an option causes it and at the start of every
-    /// search.
+    /// A one-line warning about the current values. It is reported after the option command that causes it
+    /// and at the start of every search.
     fn warning(&self) -> Option<String> {
         None
     }
@@ -156,7 +155,7 @@ impl<G: Playable> fmt::Debug for dyn GameOptions<G> {
     }
 }
 
-/// The options of a game without options.
+/// Options of a game that has none.
 struct NoOptions<G>(G);
 
 impl<G: Playable> GameOptions<G> for NoOptions<G> {

@@ -1,14 +1,14 @@
-//! The game as it was played: its positions and their keys.
+//! The game record: positions and their keys.
 
 use super::error::SetupError;
 use super::playable::Playable;
 use crate::rules::{Game, PositionHistory, State};
 use crate::text::ParseMoveError;
 
-/// The game being played.
+/// Record of the current game.
 #[derive(Clone, Debug)]
 pub(super) struct GameRecord<G: Game> {
-    /// The positions so far, the present one last; never empty.
+    /// Positions so far, the current one last; never empty.
     pub(super) states: Vec<G::State>,
     /// Their keys.
     pub(super) history: PositionHistory,
@@ -23,7 +23,7 @@ impl<G: Playable> GameRecord<G> {
         &self.states[self.states.len() - 1]
     }
 
-    /// Whether the side to move has begun its turn with an earlier move. A turn is judged when it is over.
+    /// Whether the side to move is in the middle of its turn. Draw rules apply only at the end of a turn.
     pub(super) fn is_mid_turn(&self, game: &G) -> bool {
         match &self.states[..] {
             [.., before, present] => before.side() == present.side() && game.continues_turn(present),
@@ -31,7 +31,7 @@ impl<G: Playable> GameRecord<G> {
         }
     }
 
-    /// Whether the move would bring back a position where the rules forbid that.
+    /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn forbids(&self, game: &G, mv: G::Move) -> bool {
         game.course(self.present()).has_superko() && {
             let mut next = self.present().clone();

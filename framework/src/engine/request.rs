@@ -1,4 +1,4 @@
-//! Plain data that goes into the engine and comes out of it: numbers and texts, no game's types.
+//! Requests to the engine and its answers: plain data without the game's types.
 
 use std::time::Duration;
 
@@ -6,18 +6,18 @@ use crate::rules::{Depth, Key, Score, Side};
 use crate::search::{Bound, Clock};
 use crate::text::Action;
 
-/// Where a position comes from.
+/// Source of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setup {
-    /// The start of a game.
+    /// The start position.
     Start,
     /// A position text.
     Text(String),
-    /// A position that the game knows by name.
+    /// A named position of the game.
     Named(String),
 }
 
-/// A position to be searched until it is stopped, or within limits, and reported in terms of a board.
+/// A position to analyse until the search is stopped or reaches its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The position text, or `startpos`.
@@ -26,11 +26,11 @@ pub struct Analysis {
     pub go: Go,
 }
 
-/// What a search is asked to do. Without any limit it is governed by the options.
+/// A request for a search. The options limit a search without limits of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Go {
-    /// Only these moves, as texts; illegal ones are left out, and if none is left the list counts for
-    /// nothing.
+    /// Root moves to search, as texts; empty for all. Illegal moves are ignored; if none is legal, all moves
+    /// are searched.
     pub search_moves: Vec<String>,
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
@@ -38,35 +38,34 @@ pub struct Go {
     pub nodes: Option<u64>,
     /// Use this time.
     pub move_time: Option<Duration>,
-    /// Do not answer before being stopped.
+    /// Do not answer before the search is stopped.
     pub infinite: bool,
-    /// End when a win in this number of moves is proven.
+    /// Stop after proving a win in at most this number of moves.
     pub mate: Option<u32>,
-    /// The clocks of the first and the second side.
+    /// Clocks of the first and the second side.
     pub clocks: [Option<Clock>; 2],
-    /// Think in the opponent's time: do not answer before the expected move is played or the search is
-    /// stopped.
+    /// Think in the opponent's time: do not answer before a ponder hit or a stop.
     pub ponder: bool,
-    /// How strong the search is.
+    /// Strength of the search.
     pub strength: Strength,
 }
 
-/// The strength of a search. A level that was set governs every search but those of full strength.
+/// The strength of a search. A level that was set governs every search except those at full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Strength {
-    /// The level that was set. Without one, a bare search has the game's default level and any other full
-    /// strength.
+    /// The level that was set. Without one, the game's default level in bare searches and full strength in
+    /// all others.
     #[default]
     Level,
-    /// The level that was set. Without one, full strength.
+    /// The level that was set, or full strength without one.
     FullUnlessSet,
     /// Full strength, whatever level was set.
     Full,
 }
 
 impl Go {
-    /// Whether a move in a game is asked for, with nothing but time to limit the search. Searches of fixed
-    /// moves, depth or nodes, and such without end, are for study, and say the same in every run.
+    /// Whether the search plays a move in a game, limited by nothing but time. Searches with fixed moves,
+    /// depth or nodes, and infinite ones, serve analysis and give the same result in every run.
     pub fn is_for_play(&self) -> bool {
         let Self {
             search_moves,
@@ -86,13 +85,13 @@ impl Go {
             && mate.is_none()
     }
 
-    /// Whether nothing was asked for but a search: only then the game's default level holds.
+    /// Whether the request sets nothing at all. Only then does the game's default level apply.
     pub fn is_bare(&self) -> bool {
         self.is_without_limits() && self.search_moves.is_empty() && !self.ponder
     }
 
-    /// Whether the options decide when the search ends. Pondering is no limit: it says when the time begins
-    /// to count.
+    /// Whether the options decide when the search ends. Pondering is no limit: it only decides when the clock
+    /// starts.
     pub fn is_without_limits(&self) -> bool {
         let Self { depth, nodes, move_time, infinite, mate, clocks, .. } = self;
         depth.is_none_or(|depth| depth.0 == 0)
@@ -104,18 +103,18 @@ impl Go {
     }
 }
 
-/// A line that the search has found, for a person or a program to read.
+/// A line found by the search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvInfo {
     /// Nominal depth.
     pub depth: Depth,
     /// Greatest depth reached.
     pub selective_depth: Depth,
-    /// 1 for the best line, 2 for the next best ...
+    /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
     /// Value for the side to move, in reported units (centi-units) or as a distance.
     pub score: Score,
-    /// The same as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
+    /// The same value as logit; see [`SearchParams::logit`](crate::SearchParams::logit).
     pub logit: i32,
     /// Value or bound.
     pub bound: Bound,
@@ -123,41 +122,41 @@ pub struct PvInfo {
     pub nodes: u64,
     /// Nodes per second.
     pub nodes_per_second: u64,
-    /// Part of the table in use, in thousandths.
+    /// Fill of the table, in thousandths.
     pub hashfull: u32,
     /// Answers of oracles.
     pub tb_hits: u64,
     /// Time since the start.
     pub time: Duration,
-    /// The moves of the line, legal one after the other.
+    /// The moves of the line, each legal after the ones before it.
     pub moves: Vec<String>,
 }
 
 impl PvInfo {
-    /// Whether the line was searched as deep as the end of the game that it announces.
+    /// Whether the search was at least as deep as the game end that the value announces.
     pub(super) fn is_proven(&self) -> bool {
         let distance = self.score.plies_to_end();
         self.bound == Bound::Exact && distance.is_some_and(|plies| plies <= self.depth.0.into())
     }
 }
 
-/// The outcome of a search.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct BestMove {
-    /// The move to play; `None` when there is no legal move.
+    /// The move to play; `None` if there is no legal move.
     pub best: Option<String>,
-    /// The reply that is expected.
+    /// The expected reply.
     pub ponder: Option<String>,
     /// Nodes visited.
     pub nodes: u64,
-    /// Time from the start to the end of the search.
+    /// Total search time.
     pub time: Duration,
 }
 
-/// How a game stands.
+/// Whether a game is on or over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Over, by the rules or because no draw can be avoided any more.
+    /// Over, by the rules or because a draw can no longer be avoided.
     Over(crate::rules::Ending),
     /// Still on.
     Open,
@@ -166,24 +165,24 @@ pub enum Outcome {
 /// Why a game is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// The position is decided by the game's own rules.
+    /// The game's own rules decide the position.
     Position,
-    /// The position has occurred too often.
+    /// The position has been repeated too often.
     Repetition,
-    /// This many moves in a row were reversible.
+    /// The last moves were all reversible, and their number has reached this limit.
     MoveLimit(u16),
 }
 
-/// A legal move with what a person does at the board to play it.
+/// A legal move with the actions at the board that play it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Turn {
     /// The move.
     pub text: String,
-    /// The orders of actions that play it, the usual one first; never empty.
+    /// All orders of actions that play the move, the usual one first; never empty.
     pub orders: Vec<Vec<Action>>,
 }
 
-/// A position for a person to look at.
+/// A position for display.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The drawing, in several lines.
@@ -192,12 +191,12 @@ pub struct Board {
     pub position: String,
     /// Its key.
     pub key: Key,
-    /// The rules in force.
+    /// The current variant.
     pub variant: &'static str,
-    /// Whose turn it is.
+    /// The side to move.
     pub side: Side,
-    /// How many legal moves there are.
+    /// Number of legal moves.
     pub legal_moves: usize,
-    /// How the game stands, draws by its course included.
+    /// State of the game, including draws by repetition and move limit.
     pub outcome: Outcome,
 }

@@ -1,4 +1,4 @@
-//! One search, from the request to the answer in texts.
+//! One search, from the request to the answer as text.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,48 +19,47 @@ use crate::search::{
     Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
 };
 
-/// Root moves are announced only when a search has taken this long.
+/// Root moves are announced after this search time.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
-/// Depth of a search that neither the request nor any option limits.
+/// Depth of a search that neither the request nor an option limits.
 const ANALYSIS_DEPTH: Depth = Depth(20);
-/// Size of the table of a level that errs, in mebibytes.
+/// Size of the table of a level with errors, in mebibytes.
 const LEVEL_TABLE: usize = 4;
 
-/// By how much a lazy search is shorter, when it is ahead.
+/// Divisor for the time and depth of a lazy search by the side that is ahead.
 const LAZINESS: u32 = 3;
 
-/// Plies by which a look must be deeper than the first one to teach anything.
+/// Minimum number of plies by which a search must deepen after its first report before its score is learned.
 const SURPRISE_PLIES: u16 = 4;
 
-/// A search with all that it needs: it can run in any thread, and nothing that happens to the engine changes
-/// it.
+/// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
 pub struct SearchTask<G: Playable> {
     game: G,
     eval: G::Eval,
     root: Root<G>,
-    /// Whether the root has a move to every position that can be reached in one.
+    /// Whether the root moves reach every position that the legal moves reach.
     is_whole: bool,
     variant: &'static str,
     limits: Limits,
-    /// What the level gets wrong, if it does.
+    /// Error rates of the level; `None` without errors.
     errors: Option<BlunderRates>,
     settings: Settings,
     oracle: Option<Arc<dyn Oracle<G>>>,
     seed: u64,
-    /// The symmetry through which moves are reported; the identity for none.
+    /// The symmetry applied to reported moves; the identity if none.
     aspect: Symmetry,
     table: Arc<Table>,
     memory: Arc<Memory>,
     best_answers: Arc<BestAnswers>,
     learning: Option<Arc<Mutex<Learning>>>,
     control: Arc<Control>,
-    /// What is odd about the request or the options.
+    /// Warnings about the request and the options.
     notices: Vec<String>,
 }
 
 impl<G: Playable> SearchTask<G> {
-    /// Prepares a search of the present position.
+    /// Prepares a search of the current position.
     pub fn new(engine: &Engine<G>, go: &Go) -> Self {
         let (game, state, settings) = (engine.game.clone(), engine.state().clone(), engine.settings.clone());
         let mut notices: Vec<String> = engine.warning().into_iter().collect();
@@ -73,7 +72,7 @@ impl<G: Playable> SearchTask<G> {
             budget = settings.move_time().map(Budget::exactly);
         }
         let is_random = settings.algorithm == Algorithm::Random;
-        // One seed must not mean the same choice in every position.
+        // Mixes in the position, so that one seed makes different choices in different positions.
         let seed =
             if is_random { engine.seed_of_next_move() } else { Key::mix(settings.seed).0 ^ state.key().0 };
         let (mut depth, mut nodes) =
@@ -90,7 +89,7 @@ impl<G: Playable> SearchTask<G> {
         }
         let errors = level.and_then(Level::errors);
         let eval = if errors.is_some() { engine.eval_of_levels() } else { engine.eval() };
-        // What the request fixes is kept to.
+        // A lazy search never shortens limits of the request.
         let may_be_lazy = go.is_for_play() && go.move_time.is_none();
         if settings.lazy && may_be_lazy && is_ahead(&game, &mut engine.options.eval(), &state) {
             budget =
@@ -129,7 +128,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Stops and times this search.
+    /// The control that stops and times this search.
     pub fn control(&self) -> Arc<Control> {
         Arc::clone(&self.control)
     }
@@ -139,12 +138,12 @@ impl<G: Playable> SearchTask<G> {
         &self.game
     }
 
-    /// The position that is searched.
+    /// The root position.
     pub(super) fn state(&self) -> &G::State {
         &self.root.state
     }
 
-    /// Returns the best answer given for the position so far, as a line of one move.
+    /// Returns the best answer stored for the position, as a line of one move.
     pub(super) fn recalled(&self) -> Option<PvInfo> {
         let (key, symmetry) = self.game.canonical(&self.root.state);
         let Answer { code, score, logit, bound, depth, .. } = self.best_answers.get(key)?;
@@ -152,7 +151,7 @@ impl<G: Playable> SearchTask<G> {
         Some(PvInfo { score, logit, ..self.at_once(Some(*mv), Score::DRAW, depth, bound) })
     }
 
-    /// Keeps an answer that was given for the position, a line that begins with this move.
+    /// Stores a reported line as an answer for the position. The line begins with `mv`.
     pub(super) fn remember(&self, info: &PvInfo, mv: G::Move) {
         if self.is_worth_keeping() && info.depth.0 > 0 {
             let (key, symmetry) = self.game.canonical(&self.root.state);
@@ -163,27 +162,27 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Whether what this search finds holds for later searches of the position: the search sees the game
-    /// as it is, and depths say how good an answer is.
+    /// Whether the result also holds for later searches: the search makes no errors, includes all root moves
+    /// and measures quality by depth.
     const fn is_worth_keeping(&self) -> bool {
         self.errors.is_none() && self.is_whole && self.settings.algorithm.searches_to_a_depth()
     }
 
-    /// Returns any move with its static evaluation, which needs no search; `None` when there is no move.
+    /// Returns any move with its static evaluation, without a search; `None` if there is no move.
     pub fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
-    /// The value of a game that is over, as a line without moves; `None` while there is a move.
+    /// Returns the value of a finished game as a line without moves; `None` while there is a move.
     pub fn result(&self) -> Option<PvInfo> {
         let state = &self.root.state;
         let score = || self.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
-    /// A line of at most one move that no search had to find.
+    /// Builds a line of at most one move that is known without a search.
     fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
         PvInfo {
             depth,
@@ -201,7 +200,7 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// Searches, reports to `listener` what is found, and returns when the search has ended and may answer.
+    /// Searches and reports lines to `listener`. Returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         let control = self.control();
         let answer = self.find(listener);
@@ -209,8 +208,8 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// Searches, reports to `listener` what is found, and returns when the search has ended, whether it may
-    /// answer or not.
+    /// Searches and reports lines to `listener`. Returns when the search has ended, even if it may not answer
+    /// yet.
     pub fn find(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         for notice in &self.notices {
             listener(TaskEvent::Notice(notice.clone()));
@@ -258,7 +257,7 @@ impl<G: Playable> SearchTask<G> {
         answer
     }
 
-    /// The search at full strength.
+    /// Searches at full strength.
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
         let resources = Resources {
@@ -282,9 +281,8 @@ impl<G: Playable> SearchTask<G> {
         search.search(&self.root, &self.limits, &self.control, report)
     }
 
-    /// The search of a weaker level, which sees the game as a fallible player does. It has one thread and a
-    /// table of its own: it must not profit from what better searches know, nor they suffer from what it
-    /// believes.
+    /// Searches as a fallible player, for weaker levels. This search has one thread and a table of its own,
+    /// so that it and stronger searches do not share results.
     fn search_handicapped(
         &self,
         errors: BlunderRates,
@@ -293,7 +291,7 @@ impl<G: Playable> SearchTask<G> {
         let state = self.root.state.clone();
         let view = Handicapped::new(self.game.clone(), errors, state.side(), self.seed);
         let mut moves = self.root.moves.clone();
-        // As many moves are left as lines are asked for.
+        // At least one move is left for each requested line.
         view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
@@ -303,7 +301,7 @@ impl<G: Playable> SearchTask<G> {
         search.search(&root, &self.limits, &self.control, report)
     }
 
-    /// Keeps what was found in the table, so that a later search of the position begins with it.
+    /// Stores the result in the table, so that a later search of the position starts from it.
     fn keep(&self, found: &SearchResult<G::Move>) {
         let Some(line) = found.lines.first() else { return };
         if found.depth.0 > 0 && self.is_worth_keeping() {
@@ -312,15 +310,15 @@ impl<G: Playable> SearchTask<G> {
         }
     }
 
-    /// What the table holds about the position when this line was found.
+    /// Returns the key and table entry of the position for this line.
     fn entry(&self, line: &Line<G::Move>, depth: Depth) -> (Key, Entry) {
         let (key, symmetry) = self.game.canonical(&self.root.state);
         let code = self.game.image_of_move(line.moves[0], symmetry).code();
         (key, Entry { code: Some(code), score: line.score, depth, bound: line.bound, complete: false })
     }
 
-    /// Keeps the score for later games if a deep look differs much from a shallow one. A file that cannot be
-    /// written costs the lesson, not the game.
+    /// Stores the score for later games if a deep search differs much from a shallow one. If the file cannot
+    /// be written, only the lesson is lost.
     fn learn_from(&self, found: &SearchResult<G::Move>, shallow: Option<(Score, Depth)>) {
         let (Some(learning), Some(line), Some((first, first_depth))) =
             (&self.learning, found.lines.first(), shallow)
@@ -336,7 +334,7 @@ impl<G: Playable> SearchTask<G> {
         let _ = lock(learning).learn(self.variant, key, &entry);
     }
 
-    /// Whether it is the opponent's turn after this move.
+    /// Whether the move ends the turn.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
         let mut state = self.root.state.clone();
         self.game.play(&mut state, mv);
@@ -355,23 +353,22 @@ impl<G: Playable> SearchTask<G> {
     }
 }
 
-/// Turns the reports of a search into texts for a listener.
+/// Converts reports of a search into texts for a listener.
 struct SearchReporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
     listener: &'a mut dyn FnMut(TaskEvent),
-    /// The best line reported last.
+    /// The last reported best line.
     last: Option<Info<G::Move>>,
-    /// The first value of the best line, and its depth.
+    /// The first value of the best line, with its depth.
     shallow: Option<(Score, Depth)>,
-    /// The greatest depths reported. A playout search measures its depth by its line, and that may get
-    /// shorter again.
+    /// Maximum depths reported so far. MCTS reports the length of its line as depth, which can decrease.
     depth: Depth,
     selective_depth: Depth,
 }
 
 impl<G: Playable> SearchReporter<'_, G> {
-    /// Reports the line of the answer, unless it begins as the best line reported last: a search that is
-    /// stopped early may have changed its mind since, or not have reported any.
+    /// Reports the final line unless it begins like the last reported best line. A stopped search may have
+    /// changed its best move after the last report, or have reported nothing.
     fn conclude(&mut self, line: &Line<G::Move>, found: &SearchResult<G::Move>) {
         let last = self.last.take();
         if last.as_ref().is_some_and(|info| info.line.moves.first() == line.moves.first()) {
@@ -379,7 +376,7 @@ impl<G: Playable> SearchReporter<'_, G> {
         }
         let mut line = line.clone();
         if last.is_none() && line.score <= -Score::INFINITY + 1 {
-            // Stopped before anything was known.
+            // The search was stopped before it found a value.
             line.bound = Bound::Exact;
             line.score = self.task.eval.clone().evaluate(&self.task.game, &self.task.root.state);
         }
@@ -434,8 +431,8 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
     }
 }
 
-/// The moves that a search of the present position may begin with, none when the game is over, and whether
-/// these are all; `notices` gets what is wrong with the request.
+/// Returns the root moves of a search of the current position and whether they are complete. There are none
+/// if the game is over. Warnings about the request are added to `notices`.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
     let mut all = Moves::new();
     if engine.reason().is_some() {
@@ -453,20 +450,20 @@ fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String
     }
 }
 
-/// How deep to look for a win in `moves` moves: the opponent replies to all but the last, and what a
-/// selective search overlooks it mostly finds a move later.
+/// Search depth for a win in `moves` moves: the opponent replies to all but the last. The extra plies find
+/// most of the moves that a selective search overlooks at first.
 fn depth_of_mate(moves: u32) -> Depth {
     let plies = moves.saturating_mul(2).saturating_add(1);
     Depth(u16::try_from(plies).unwrap_or(u16::MAX)).min(Depth::MAX)
 }
 
-/// Whether the side to move stands better by the hand-written estimate than even chances.
+/// Whether the hand-written evaluation puts the side to move clearly ahead.
 fn is_ahead<G: Game, E: Eval<G>>(game: &G, eval: &mut E, state: &G::State) -> bool {
     let enough = (eval.params().win_scale / 4).max(1);
     game.ending(state).is_none() && eval.evaluate(game, state).0 >= enough
 }
 
-/// How much the value must change between a shallow look and a deep one to be worth keeping.
+/// Minimum change of the value between a shallow and a deep search that is learned.
 const fn surprising_change(params: SearchParams) -> i32 {
     if params.win_scale < 2 { 1 } else { params.win_scale / 2 }
 }

@@ -1,4 +1,4 @@
-//! The options that every game's engine has.
+//! Options shared by all games.
 
 use std::hint::black_box;
 use std::sync::OnceLock;
@@ -9,54 +9,54 @@ use super::options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUni
 use super::param_overrides::{PARAM_PREFIX, ParamOverrides};
 use crate::search::{Algorithm, Budget, Clock, Table};
 
-/// The present values of the options that do not belong to a game.
+/// Current values of the options shared by all games.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// What the game says of its levels.
+    /// The game's levels.
     pub levels: Levels,
-    /// The game's own names and units of these options.
+    /// The game's own names and units for these options.
     aliases: &'static [OptionAlias],
     /// Which algorithm searches.
     pub algorithm: Algorithm,
-    /// The one that searches the game unless another one is chosen.
+    /// The game's default algorithm.
     preferred: Algorithm,
-    /// Playing strength, 0..=30; `None` until it is set.
+    /// Playing strength, 0..=30; `None` if unset.
     pub skill_level: Option<u8>,
-    /// Time of searches without limits of their own in milliseconds; 0 for no limit.
+    /// Search time in milliseconds for searches without limits of their own; 0 for no limit.
     pub move_time_ms: u32,
-    /// Search shallower when ahead.
+    /// Whether to search less when ahead.
     pub lazy: bool,
-    /// Search depth 1, 2, 3 ... rather than a given depth at once.
+    /// Iterative deepening: search depths 1, 2, 3 and so on, rather than the given depth at once.
     pub deepening: bool,
-    /// Report what is wrong with the input.
+    /// Whether to report errors in the input.
     pub developer: bool,
-    /// Report when a search starts and what it found. Holds once `developer` was set to true; its default
-    /// does not count.
+    /// Whether to report the start and the result of a search. It takes effect only after `developer` was set
+    /// to true; the default of `developer` is not enough.
     pub verbose: bool,
-    /// Report what each iteration of a search was like; set by no option but by the protocol's word.
+    /// Whether to report details of each iteration. Only a protocol command sets it, no option does.
     pub debug: bool,
     /// Size of the transposition table in mebibytes.
     pub hash: usize,
     /// Threads that search.
     pub threads: usize,
-    /// Lines that are reported.
+    /// Number of reported lines.
     pub multi_pv: usize,
-    /// The engine may think in the opponent's time, and so may use more of its own.
+    /// Whether the engine may think in the opponent's time. It then uses more of its own time.
     pub ponder: bool,
-    /// Time lost on each move between the programs.
+    /// Time lost between the programs on each move.
     pub move_overhead: Duration,
-    /// Analysis rather than play: full strength whatever the level.
+    /// Whether the engine analyses rather than plays; analysis is at full strength at any level.
     pub analyse: bool,
-    /// Put every search under `elo`, or under the level where the game has no ratings.
+    /// Whether to limit every search to `elo`, or to the level if the game has no ratings.
     pub limit_strength: bool,
-    /// The Elo number to which strength is limited; 0 where the game has no ratings.
+    /// Elo number of limited strength; 0 if the game has no ratings.
     pub elo: u16,
-    /// The seed of every random choice. With 0, random moves and the choice among moves that symmetry makes
-    /// equal differ from game to game.
+    /// Seed of every random choice. With 0, random moves and the choice among symmetric moves differ from
+    /// game to game.
     pub seed: u64,
-    /// Where surprising scores are kept from one start to the next; empty for nowhere.
+    /// File that keeps surprising scores between starts; empty for none.
     pub learning_file: String,
-    /// Search parameters in place of the evaluation's own.
+    /// Search parameters that replace those of the evaluation.
     pub params: ParamOverrides,
 }
 
@@ -64,12 +64,12 @@ const HASH_OPTION: &str = "Hash";
 const ELO_OPTION: &str = "UCI_Elo";
 pub(super) const SEED_OPTION: &str = "Seed";
 
-/// How an option is advertised, given the default settings.
+/// Creates an option's specification from the default settings.
 type Advertise = fn(&Settings) -> OptionSpec;
-/// Where its value goes.
+/// Sets an option's value.
 type Set = fn(&mut Settings, &OptionValue);
 
-/// All options, in the order in which they are advertised.
+/// All options, in advertised order.
 const OPTIONS: [(Advertise, Set); 16] = [
     (
         |d| {
@@ -127,9 +127,9 @@ fn text(value: &OptionValue) -> String {
     if let OptionValue::Text(text) = value { text.clone() } else { String::new() }
 }
 
-/// The option, with a table that this machine can hold as the greatest one.
+/// Lowers the maximum table size to the largest one that this machine can allocate.
 fn within_memory(spec: OptionSpec) -> OptionSpec {
-    // Asking for a table costs nothing, for its memory is not touched; but it must not be optimized away.
+    // An allocation that is never touched costs no memory. `black_box` keeps it from being optimised away.
     static LARGEST: OnceLock<i64> = OnceLock::new();
     match spec.kind {
         OptionKind::Spin { default, min, max } if spec.name == HASH_OPTION => {
@@ -143,7 +143,7 @@ fn within_memory(spec: OptionSpec) -> OptionSpec {
 }
 
 impl Settings {
-    /// The default settings of a game.
+    /// Returns the default settings of a game.
     pub fn new(algorithm: Algorithm, levels: Levels, aliases: &'static [OptionAlias]) -> Self {
         let mut settings = Self {
             levels,
@@ -169,7 +169,7 @@ impl Settings {
             learning_file: String::new(),
             params: ParamOverrides::default(),
         };
-        // A default in a unit of the game's is the default of the option too.
+        // A default in the game's unit also sets the shared option's default.
         for (alias, unit) in aliases.iter().filter_map(|alias| Some((alias, alias.unit?))) {
             if let Some((_, set)) = settings.entry(alias.option) {
                 set(&mut settings, &OptionValue::Spin((unit.convert)(unit.default)));
@@ -178,7 +178,7 @@ impl Settings {
         settings
     }
 
-    /// All options, in the order in which they are advertised.
+    /// Returns all options in advertised order.
     pub fn specs(&self) -> Vec<OptionSpec> {
         let unchanged = Self::new(self.preferred, self.levels, self.aliases);
         let is_offered = |spec: &OptionSpec| spec.name != ELO_OPTION || self.levels.elo_range().is_some();
@@ -191,10 +191,12 @@ impl Settings {
         .collect()
     }
 
-    /// Sets the option with that name, in any case, from text. `param.` and a name sets a search parameter.
+    /// Sets an option from text. The name is read in any case; `param.` followed by a name sets a search
+    /// parameter.
     ///
     /// # Errors
-    /// When no option has the name, or the value does not fit it.
+    ///
+    /// Returns an error if there is no such option or the value is invalid.
     pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
         if let Some((_, param)) = name
             .split_at_checked(PARAM_PREFIX.len())
@@ -215,7 +217,7 @@ impl Settings {
         Ok(())
     }
 
-    /// The option of that name, in any case, apart from aliases.
+    /// Returns the option with this name in any case, ignoring aliases.
     fn entry(&self, name: &str) -> Option<(OptionSpec, Set)> {
         if name.eq_ignore_ascii_case(ELO_OPTION) && self.levels.elo_range().is_none() {
             return None;
@@ -224,24 +226,24 @@ impl Settings {
         entries.map(|(spec, set)| (within_memory(spec), set)).find(|(spec, _)| spec.is_called(name))
     }
 
-    /// The level of bare searches.
+    /// Level of bare searches.
     pub fn level(&self) -> u8 {
         self.skill_level.unwrap_or(self.levels.default)
     }
 
-    /// The time for a move on that clock, when `choices` moves are legal.
+    /// Returns the time budget for a move on this clock with `choices` legal moves.
     pub(super) fn budget(&self, clock: Clock, choices: usize) -> Budget {
         let budget = clock.budget(self.move_overhead);
         match (choices, self.ponder) {
-            // Nothing to choose: a glance is enough to have a reply to expect.
+            // With no choice, a minimal search is enough to find the expected reply.
             (0 | 1, _) => Budget { soft: Duration::ZERO, hard: budget.hard },
-            // The opponent's time is worth about a quarter more of our own.
+            // Thinking in the opponent's time saves about a quarter of our own.
             (_, true) => Budget { soft: (budget.soft * 5 / 4).min(budget.hard), hard: budget.hard },
             (_, false) => budget,
         }
     }
 
-    /// The time of a search without limits of its own; `None` when there is no limit by time.
+    /// Time of a search without limits of its own; `None` for no limit.
     pub fn move_time(&self) -> Option<Duration> {
         (self.move_time_ms > 0).then(|| Duration::from_millis(self.move_time_ms.into()))
     }

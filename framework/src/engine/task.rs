@@ -1,4 +1,4 @@
-//! Work that takes long, with the handle to end it: a search, a list of moves, a perft, a benchmark.
+//! Long work with a handle to stop it: a search, a list of moves, a perft or a benchmark.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,25 +8,25 @@ use crate::search::Control;
 
 type Work = Box<dyn FnOnce(&mut dyn FnMut(TaskEvent)) + Send>;
 
-/// Work that owns all it needs, so that it can run in a thread of its own.
+/// Work that owns all its data, so that it can run in another thread.
 pub struct Task {
     stop_handle: StopHandle,
     work: Work,
 }
 
 impl Task {
-    /// Work that ends early when `control` is stopped.
+    /// Creates a task that ends early when `control` is stopped.
     pub fn new(control: Arc<Control>, work: impl FnOnce(&mut dyn FnMut(TaskEvent)) + Send + 'static) -> Self {
         Self { stop_handle: StopHandle(control), work: Box::new(work) }
     }
 
-    /// The handle that ends the task.
+    /// Returns the handle that stops the task.
     pub fn stop_handle(&self) -> StopHandle {
         self.stop_handle.clone()
     }
 
-    /// Does the work and passes what comes of it to `listener`. The thread should have
-    /// [`STACK`](crate::search::STACK).
+    /// Runs the task and passes its reports to `listener`. The thread should have a stack of
+    /// [`STACK`](crate::search::STACK) bytes.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(listener);
     }
@@ -43,12 +43,12 @@ impl fmt::Debug for Task {
 pub struct StopHandle(Arc<Control>);
 
 impl StopHandle {
-    /// Ends the task as soon as it looks.
+    /// Stops the task at its next check.
     pub fn stop(&self) {
         self.0.stop();
     }
 
-    /// The move that a search in the opponent's time expected was played.
+    /// Reports a ponder hit: the opponent played the expected move.
     pub fn ponder_hit(&self) {
         self.0.ponder_hit();
     }

@@ -1,8 +1,8 @@
-//! Keeps a fast search from flooding its listener.
+//! Limits the rate of reports from a fast search.
 //!
-//! The first exact line of each depth and rank passes at once; what else comes within 100 ms waits until
-//! something passes, and is dropped if its rank has news by then. So the last line of an iteration always
-//! passes, and times and nodes never fall.
+//! The first exact line of each depth and rank passes at once. Every other line less than 100 ms after the
+//! last one waits until something passes, and is dropped if a newer line of its rank has arrived by then. So
+//! the last line of an iteration always passes, and times and nodes never decrease.
 
 use std::time::{Duration, Instant};
 
@@ -12,18 +12,18 @@ use crate::search::Bound;
 
 const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Drops reports of one search that come too fast for a reader.
+/// Drops the reports of a search that come too fast for a reader.
 #[derive(Debug, Default)]
 pub(super) struct Throttle {
     passed_at: Option<Instant>,
     waiting: Vec<PvInfo>,
-    /// Depth and ranks of exact lines that have passed in this iteration.
+    /// Current depth, and the ranks whose exact line has passed at this depth.
     depth: u16,
     ranks: Vec<usize>,
 }
 
 impl Throttle {
-    /// Passes `event` on to `listener`, now, later or never.
+    /// Passes `event` to `listener`, at once, later or never.
     pub(super) fn pass(&mut self, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
         match event {
             TaskEvent::PvInfo(info) => self.info(info, listener),
@@ -61,7 +61,7 @@ impl Throttle {
         }
     }
 
-    /// Passes on everything that waits, in the order in which it came.
+    /// Passes all waiting events in order of arrival.
     fn release(&mut self, listener: &mut dyn FnMut(TaskEvent)) {
         for info in std::mem::take(&mut self.waiting) {
             self.passed_at = Some(Instant::now());

@@ -18,26 +18,26 @@ use crate::rules::{Ending, Key, Moves, Score};
 use crate::search::{Eval, Memory, Oracle, Table, TableError};
 use crate::text::ParseMoveError;
 
-/// A game's position and options, and searches started from them.
+/// A game's position and options, and the searches started from them.
 #[derive(Debug)]
 pub struct Engine<G: Playable> {
-    /// The rules that the game's own options make.
+    /// The rules under the game's current options.
     pub(super) game: G,
     pub(super) options: Box<dyn GameOptions<G>>,
-    /// Which of them were set and to what, to be set again when the variant changes.
+    /// Names and values of the game's options that were set; they are set again after a change of variant.
     kept_options: Vec<(String, String)>,
     pub(super) variant: &'static str,
     pub(super) record: GameRecord<G>,
     pub(super) settings: Settings,
     evaluation: Evaluation,
     pub(super) table: Arc<Table>,
-    /// What else searches of this game have left for the next one.
+    /// Other results that searches of this game leave for later ones.
     pub(super) memory: Arc<Memory>,
     pub(super) best_answers: Arc<BestAnswers>,
     pub(super) learning: Option<Arc<Mutex<Learning>>>,
-    /// Stands in for a seed of 0; another one in every game.
+    /// Replaces a seed of 0; it differs in every game.
     pub(super) game_seed: u64,
-    /// Searches since the seed was set.
+    /// Number of searches since the seed was set.
     searches: AtomicU64,
 }
 
@@ -45,10 +45,11 @@ const VARIANT_OPTION: &str = "UCI_Variant";
 const CLEAR_OPTION: &str = "Clear Hash";
 
 impl<G: Playable> Engine<G> {
-    /// An engine for the variant with that name, or the game's first one.
+    /// Creates an engine for the named variant, or for the default one.
     ///
     /// # Errors
-    /// When there is no such variant, or no memory for the table.
+    ///
+    /// Returns an error if there is no such variant or not enough memory for the table.
     pub fn new(variant: Option<&str>) -> Result<Self, SetOptionError> {
         let variants = G::variants();
         let name = variant.unwrap_or_else(|| variants.first().map_or("", |variant| variant.name));
@@ -73,23 +74,23 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// The evaluation under the present options.
+    /// The evaluation under the current options.
     pub fn eval(&self) -> G::Eval {
         self.evaluation.fill(&self.game, self.options.eval())
     }
 
-    /// The evaluation of levels that err: their ratings were measured with the hand-written one, which a
-    /// network that comes with the game does not replace.
+    /// The evaluation for levels with errors. It never uses a shipped network, because the ratings were
+    /// measured with the hand-written evaluation.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
         self.evaluation.without_shipped().fill(&self.game, self.options.eval())
     }
 
-    /// Exact knowledge under the present options.
+    /// The oracle under the current options.
     pub fn oracle(&self) -> Option<Arc<dyn Oracle<G>>> {
         self.options.oracle()
     }
 
-    /// The rules under the present options.
+    /// The rules under the current options.
     pub fn game(&self) -> &G {
         &self.game
     }
@@ -109,7 +110,7 @@ impl<G: Playable> Engine<G> {
         self.record.present()
     }
 
-    /// Everything that can be set, in the order in which it is advertised.
+    /// All options in advertised order.
     pub fn options(&self) -> Vec<OptionSpec> {
         let mut variants: Vec<_> = G::variants().iter().map(|variant| variant.name).collect();
         variants.sort_by_key(|name| *name != self.variant);
@@ -121,10 +122,12 @@ impl<G: Playable> Engine<G> {
         options
     }
 
-    /// Sets an option from text; the name is read in any case. It holds from the next search on.
+    /// Sets an option from text; the name is read in any case. The value applies from the next search on.
     ///
     /// # Errors
-    /// When there is no such option, the value does not fit it, or there is no memory for a table.
+    ///
+    /// Returns an error if there is no such option, the value is invalid or there is not enough memory for a
+    /// table.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
             self.replace_table(self.fresh_table()?);
@@ -140,7 +143,7 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    /// Begins anew under another variant, with the options that are not of the variant as they were.
+    /// Starts a new game under another variant. Options that do not depend on the variant keep their values.
     fn set_variant(&mut self, name: &str) -> Result<(), SetOptionError> {
         let (variant, game) = find_variant::<G>(name)?;
         let specs = self.options.specs();
@@ -149,7 +152,7 @@ impl<G: Playable> Engine<G> {
         kept.retain(|(name, _)| !is_of_variant(name));
         let mut options = game.options();
         for (name, value) in &kept {
-            // One that this variant does not have is passed over.
+            // Options that this variant lacks are skipped.
             if let Some(option) = spec(&*options, name) {
                 options.set(option.name, &option.parse(value)?)?;
             }
@@ -163,7 +166,7 @@ impl<G: Playable> Engine<G> {
 
     fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let evaluation = Evaluation::parse(&self.game, option, value)?;
-        // Scores by another evaluation are worth nothing now.
+        // The new evaluation makes stored scores worthless.
         self.replace_table(self.fresh_table()?);
         self.evaluation = evaluation;
         Ok(())
@@ -171,7 +174,7 @@ impl<G: Playable> Engine<G> {
 
     fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
-        // Scores under other rules or weights are worth nothing now.
+        // New rules or weights make stored scores worthless.
         let table = self.fresh_table()?;
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();
@@ -183,7 +186,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets an option that every game has.
+    /// Sets a shared option.
     fn set_setting(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let mut settings = self.settings.clone();
         settings.set(name, value)?;
@@ -202,24 +205,24 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// The seed of choices that may differ from game to game.
+    /// Seed of the choices that may differ between games.
     pub(super) fn seed_of_game(&self) -> u64 {
         if self.settings.seed == 0 { self.game_seed } else { self.settings.seed }
     }
 
-    /// The seed of the next random move: another one for each search, and the same series under one seed.
+    /// Seed of the next random move. It differs in each search; one seed gives the same series of seeds.
     pub(super) fn seed_of_next_move(&self) -> u64 {
         let searches = self.searches.fetch_add(1, Ordering::Relaxed);
         Key::mix(self.seed_of_game() ^ Key::mix(searches).0).0
     }
 
-    /// What is odd about the options, in one line; a search reports it too.
+    /// One-line warning about the options. A search reports it too.
     pub fn warning(&self) -> Option<String> {
         self.options.warning()
     }
 
-    /// The present position as the start of a course under changed rules: a new start for an old one, and
-    /// otherwise the same position where the rules allow it.
+    /// The game record after a change of rules. The start position becomes the new start position. Any other
+    /// position is kept if the new rules allow it; otherwise the new start position replaces it.
     fn course_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game.start() {
             game.start()
@@ -229,7 +232,7 @@ impl<G: Playable> Engine<G> {
         if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
     }
 
-    /// From now on searches use this table, which starts with what was learnt.
+    /// Replaces the table and stores the learned positions in it.
     fn replace_table(&mut self, table: Arc<Table>) {
         self.table = table;
         self.memory = Arc::default();
@@ -247,10 +250,11 @@ impl<G: Playable> Engine<G> {
         Ok(Arc::new(Table::new(self.settings.hash)?))
     }
 
-    /// Forgets what earlier searches found out and sets up the start position.
+    /// Forgets earlier searches and sets up the start position.
     ///
     /// # Errors
-    /// When there is no memory for a fresh table; then nothing changes.
+    ///
+    /// Returns an error if there is not enough memory for a fresh table; nothing changes then.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
         self.replace_table(self.fresh_table()?);
         self.record = GameRecord::start(&self.game, self.game.start());
@@ -258,11 +262,12 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Sets up a position and plays the moves from there. Returns what was odd about the position text, if
-    /// anything.
+    /// Sets up a position and plays moves from it. Returns a warning about the position text, if any.
     ///
     /// # Errors
-    /// When the position or any of the moves cannot be read or played; then nothing changes.
+    ///
+    /// Returns an error if the position or a move cannot be read, or a move cannot be played; nothing changes
+    /// then.
     pub fn set_position(&mut self, setup: &Setup, moves: &[&str]) -> Result<Option<String>, SetupError> {
         let named = |name: &str| {
             let wanted = |known: &&(&str, String)| known.0.eq_ignore_ascii_case(name);
@@ -284,10 +289,11 @@ impl<G: Playable> Engine<G> {
         Ok(warning)
     }
 
-    /// Plays moves in the present position.
+    /// Plays moves from the current position.
     ///
     /// # Errors
-    /// When any of the moves cannot be read or played; then none is.
+    ///
+    /// Returns an error if a move cannot be read or played; no move is played then.
     pub fn play(&mut self, moves: &[&str]) -> Result<(), SetupError> {
         let mut record = self.record.clone();
         record.play(&self.game, moves)?;
@@ -295,7 +301,7 @@ impl<G: Playable> Engine<G> {
         Ok(())
     }
 
-    /// Takes the last move back; false when there is none.
+    /// Takes the last move back. Returns `false` if there is none.
     pub fn undo(&mut self) -> bool {
         let possible = self.record.states.len() > 1;
         if possible {
@@ -305,7 +311,7 @@ impl<G: Playable> Engine<G> {
         possible
     }
 
-    /// How the game stands, draws by repetition and quiet moves included.
+    /// State of the game, including draws by repetition and move limit.
     pub fn outcome(&self) -> Outcome {
         let ending = || match self.game.ending(self.state()) {
             Some(Ending::Margin(points)) => Ending::Margin(self.eval().params().reported(Score(points)).0),
@@ -314,7 +320,7 @@ impl<G: Playable> Engine<G> {
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
     }
 
-    /// Why the game is over; `None` while it is on.
+    /// The reason why the game is over; `None` while it is on.
     pub fn reason(&self) -> Option<Reason> {
         let (state, history) = (self.state(), &self.record.history);
         if self.game.ending(state).is_some() {
@@ -331,7 +337,7 @@ impl<G: Playable> Engine<G> {
         })
     }
 
-    /// The legal moves of the present position, as texts.
+    /// The legal moves of the current position as texts.
     pub fn legal_moves(&self) -> Vec<String> {
         let mut moves = Moves::new();
         self.game.moves(self.state(), &mut moves);
@@ -339,12 +345,13 @@ impl<G: Playable> Engine<G> {
         moves.into_iter().map(|mv| self.game.move_text(self.state(), mv)).collect()
     }
 
-    /// Whether the move would bring back a position where the rules forbid that.
+    /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(&self.game, mv)
     }
 
-    /// The moves to which a search is to be confined, each once; why others are left out goes into `notices`.
+    /// Reads the root moves requested by `go`, each once. Reasons for ignoring the others are added to
+    /// `notices`.
     pub(super) fn read_search_moves(&self, go: &Go, notices: &mut Vec<String>) -> Moves<G::Move> {
         let mut moves: Moves<G::Move> = Moves::new();
         for text in &go.search_moves {
@@ -368,20 +375,20 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
     if path.is_empty() {
         return Ok(None);
     }
-    // Writing at once finds out a path that cannot be written before anything is lost.
+    // Writing at once reveals an unwritable path before anything is lost.
     let learning = Learning::open(Path::new(path))
         .and_then(|learning| learning.save().map(|()| learning))
         .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::text::shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
 }
 
-/// The option of the game's own with that name, in any case.
+/// Returns the game's own option with this name in any case.
 fn spec<G: Playable>(options: &dyn GameOptions<G>, name: &str) -> Option<OptionSpec> {
     options.specs().into_iter().find(|option| option.is_called(name))
 }
 
-/// Maximum number of variants that are named when a name is wrong.
-const MOST_NAMES: usize = 20;
+/// Maximum number of variants listed in an error message.
+const MAX_NAMES: usize = 20;
 
 fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionError> {
     let variants = G::variants();
@@ -395,7 +402,7 @@ fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionErro
     known.and_then(|name| Some((name, G::variant(name)?))).ok_or_else(|| {
         let names =
             variants.iter().chain(&G::further_variants()).map(|variant| variant.name).collect::<Vec<_>>();
-        let rest = names.len().saturating_sub(MOST_NAMES);
+        let rest = names.len().saturating_sub(MAX_NAMES);
         let more = if rest > 0 { format!(" or {rest} more") } else { String::new() };
         OptionError::Value {
             name: VARIANT_OPTION.to_owned(),

@@ -1,21 +1,21 @@
-//! Variety: a position that looks alike from several sides need not be played from the same side in every
-//! game.
+//! Variety: in symmetric positions the engine does not always choose the same one of several equivalent
+//! moves.
 //!
-//! A symmetry that leaves a position as it is maps its best line to another one, of exactly the same value.
-//! One of these symmetries is chosen by the seed, and everything that a search says is seen through it: no
-//! node more is searched, and no value is given away for variety.
+//! A symmetry that maps a position to itself maps its best line to a line of exactly the same value. The seed
+//! chooses one of these symmetries, and all reports of the search are mapped by it. Variety therefore costs
+//! no nodes and no strength.
 
 use std::hash::{BuildHasher, RandomState};
 
 use crate::rules::{Key, State, Symmetric, Symmetry};
 use crate::search::Rng;
 
-/// A seed that differs from call to call and from run to run.
+/// Returns a seed that differs from call to call and from run to run.
 pub(super) fn fresh_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
 
-/// One of the symmetries that leave `state` as it is.
+/// Returns one of the symmetries that map `state` to itself, chosen by `seed`.
 pub(super) fn aspect<G: Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
     let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
         .filter(|symmetry| game.image(state, *symmetry) == *state)
