@@ -1,4 +1,4 @@
-//! Ending games that are decided before their end, by what both engines say about them.
+//! Adjudication: ends decided games early, from the scores that both engines report.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,14 +8,14 @@ use plywright::Side;
 use crate::record::EngineScore;
 use crate::settings::{SettingError, settings};
 
-/// When a game counts as lost: one side's engine says so for some moves in a row.
+/// Resignation rule: a side loses when its engine reports bad scores for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
-    /// Moves in a row.
+    /// Number of such moves in a row.
     pub move_count: u32,
-    /// Hundredths by which the side is behind at least.
+    /// Deficit in hundredths: a score counts from `-score` down.
     pub score: i32,
-    /// Whether the other side's engine has to agree.
+    /// Whether the opponent's engine must agree: its scores are at least `score` for as many moves in a row.
     pub two_sided: bool,
 }
 
@@ -52,14 +52,14 @@ impl fmt::Display for Resign {
     }
 }
 
-/// When a game counts as drawn: both engines see no difference for some moves in a row.
+/// Draw rule: a game is drawn when both engines report scores near 0 for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Draw {
-    /// Moves of a side that have to be over before.
+    /// Number of moves that each side must have made.
     pub move_number: u32,
-    /// Moves of each side in a row.
+    /// Number of moves in a row, for each side.
     pub move_count: u32,
-    /// Hundredths that a side is ahead at the most.
+    /// Maximum absolute score in hundredths.
     pub score: i32,
 }
 
@@ -88,34 +88,35 @@ impl fmt::Display for Draw {
     }
 }
 
-/// What a game is adjudicated.
+/// Result of an adjudication.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// This side has lost.
+    /// This side loses.
     Lost(Side),
     /// Nobody wins.
     Drawn,
 }
 
-/// Watches what the engines of a game say.
+/// Applies the resignation and draw rules to the scores of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     resign: Option<Resign>,
     draw: Option<Draw>,
     moves: [u32; 2],
-    /// Moves in a row in which each side saw itself far behind, far ahead, and in balance.
+    /// For each side, the number of moves in a row with a score far behind, far ahead, and level.
     behind: [u32; 2],
     ahead: [u32; 2],
     level: [u32; 2],
 }
 
 impl Adjudicator {
-    /// Watches a game by these rules.
+    /// Starts a game under these rules.
     pub fn new(resign: Option<Resign>, draw: Option<Draw>) -> Self {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Takes what a side's engine said with its move. A move without a score breaks every row.
+    /// Adds a move with the score that its engine reported, and returns the verdict, if any. A move without a
+    /// score resets the counts of its side.
     pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<Verdict> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;

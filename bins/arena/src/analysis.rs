@@ -1,4 +1,5 @@
-//! What a game was worth move by move, and which moves lost something, by a search of every position.
+//! Analysis of a finished game: a search of every position gives the value after each move and the loss by
+//! each move.
 
 use plywright::Side;
 use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError, TaskEvent};
@@ -6,10 +7,10 @@ use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError, TaskEvent};
 use crate::player::score_of;
 use crate::record::{EngineScore, GameRecord};
 
-/// Values beyond this are drawn and counted as this, in hundredths: what is won is won.
+/// Maximum absolute value in hundredths. Larger values are clamped to it: such a position is won anyway.
 pub const LIMIT: i32 = 1000;
 
-/// A move of a game with what a search says about it.
+/// A move of a game with its analysis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AnalysedPly {
     /// Who moved.
@@ -18,24 +19,24 @@ pub struct AnalysedPly {
     pub text: String,
     /// The best move.
     pub best: String,
-    /// The value of the position before the move, for the first side, in hundredths within [`LIMIT`].
+    /// Value of the position before the move for the first side, in hundredths within [`LIMIT`].
     pub before: i32,
-    /// The value of the position after the move, for the first side.
+    /// Value of the position after the move, in the same units.
     pub after: i32,
-    /// What the move lost for the side that made it; 0 for the best move.
+    /// Value that the mover lost by the move, in hundredths; 0 for the best move.
     pub loss: i32,
 }
 
-/// Where a record starts.
+/// Returns the starting position of a record.
 pub fn start_of(record: &GameRecord) -> Setup {
     record.tags.get("FEN").map_or(Setup::Start, |text| Setup::Text(text.to_owned()))
 }
 
-/// Analyses a game with an engine under its rules. Each position is searched as `go` says, and `listener`
-/// gets each move as soon as it is known.
+/// Analyses a game with an engine that plays by its rules. Searches each position with the limits in `go` and
+/// passes each move to `listener` as soon as it is analysed.
 ///
 /// # Errors
-/// When the position or a move of the record is not legal.
+/// Returns an error if the position or a move of the record is not legal.
 pub fn analyse(
     record: &GameRecord,
     engine: &mut dyn DynEngine,
@@ -67,7 +68,7 @@ pub fn analyse(
     Ok(plies)
 }
 
-/// An error about the only move of a list, as one about the move of a record.
+/// Replaces the move number in an error by `number`, the move's number in the record.
 pub fn numbered(error: SetupError, number: usize) -> SetupError {
     match error {
         SetupError::Move { error, .. } => SetupError::Move { number, error },
@@ -75,7 +76,7 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
     }
 }
 
-/// A position's value for the first side and its best move.
+/// Value of a position for the first side, and its best move.
 struct Evaluated {
     value: i32,
     best: String,

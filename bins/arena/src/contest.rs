@@ -1,8 +1,8 @@
-//! A match: its games, several at a time, each reported as soon as it is over.
+//! Plays a match: several games at a time, each reported as soon as it ends.
 //!
-//! A game depends on its number and the seed alone, whichever thread plays it. One thread plays a game and
-//! searches for the engines of this program; an engine of another program thinks in its own process. Memory
-//! does not grow with the number of games.
+//! A game depends on its id and the seed alone, not on the thread that plays it. One thread plays a game and
+//! also runs the searches of this program's engines; an engine of another program thinks in its own process.
+//! Memory does not grow with the number of games.
 
 use std::collections::HashSet;
 use std::io;
@@ -24,16 +24,16 @@ use crate::record::{GameRecord, Tags};
 use crate::referee::{Conditions, Failure, PlayedGame, Referee, Seat};
 use crate::schedule::{GameId, Schedule};
 
-/// Time between two checks whether the match was interrupted.
+/// Interval between checks of the interrupt flag.
 const INTERRUPT_CHECK: Duration = Duration::from_millis(50);
 
-/// An option's name and value.
+/// Name and value of an option.
 pub type OptionValue = (String, String);
 
-/// Makes one of this program's engines with these options.
+/// Makes one of this program's engines with the given options.
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
 
-/// Everything that decides the games of a match.
+/// Everything that determines the games of a match.
 pub struct Contest<'a> {
     /// The engines.
     pub engines: Vec<EngineSpec>,
@@ -41,28 +41,28 @@ pub struct Contest<'a> {
     pub schedule: Schedule,
     /// Where games begin.
     pub openings: Openings,
-    /// What holds for all games.
+    /// Conditions that hold for all games.
     pub conditions: Conditions,
-    /// What chance depends on.
+    /// Seed of all random numbers.
     pub seed: u64,
-    /// Games at a time.
+    /// Number of games played at the same time.
     pub concurrency: usize,
-    /// Tags that all records have.
+    /// Tags written to every record.
     pub tags: Vec<OptionValue>,
-    /// Makes engines of this program. Without options they know the rules.
+    /// Makes engines of this program. An engine made without options serves as referee.
     pub make_engine: &'a MakeEngine<'a>,
-    /// Set from outside to end the match early.
+    /// Ends the match early once another thread sets it.
     pub interrupt: Arc<AtomicBool>,
 }
 
-/// What happens in a match.
+/// An event of a match.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A game is over.
+    /// A game has ended.
     Finished(Box<FinishedGame>),
-    /// The match was interrupted from outside. This is the last event; games that are on are dropped.
+    /// The match was interrupted. This is the last event; unfinished games are dropped.
     Interrupted,
-    /// Something is odd about an engine that plays.
+    /// An engine plays, but something about it looks wrong.
     Warning {
         /// The engine's name.
         engine: String,
@@ -71,24 +71,24 @@ pub enum Event {
     },
 }
 
-/// A game of a match that is over.
+/// A finished game of a match.
 #[derive(Clone, Debug)]
 pub struct FinishedGame {
     /// Which one.
     pub id: GameId,
     /// Its record.
     pub record: GameRecord,
-    /// What was wrong with the loser, if it was not beaten.
+    /// The loser's failure, if the game was lost by one.
     pub failure: Option<Failure>,
 }
 
-/// Why a match cannot go on.
+/// Reason why a match cannot start or go on.
 #[derive(Debug, Error)]
 pub enum ContestError {
-    /// There is no opening.
+    /// No opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// An engine cannot be started, so no game has been played.
+    /// An engine cannot be started; no game has been played.
     #[error("engine '{engine}' {fault}")]
     Start {
         /// The engine's name.
@@ -96,31 +96,32 @@ pub enum ContestError {
         /// What went wrong.
         fault: Fault,
     },
-    /// The rules cannot be set up.
-    #[error("no referee: {0}")]
+    /// The referee's engine cannot be made.
+    #[error("cannot set up the referee: {0}")]
     Referee(String),
-    /// No thread can be started.
-    #[error("no thread: {0}")]
+    /// A thread cannot be started.
+    #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
 }
 
-/// How far a match is, for all its threads.
+/// State of a match that its threads share.
 struct Progress {
-    /// The number of the next game.
+    /// Index of the next game.
     next: AtomicUsize,
-    /// Whether the match is to end early.
+    /// Whether the threads must stop.
     stop: AtomicBool,
-    /// Why each engine cannot be started.
+    /// For each engine, the fault of a failed start during the match.
     unable: Vec<OnceLock<Fault>>,
 }
 
 impl Contest<'_> {
-    /// Plays all games but those of `done`, until none is left, `listener` breaks it off or it is interrupted;
-    /// unfinished games are dropped then.
+    /// Plays all games except those in `done`. Stops early when `listener` breaks or the match is
+    /// interrupted; unfinished games are then dropped.
     ///
     /// # Errors
-    /// When an engine cannot be started before the first game, and when there is no opening or no thread. An
-    /// engine that breaks later loses its game, and one that cannot be started again all that are left.
+    /// Returns an error if an engine cannot be started before the first game, if no opening is found, or if a
+    /// thread or a referee cannot be started. An engine that fails later loses its game. An engine that
+    /// cannot be restarted loses all its remaining games.
     pub fn run(
         &self,
         done: &HashSet<GameId>,
@@ -146,7 +147,7 @@ impl Contest<'_> {
                         let _ = sender.send(Err(error));
                     }
                 };
-                // A search runs in the thread that asks for it.
+                // The search of a built-in engine runs in this thread and needs its stack size.
                 if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
                     stop.store(true, Ordering::Relaxed);
                     return Err(error.into());
@@ -159,7 +160,7 @@ impl Contest<'_> {
         })
     }
 
-    /// Starts every engine once. The first thread plays with them.
+    /// Starts each engine once. The first thread plays with these players.
     fn start_all(
         &self,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
@@ -169,7 +170,7 @@ impl Contest<'_> {
             let engine = || spec.name.clone();
             let player = self.start(spec).map_err(|fault| ContestError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
-                // The match goes on or ends by its first game.
+                // A break is ignored here: the first game's event can still end the match.
                 let _ = listener(Event::Warning { engine: engine(), text });
             }
             players.push(Some(player));
@@ -181,7 +182,7 @@ impl Contest<'_> {
         player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))
     }
 
-    /// Hands events to `listener` until the match is over.
+    /// Passes events to `listener` until the match ends.
     fn listen(
         &self,
         events: &Receiver<Result<Event, ContestError>>,
@@ -203,7 +204,7 @@ impl Contest<'_> {
         }
     }
 
-    /// Plays one game after the other.
+    /// Plays games one after another until none is left.
     fn work(
         &self,
         done: &HashSet<GameId>,
@@ -235,7 +236,7 @@ impl Contest<'_> {
         Ok(())
     }
 
-    /// Plays a game; `None` when stopped.
+    /// Plays one game. Returns `None` if the match stops before the game ends.
     fn game(
         &self,
         id: GameId,
@@ -263,7 +264,7 @@ impl Contest<'_> {
         ];
         let played = referee.play(&mut seats, &opening, &self.conditions, &progress.stop);
         let Some(played) = played else { return Ok(None) };
-        // An engine that has failed is started anew, and so is one that wants to be.
+        // An engine that failed, or that asks for a restart, is started again for its next game.
         let failed = played.failure.as_ref().map(|failure| failure.side);
         for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
             if failed != Some(side) && !self.engines[engine].restart {
@@ -273,8 +274,8 @@ impl Contest<'_> {
         Ok(Some(self.finished(id, &opening.setup, played)))
     }
 
-    /// Makes a player ready for a game, starting it if need be. One that could not be started is not tried
-    /// again: it may have taken all its time.
+    /// Prepares a player for a game and starts it first if necessary. An engine whose restart failed is not
+    /// tried again: each attempt may take the whole timeout.
     fn prepare(
         &self,
         id: GameId,
@@ -337,7 +338,8 @@ impl Contest<'_> {
         FinishedGame { id, record, failure: played.failure }
     }
 
-    /// The tags of a game's record that are known before it is played: everything that decides it.
+    /// Returns the tags of a game that are known before it is played. They hold everything that determines
+    /// the game.
     pub fn tags_of(&self, id: GameId) -> Vec<OptionValue> {
         let engines = [id.first, id.second].map(|engine| &self.engines[engine]);
         let [first, second] = engines.map(|engine| engine.limits.to_string());
@@ -354,10 +356,10 @@ impl Contest<'_> {
         tags
     }
 
-    /// Makes each of this program's engines once, so that wrong options are found before the first game.
+    /// Makes each of this program's engines once, to find wrong options before the first game.
     ///
     /// # Errors
-    /// What is wrong with which engine.
+    /// Returns the name of the engine and the problem with its options.
     pub fn check(&self) -> Result<(), String> {
         for spec in self.engines.iter().filter(|spec| spec.origin == Origin::Builtin) {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;

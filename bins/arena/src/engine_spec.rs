@@ -1,5 +1,4 @@
-//! The description of an engine: how to start it, how to talk to it, how long it may think. The syntax is
-//! that of fastchess.
+//! Description of an engine: program, protocol, options and limits. The syntax is fastchess's.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -14,27 +13,28 @@ use crate::spsa::Spsa;
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
 const OPTION_PREFIX: &str = "option.";
-/// Stands before a search parameter's name in the name of its option.
+/// Prefix of an option that sets a search parameter.
 pub const PARAM_PREFIX: &str = "param.";
-/// The word that stands for the engine of this program.
+/// Value of `cmd` that selects this program's own engine.
 const BUILTIN: &str = "builtin";
-/// Time by which a limit may be exceeded unless said otherwise: what a busy machine takes away unseen.
+/// Default time margin. It covers delays of a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
 
-/// A protocol that an engine in a process of its own speaks.
+/// Protocol of an engine that runs in its own process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Protocol {
     /// The Universal Chess Interface.
     #[default]
     Uci,
-    /// The Universal Game Interface or the Universal Gyges Interface, whichever the engine turns out to know.
+    /// The Universal Game Interface or the Universal Gyges Interface. The engine's answers show which of them
+    /// it speaks.
     Ugi,
-    /// Positions and actions as lines of JSON.
+    /// Positions and moves as lines of JSON.
     Json,
 }
 
 impl Protocol {
-    /// The word by which it is chosen.
+    /// Name of the protocol in the settings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Uci => "uci",
@@ -44,39 +44,39 @@ impl Protocol {
     }
 }
 
-/// Where an engine comes from.
+/// Source of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// It is part of this program.
+    /// An engine of this program.
     Builtin,
-    /// It is a process of its own.
+    /// An engine in its own process.
     Process {
-        /// The program; one without a directory is looked for as a shell does.
+        /// The program. A name without a directory is searched in `PATH`.
         program: PathBuf,
         /// Its arguments.
         args: Vec<String>,
-        /// The directory that it works in.
+        /// Working directory of the process.
         directory: Option<PathBuf>,
-        /// How to talk to it.
+        /// Protocol of the process.
         protocol: Protocol,
     },
 }
 
-/// The clock of a game.
+/// Time control of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeControl {
-    /// Moves after which the base time is added again; `None` for never.
+    /// Number of moves after which the base time is added again; `None` for never.
     pub moves: Option<u32>,
-    /// Time at the start.
+    /// Time at the start of the game.
     pub base: Duration,
-    /// What each move adds.
+    /// Time added after each move.
     pub increment: Duration,
 }
 
-/// What ends the search of a move. Without any limit it is governed by the engine's options.
+/// Limits of the search for one move. Without any limit, the engine's options decide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct MoveLimits {
-    /// A clock for the game.
+    /// Time control of the game.
     pub clock: Option<TimeControl>,
     /// Time for each move.
     pub move_time: Option<Duration>,
@@ -89,34 +89,34 @@ pub struct MoveLimits {
 /// An engine of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
-    /// The name under which it is listed.
+    /// Name of the engine in results and records.
     pub name: String,
-    /// Where it comes from.
+    /// Source of the engine.
     pub origin: Origin,
-    /// What ends its searches.
+    /// Limits of its searches.
     pub limits: MoveLimits,
-    /// Time by which it may exceed a limit by time.
+    /// Time by which the engine may exceed a time limit.
     pub time_margin: Duration,
-    /// Whether a fresh process is started for each game.
+    /// Whether the engine is started anew for each game.
     pub restart: bool,
-    /// Its options, in the order in which they are set.
+    /// Options of the engine, in the order in which they are set.
     pub options: Vec<(String, String)>,
-    /// The game whose tuning found its parameters, where a file of them says so.
+    /// Game for which the engine's parameters were tuned, if the parameter file names it.
     pub tuned_for: Option<String>,
 }
 
-/// Why an engine cannot be set up.
+/// Error in the description of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EngineSpecError {
     /// A setting is wrong.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The settings that were read.
+        /// The engine's settings as they were read.
         engine: String,
-        /// What is wrong with them.
+        /// The error in them.
         error: SettingError,
     },
-    /// The file of a tuning cannot be used.
+    /// The parameter file cannot be used.
     #[error("{}: {reason}", path.display())]
     Params {
         /// The file.
@@ -124,26 +124,26 @@ pub enum EngineSpecError {
         /// What is wrong.
         reason: String,
     },
-    /// The parameters were found by games of another game.
+    /// The parameters were tuned for another game.
     #[error("engine '{engine}': its params were tuned for {found}, expected {expected}")]
     OtherGame {
         /// The engine's name.
         engine: String,
-        /// The game in the file.
+        /// The game named in the file.
         found: String,
         /// The game of the match.
         expected: String,
     },
-    /// Nothing says what to start.
+    /// No program is given.
     #[error("engine '{0}': no cmd, expected cmd=PROGRAM or cmd=builtin")]
     NoCommand(String),
 }
 
 impl EngineSpec {
-    /// Reads an engine's own settings over those that all engines have.
+    /// Parses an engine's own settings (`own`) over the settings of all engines (`each`).
     ///
     /// # Errors
-    /// When a setting is wrong or nothing says what to start.
+    /// Returns an error if a setting is wrong or no program is given.
     pub fn parse(own: &str, each: &str) -> Result<Self, EngineSpecError> {
         let wrong = |error| EngineSpecError::Setting { engine: own.trim().to_owned(), error };
         let mut spec = Self::unnamed();
@@ -181,10 +181,10 @@ impl EngineSpec {
         }
     }
 
-    /// Checks that the engine's parameters were found by tuning this game.
+    /// Checks that the engine's parameters were tuned for this game.
     ///
     /// # Errors
-    /// When they were found by tuning another one.
+    /// Returns an error if they were tuned for another game.
     pub fn check_game(&self, game: &str) -> Result<(), EngineSpecError> {
         match &self.tuned_for {
             Some(found) if !found.eq_ignore_ascii_case(game) => Err(EngineSpecError::OtherGame {
@@ -196,7 +196,7 @@ impl EngineSpec {
         }
     }
 
-    /// Sets the parameters that a tuning has found.
+    /// Sets the options to the parameters in a tuning file.
     fn take_params(&mut self, path: &Path) -> Result<(), EngineSpecError> {
         let tuned = Spsa::load(path)
             .map_err(|error| EngineSpecError::Params { path: path.to_owned(), reason: error.to_string() })?;
@@ -230,7 +230,7 @@ impl EngineSpec {
         Ok(())
     }
 
-    /// The value of an option, whose name is read in any case.
+    /// Value of an option. The name is case-insensitive.
     pub fn option(&self, name: &str) -> Option<&str> {
         let found = self.options.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|(_, value)| value.as_str())
@@ -252,7 +252,7 @@ fn read_seconds(setting: &Setting) -> Result<Duration, SettingError> {
     seconds(&setting.value).filter(|time| !time.is_zero()).ok_or_else(|| setting.wrong("seconds, above 0"))
 }
 
-/// Seconds as a decimal number; `None` when the text is not one, or it is more than a year.
+/// Parses decimal seconds. Returns `None` for other text and for more than a year.
 fn seconds(text: &str) -> Option<Duration> {
     const YEAR: f64 = 366.0 * 24.0 * 3600.0;
     let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..YEAR).contains(seconds))?;
@@ -307,7 +307,7 @@ impl fmt::Display for MoveLimits {
 }
 
 impl fmt::Display for EngineSpec {
-    /// The settings that [`EngineSpec::parse`] reads, without the name.
+    /// Writes the settings that [`EngineSpec::parse`] reads, without the name.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,

@@ -1,4 +1,4 @@
-//! The loop of every game, in matches and in self-play.
+//! The game loop of matches and self-play.
 
 use std::ops::ControlFlow;
 
@@ -6,19 +6,19 @@ use plywright::engine::{DynEngine, Outcome};
 
 use crate::record::GameResult;
 
-/// How a game ended.
+/// How the game loop ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GameEnd<E> {
     /// By the rules.
     Rules(GameResult),
-    /// The maximum number of moves was played.
+    /// The maximum number of moves has been played.
     MaxPlies,
-    /// A turn ended it.
+    /// The `turn` callback ended the game.
     Turn(E),
 }
 
-/// Plays from the present position of `game` until the rules or a turn end the game, or `max_plies` moves are
-/// played. Each call of `turn` plays one move.
+/// Plays from the current position of `game` until the rules or `turn` end the game, or `max_plies` moves
+/// have been played. Each call of `turn` plays one move.
 pub fn play_on<E>(
     game: &mut dyn DynEngine,
     max_plies: usize,

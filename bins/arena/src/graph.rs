@@ -1,4 +1,4 @@
-//! The value of a game over its moves, as bars of text and as an SVG picture.
+//! Graph of a game's value by moves: text bars and an SVG picture.
 
 use std::fmt::Write;
 
@@ -6,10 +6,10 @@ use plywright::Side;
 
 use crate::analysis::{AnalysedPly, LIMIT};
 
-/// Columns of a bar on each side of its middle.
+/// Number of columns of a bar on each side of its middle.
 const HALF_BAR: usize = 15;
 
-/// A bar from the middle to the value, to the right where the first side is ahead.
+/// Draws a bar from the middle towards the value. It extends to the right when the first side is ahead.
 ///
 /// ```
 /// use plywright_arena::graph::bar;
@@ -27,8 +27,8 @@ pub fn bar(value: i32) -> String {
     }
 }
 
-/// A picture of the value after each move for the first side, with a mark at each move that lost at least
-/// `mistake` hundredths. `title` stands above it.
+/// Draws the value after each move, for the first side, as an SVG picture. Marks each move that lost at least
+/// `mistake` hundredths. `title` stands above the graph.
 pub fn svg(title: &str, plies: &[AnalysedPly], mistake: i32) -> String {
     const WIDTH: f64 = 800.0;
     const HEIGHT: f64 = 300.0;
@@ -42,7 +42,7 @@ pub fn svg(title: &str, plies: &[AnalysedPly], mistake: i32) -> String {
          <text x=\"{MARGIN}\" y=\"20\" font-size=\"14\">{}</text>\n",
         escape(title)
     );
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     for value in [-LIMIT, -LIMIT / 2, 0, LIMIT / 2, LIMIT] {
         let (height, end) = (y(value), WIDTH - MARGIN);
         let _ = writeln!(

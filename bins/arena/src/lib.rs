@@ -1,18 +1,19 @@
-//! Matches between engines of any game, in this process or in others, and what their results prove.
+//! Matches between engines of any game, and statistics of their results. An engine runs in this process or in
+//! its own.
 //!
-//! The rules are the framework's: it is the referee of every game, and an engine that breaks a rule, a pipe
-//! or a time limit loses that game and nothing else happens. The crate knows no game and no command line.
+//! The framework's engine is the referee of every game. An engine that breaks a rule, closes its pipe or
+//! exceeds a time limit loses that game; the match goes on. The crate knows no game and no command line.
 //!
-//! | module | what it knows |
+//! | module | contents |
 //! |---|---|
-//! | [`engine_spec`], [`settings`] | the description of an engine, in fastchess's syntax |
-//! | [`player`] | how to ask an engine for a move, in this process or in another |
+//! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
+//! | [`player`] | asks an engine for a move, in this process or in another |
 //! | [`game_loop`], [`referee`], [`adjudication`], [`openings`] | one game |
 //! | [`schedule`], [`contest`] | all games of a match |
-//! | [`record`] | the text format of games |
-//! | [`analysis`], [`graph`] | what a finished game was worth, move by move |
-//! | [`spsa`] | better parameters out of games |
-//! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | what the results prove |
+//! | [`record`] | text format of games |
+//! | [`analysis`], [`graph`] | value of a finished game, move by move |
+//! | [`spsa`] | tuning of parameters by games |
+//! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |
 //!
 #![doc = include_str!("testing_a_patch.md")]
 

@@ -1,4 +1,4 @@
-//! Where the games of a match begin: random moves, or positions and lines of moves from a file.
+//! Openings of a match: random moves, or positions and lines of moves from a file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -15,14 +15,14 @@ use crate::player::score_of;
 use crate::record::{RecordError, RecordReader};
 use crate::settings::{Setting, SettingError, settings};
 
-/// Attempts to find a random opening after which the game is still on and, if asked for, balanced.
+/// Maximum number of attempts at a random opening that leaves the game open and, if required, balanced.
 const ATTEMPTS: u64 = 1000;
-/// Nodes of the search that says whether an opening is balanced.
+/// Nodes of the search that checks whether an opening is balanced.
 const BALANCE_NODES: u64 = 20_000;
-/// What stands for the start of a game in a file of openings.
+/// Stands for the starting position in a file of openings.
 const START: &str = "startpos";
 
-/// How openings are chosen, as a command line says it.
+/// Source of the openings, as given on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningChoice {
     /// Random moves.
@@ -30,15 +30,15 @@ pub enum OpeningChoice {
         /// How many.
         plies: usize,
     },
-    /// Out of a file.
+    /// Openings from a file.
     File {
         /// The file.
         path: PathBuf,
-        /// Whether they are shuffled.
+        /// Whether the openings are shuffled.
         is_shuffled: bool,
-        /// The first one that is used, from 1.
+        /// Number of the first opening used, from 1.
         start: usize,
-        /// Moves of a line that are played at the most.
+        /// Maximum number of moves of each opening.
         plies: usize,
     },
 }
@@ -46,7 +46,7 @@ pub enum OpeningChoice {
 impl FromStr for OpeningChoice {
     type Err = SettingError;
 
-    /// Reads `random:PLIES`, the name of a file, or `file=NAME order=random|sequential start=N plies=N`.
+    /// Parses `random:PLIES`, a file name, or `file=NAME order=random|sequential start=N plies=N`.
     fn from_str(text: &str) -> Result<Self, SettingError> {
         if let Some(plies) = text.strip_prefix("random:") {
             let setting = Setting { name: "random".to_owned(), value: plies.to_owned() };
@@ -62,7 +62,7 @@ impl FromStr for OpeningChoice {
                     ("order", _) => return Err(setting.wrong("random or sequential")),
                     ("start", _) => start = setting.count()?,
                     ("plies", _) => plies = setting.count()?,
-                    // Which of the two it is shows at its beginning.
+                    // The format is detected from the file's first bytes.
                     ("format", "epd" | "pgn") => {}
                     ("format", _) => return Err(setting.wrong("epd or pgn")),
                     _ => return Err(setting.unknown("file, order, start, plies, format")),
@@ -73,16 +73,16 @@ impl FromStr for OpeningChoice {
     }
 }
 
-/// Where a game begins.
+/// An opening: a position and moves from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The position.
     pub setup: Setup,
-    /// The moves that are played from there.
+    /// Moves played from the position.
     pub moves: Vec<String>,
 }
 
-/// Why there is no opening.
+/// Reason why no opening is available.
 #[derive(Debug, Error)]
 pub enum OpeningError {
     /// The file cannot be read.
@@ -93,7 +93,7 @@ pub enum OpeningError {
         /// What is wrong.
         error: io::Error,
     },
-    /// A record in the file is broken.
+    /// A record in the file is malformed.
     #[error("{}, {error}", path.display())]
     Record {
         /// The file.
@@ -106,12 +106,12 @@ pub enum OpeningError {
     Line {
         /// The file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
         /// What is wrong.
         error: SetupError,
     },
-    /// A record in the file is not a game by these rules.
+    /// A record in the file is not a legal game.
     #[error("{}, game {number}: {error}", path.display())]
     Game {
         /// The file.
@@ -121,10 +121,10 @@ pub enum OpeningError {
         /// What is wrong.
         error: SetupError,
     },
-    /// The file has no opening in which the game is still on and, if asked for, balanced.
+    /// No opening in the file leaves the game open and, if required, balanced.
     #[error("{} has no opening after which the game is still on, and as balanced as asked for", .0.display())]
     Empty(PathBuf),
-    /// Random openings end the game, or favour a side.
+    /// Random openings end the game or are not balanced.
     #[error(
         "every opening of {plies} random moves that was tried ends the game or is not balanced, expected \
          fewer moves or a wider balance"
@@ -139,7 +139,7 @@ pub enum OpeningError {
 #[derive(Clone, Debug)]
 pub struct Openings {
     source: Source,
-    /// The greatest estimate for a side, in hundredths.
+    /// Maximum absolute score of an opening in hundredths; `None` for any score.
     balance: Option<i32>,
     seed: u64,
 }
@@ -151,11 +151,12 @@ enum Source {
 }
 
 impl Openings {
-    /// Prepares openings: reads the file, if there is one, and leaves out what ends the game. `engine` knows
-    /// the rules.
+    /// Prepares the openings. Reads the file, if any, and drops openings that end the game or are not
+    /// balanced. `engine` plays by the rules of the match.
     ///
     /// # Errors
-    /// When the file cannot be read or holds something else than openings of this game.
+    /// Returns an error if the file cannot be read, contains anything but openings of this game, or has no
+    /// usable opening.
     pub fn new(
         choice: &OpeningChoice,
         balance: Option<i32>,
@@ -184,7 +185,7 @@ impl Openings {
         Ok(Self { source, balance, seed })
     }
 
-    /// A checksum of the openings from a file; `None` where they are random.
+    /// Hash of the openings from a file; `None` for random openings.
     pub fn content(&self) -> Option<Key> {
         let Source::List(list) = &self.source else { return None };
         let texts = list.iter().map(|Opening { setup, moves }| {
@@ -197,10 +198,11 @@ impl Openings {
         Some(Key::of(&texts.collect::<Vec<_>>()))
     }
 
-    /// The opening with that number, the same in every run. `engine` knows the rules and searches.
+    /// Returns the opening with this number, the same in every run. `engine` plays by the rules of the match
+    /// and searches.
     ///
     /// # Errors
-    /// When random moves do not lead to a game that is still on and balanced.
+    /// Returns an error if no attempt at a random opening leaves the game open and balanced.
     pub fn get(&self, number: usize, engine: &mut dyn DynEngine) -> Result<Opening, OpeningError> {
         match &self.source {
             Source::List(list) => Ok(list[number % list.len()].clone()),
@@ -210,7 +212,7 @@ impl Openings {
         }
     }
 
-    /// Random moves; `None` when they end the game or favour a side.
+    /// Makes a random opening. Returns `None` if it ends the game or is not balanced.
     fn random(
         &self,
         plies: usize,
@@ -226,10 +228,10 @@ impl Openings {
     }
 }
 
-/// Plays `plies` random moves from the start of a game, fewer where they end it.
+/// Plays `plies` random moves from the start of a game, fewer if the game ends before.
 ///
 /// # Errors
-/// When the engine refuses its own move.
+/// Returns an error if the engine rejects one of its own legal moves.
 pub fn random_moves(
     engine: &mut dyn DynEngine,
     plies: usize,
@@ -246,13 +248,13 @@ pub fn random_moves(
     Ok(moves)
 }
 
-/// Brings the engine into the position behind an opening.
+/// Sets the engine to the position after an opening.
 pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<(), SetupError> {
     let moves: Vec<&str> = opening.moves.iter().map(String::as_str).collect();
     engine.set_position(&opening.setup, &moves).map(drop)
 }
 
-/// Whether a short search gives neither side more than that.
+/// Whether the absolute score of a short search is at most `balance` hundredths.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
     let mut score = None;
@@ -263,7 +265,7 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     score.is_some_and(|score| score_of(score).centi().abs() <= balance)
 }
 
-/// Openings of a file: records of games, or a line each of a position, moves, or both.
+/// Reads a file of openings: either game records, or lines with a position, moves, or both.
 fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, OpeningError> {
     let wrong = |error| OpeningError::Read { path: path.to_owned(), error };
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
@@ -281,7 +283,7 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
         for (index, record) in RecordReader::new(file).enumerate() {
             let record = record.map_err(|error| OpeningError::Record { path: path.to_owned(), error })?;
             let setup = start_of(&record);
-            // A record that does not say what its opening was is one itself, but for the move that may have
+            // Without opening marks, the whole record is the opening, except its last move, which may have
             // ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
             let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
@@ -303,7 +305,7 @@ fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Ve
     Ok(openings)
 }
 
-/// Reads `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos` or a position text.
+/// Parses `POSITION [moves M ...]` or `moves M ...`, where POSITION is `startpos` or a position text.
 fn parse_opening(line: &str) -> Opening {
     let (position, moves) = match line.split_once(" moves ") {
         Some((position, moves)) => (position.trim(), moves),
@@ -315,7 +317,7 @@ fn parse_opening(line: &str) -> Opening {
 }
 
 impl std::fmt::Display for OpeningChoice {
-    /// The words that chose it, without directories.
+    /// Writes the setting that selects these openings, without directories.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Random { plies } => write!(f, "random:{plies}"),

@@ -1,8 +1,8 @@
-//! Players: what a match asks of an engine, whatever it is and however it is talked to.
+//! Players: one interface to engines of all kinds.
 //!
 //! | module | engine |
 //! |---|---|
-//! | `builtin` | one of this program, under its own options |
+//! | `builtin` | an engine of this program |
 //! | `text` | a process that speaks UCI or one of the two interfaces called UGI |
 //! | `json` | a process that speaks lines of JSON |
 
@@ -29,14 +29,14 @@ use json::JsonEngine;
 use process::Process;
 use text::{Introduction, TextEngine};
 
-/// Starts a player. `engine` makes one of this program's engines with the player's options; an engine of
-/// another program has to answer within `patience` when there is nothing to think about.
+/// Starts a player. `engine` makes one of this program's engines with the player's options. An engine in
+/// another process must answer commands without a search within `timeout`.
 ///
 /// # Errors
-/// When the player cannot be started or does not answer.
+/// Returns a fault if the player cannot be started or does not answer.
 pub fn start(
     spec: &EngineSpec,
-    patience: Duration,
+    timeout: Duration,
     engine: impl FnOnce() -> Result<Box<dyn DynEngine>, String>,
 ) -> Result<Box<dyn Player>, Fault> {
     match &spec.origin {
@@ -46,7 +46,7 @@ pub fn start(
         }
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;
-            let introduction = Introduction { protocol: *protocol, options: &spec.options, patience };
+            let introduction = Introduction { protocol: *protocol, options: &spec.options, timeout };
             match protocol {
                 Protocol::Uci | Protocol::Ugi => Ok(Box::new(TextEngine::new(process, &introduction)?)),
                 Protocol::Json => Ok(Box::new(JsonEngine::new(process, &introduction)?)),

@@ -1,27 +1,27 @@
-//! Ratings of all engines from all scores: the most likely ones under the model of Bradley and Terry, by
-//! which a difference of 400 Elo means ten to one, with a draw as half a win.
+//! Ratings of all engines from all scores. They maximise the likelihood in the Bradley-Terry model: 400 Elo
+//! mean odds of ten to one, and a draw counts as half a win.
 
 use crate::scoreboard::Scoreboard;
 use crate::stats::CONFIDENCE;
 
-/// Elo in a unit of the logistic curve.
+/// Elo per unit of the logistic curve.
 const ELO_PER_UNIT: f64 = 400.0 / std::f64::consts::LN_10;
-/// A draw is added for each pair that has played, so that a clean score has a finite rating.
+/// Number of draws added to each pair that has played. They keep the rating of a clean score finite.
 const PRIOR_GAMES: f64 = 1.0;
 const STEPS: usize = 100;
 
-/// An engine's strength in relation to the first one's, in Elo.
+/// Strength of an engine relative to the first one, in Elo.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// The difference.
     pub elo: f64,
-    /// Half the interval that holds the truth 19 times of 20; rather too wide where many games are drawn.
-    /// `None` for the first engine.
+    /// Half the width of the 95 % confidence interval. It is too wide when many games are drawn. `None` for
+    /// the first engine.
     pub error: Option<f64>,
 }
 
-/// The ratings of all engines, in the order of their numbers; `None` for an engine that no chain of games links
-/// to the first one.
+/// Computes the ratings of all engines, in the order of their indices. An engine that no chain of games links
+/// to the first one gets `None`.
 pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     let engines = scores.names().len();
     if engines == 0 {
@@ -32,7 +32,7 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     for _ in 0..STEPS {
         let (gradient, information) = derivatives(&strengths, scores, &linked);
         let step = solve(information, gradient);
-        // Newton's step, shortened where the curve is too flat to be trusted.
+        // Newton's step, clamped because the curve can be too flat for it.
         strengths.iter_mut().zip(step).for_each(|(strength, step)| *strength += step.clamp(-1.0, 1.0));
     }
     let (_, information) = derivatives(&strengths, scores, &linked);
@@ -49,19 +49,19 @@ pub fn ratings(scores: &Scoreboard) -> Vec<Option<Rating>> {
     strengths.iter().enumerate().map(rating).collect()
 }
 
-/// Which engines a chain of games links to the first one.
+/// For each engine, whether a chain of games links it to the first one.
 fn linked_to_first(scores: &Scoreboard) -> Vec<bool> {
     let mut linked: Vec<_> = (0..scores.names().len()).map(|engine| engine == 0).collect();
     let pairings = scores.pairings();
-    // Each round over the pairings reaches at least one engine more, or the last one has been reached.
+    // Each iteration links one more engine; the loop ends when no pairing crosses the boundary.
     while let Some((one, other, _)) = pairings.iter().find(|(one, other, _)| linked[*one] != linked[*other]) {
         (linked[*one], linked[*other]) = (true, true);
     }
     linked
 }
 
-/// The slope of the likelihood's logarithm and, with its sign turned, its curvature. The first engine stays
-/// at 0, and so does one that is not linked to it.
+/// Gradient of the log-likelihood and its negative second derivative. The first engine and engines not linked
+/// to it stay at 0.
 fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let engines = strengths.len();
     let (mut slope, mut curvature) = (vec![0.0; engines], vec![vec![0.0; engines]; engines]);
@@ -89,7 +89,7 @@ fn derivatives(strengths: &[f64], scores: &Scoreboard, linked: &[bool]) -> (Vec<
     (slope, curvature)
 }
 
-/// Solves a system of linear equations with a positive definite matrix, by elimination.
+/// Solves a linear system with a positive definite matrix by elimination.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Vec<f64> {
     let size = right.len();
     for pivot in 0..size {

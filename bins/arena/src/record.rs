@@ -1,9 +1,9 @@
-//! Records of games: one text format for every game, made of tags and moves with comments, as PGN has them.
+//! Records of games: one text format for every game, made of tags and moves with comments, as in PGN.
 //!
-//! The first side is `White` and the second `Black`, for programs that read PGN. A number stands before a
-//! move where the side changes: `N.` before the first side's, `N...` before the second's; a side may move
-//! several times in a row. A move's comment is `{score/depth time}` with the score from the mover's side in
-//! hundredths, a proven end as `M` and moves to it.
+//! The tag `White` names the first side and `Black` the second, for programs that read PGN. A number stands
+//! before a move where the side changes: `N.` before the first side's moves, `N...` before the second's. A
+//! side may move several times in a row. A move's comment is `{score/depth time}`. The score is in hundredths
+//! for the mover; a proven end is `M` with the number of moves to it.
 
 mod error;
 mod game_record;

@@ -1,6 +1,6 @@
-//! One game under the eye of a referee who knows the rules: this program's own engine.
+//! Plays one game. The referee, an engine of this program, checks every move.
 //!
-//! Whatever a player does wrong costs it this game. The referee's own work between two moves takes some
+//! A player that makes a fault loses the game. The referee's own work between two moves takes some
 //! microseconds.
 
 use std::ops::ControlFlow;
@@ -18,43 +18,43 @@ use crate::openings::{Opening, set_up};
 use crate::player::{Choice, Fault, Player, Turn};
 use crate::record::{GameResult, Ply, PlyNote};
 
-/// What holds for all games of a match.
+/// Conditions of all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// When a game counts as lost.
+    /// Resignation rule.
     pub resign: Option<Resign>,
-    /// When a game counts as drawn.
+    /// Draw rule.
     pub draw: Option<Draw>,
     /// Number of moves after which a game is drawn.
     pub max_plies: usize,
-    /// How long an engine may take where no limit of time is set.
+    /// How long to wait for an answer when no time limit applies.
     pub patience: Duration,
 }
 
-/// A player at the board.
+/// A player in a game.
 pub struct Seat<'a> {
     /// The player.
     pub player: &'a mut dyn Player,
-    /// What the match knows about it.
+    /// Description of its engine.
     pub spec: &'a EngineSpec,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
-    /// The moves, those of the opening included.
+    /// All moves, including the opening.
     pub plies: Vec<Ply>,
     /// Who has won.
     pub result: GameResult,
-    /// How it ended, in the words of PGN's tag Termination.
+    /// Value of PGN's `Termination` tag.
     pub termination: &'static str,
-    /// The same for a person.
+    /// Reason for the end, for people.
     pub reason: String,
-    /// What was wrong with the loser, if it was not beaten.
+    /// The loser's failure, if the game was lost by one.
     pub failure: Option<Failure>,
 }
 
-/// Why a game was lost without being played to its end.
+/// A failure by which a player lost the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// The loser.
@@ -63,27 +63,27 @@ pub struct Failure {
     pub fault: Fault,
     /// Where it happened.
     pub position: String,
-    /// What the engine said last.
+    /// Last lines of the engine's output.
     pub last_lines: Vec<String>,
 }
 
-/// Engines that know the rules.
+/// The referee's engines.
 pub struct Referee {
     /// Follows the game.
     pub game: Box<dyn DynEngine>,
-    /// Looks at other positions.
+    /// Reads other positions.
     pub scratch: Box<dyn DynEngine>,
 }
 
-/// How a game ended that the rules did not end.
+/// End of a game other than by the rules.
 enum End {
     /// A player failed.
     Failure(Failure),
-    /// By what the players said.
+    /// The adjudicator ended the game.
     Verdict(Verdict),
 }
 
-/// What is left on a player's clock.
+/// State of a player's clock.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
     clock: Clock,
@@ -112,7 +112,7 @@ impl ClockState {
 }
 
 impl Referee {
-    /// Plays a game from an opening that is legal; `None` when stopped.
+    /// Plays a game from a legal opening. Returns `None` if `stop` is set before the game ends.
     pub fn play(
         &mut self,
         seats: &mut [Seat; 2],
@@ -170,7 +170,7 @@ impl Referee {
             };
             progress.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
             progress.moves.push(text);
-            // The rules go before what the engines say.
+            // An end by the rules takes precedence over the adjudicator's verdict.
             let verdict = adjudicator.add(side, answer.finding.score);
             match verdict.filter(|_| game.outcome() == Outcome::Open) {
                 Some(verdict) => ControlFlow::Break(Some(End::Verdict(verdict))),
@@ -198,11 +198,11 @@ impl Referee {
         }
     }
 
-    /// Plays the opening's moves and returns them with the sides that made them.
+    /// Plays the opening's moves and returns them with their sides.
     fn book(&mut self, opening: &Opening) -> Vec<Ply> {
         let start = Opening { setup: opening.setup.clone(), moves: Vec::new() };
         let mut plies = Vec::with_capacity(opening.moves.len());
-        // An opening that is not legal would show at once: its game is another.
+        // Errors are ignored: the opening is legal.
         let _ = set_up(&mut *self.game, &start);
         for text in &opening.moves {
             plies.push(Ply::book(self.game.side(), text));
@@ -212,7 +212,7 @@ impl Referee {
     }
 }
 
-/// Plays the chosen move, if it is legal, and returns its text.
+/// Plays the chosen move if it is legal, and returns its text.
 fn accept(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, choice: &Choice) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
@@ -225,7 +225,7 @@ fn accept(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, choice: &Choice
     Ok(text)
 }
 
-/// The move that leads to the position with this text, however its parts are ordered.
+/// Finds the move that leads to the position `next`. Positions are compared by their canonical text.
 fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) -> Result<String, Fault> {
     let wanted = match scratch.set_position(&Setup::Text(next.to_owned()), &[]) {
         Ok(_) => scratch.position_text(),
@@ -243,7 +243,7 @@ fn move_to(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, next: &str) ->
     Err(Fault::IllegalMove(format!("no legal move leads to '{}'", plywright::shorten(next))))
 }
 
-/// Why a game ended by the rules, for a person.
+/// Describes the end of a game by the rules, for people.
 fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     match (result, game.reason()) {
         (GameResult::Win(side), _) => format!("the {side} side wins"),
@@ -253,7 +253,7 @@ fn reason(game: &dyn DynEngine, result: GameResult) -> String {
     }
 }
 
-/// What ends the search of the side to move, and when it has lost.
+/// Returns the limits of the search, and the time after which the side to move loses.
 fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],
@@ -269,7 +269,7 @@ fn limits(
         ..Go::default()
     };
     if let Some(own) = own {
-        // Engines expect two clocks or none.
+        // Protocols define both clocks or none.
         go.clocks = [Some(own); 2];
         go.clocks[side.other().index()] = other.or(Some(own));
     }
@@ -277,11 +277,11 @@ fn limits(
     (go, least.map_or(patience, |time| time + spec.time_margin))
 }
 
-/// A game that is on.
+/// A game in progress.
 struct Progress<'a> {
     setup: &'a Setup,
     plies: Vec<Ply>,
-    /// The texts of the plies.
+    /// Texts of the moves.
     moves: Vec<String>,
 }
 
@@ -292,7 +292,7 @@ impl Progress<'_> {
 }
 
 impl PlayedGame {
-    /// A game that ended by a failure.
+    /// Makes a game that was lost by a failure.
     pub fn lost_by(failure: Failure, loser: &EngineSpec, plies: Vec<Ply>) -> Self {
         Self {
             plies,

@@ -1,4 +1,4 @@
-//! Results as text, in the shape that users of fastchess know.
+//! Formats results as text, in the layout of fastchess.
 
 use std::fmt::{self, Write};
 
@@ -9,22 +9,22 @@ use crate::stats::Results;
 
 const RULE: &str = "--------------------------------------------------";
 
-/// Stands for a number that the games played do not show.
+/// Stands for a number that needs more games.
 const TOO_FEW: &str = "too few games";
 
-/// What stands in the heading of a match's results.
+/// Heading of a match's results.
 #[derive(Clone, Debug, Default)]
 pub struct Heading {
-    /// Limits of both engines, once where they are the same.
+    /// Limits of both engines, written once if they are equal.
     pub limits: String,
-    /// Where the games begin.
+    /// Description of the openings.
     pub openings: String,
 }
 
-/// The results so far: of two engines as a block, of more as a list of ratings.
+/// Formats the results so far: a block for two engines, a list of ratings for more.
 pub fn report(scores: &Scoreboard, heading: &Heading, sprt: Option<&Sprt>) -> String {
     let mut text = format!("{RULE}\n");
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = if scores.names().len() == 2 {
         head_to_head(&mut text, scores, heading)
     } else {
@@ -36,7 +36,7 @@ pub fn report(scores: &Scoreboard, heading: &Heading, sprt: Option<&Sprt>) -> St
     text + RULE
 }
 
-/// The line about a test.
+/// Formats the line about the SPRT.
 fn llr(sprt: &Sprt, results: &Results) -> String {
     let llr = sprt.llr(results);
     let (lower, upper) = sprt.bounds();
@@ -56,11 +56,11 @@ fn head_to_head(text: &mut String, scores: &Scoreboard, heading: &Heading) -> fm
     let elo = known(with_error(estimate.elo, estimate.elo_error, 2));
     let normalized_elo = known(with_error(estimate.normalized_elo, estimate.normalized_elo_error, 2));
     writeln!(text, "Elo: {elo}, nElo: {normalized_elo}")?;
-    let superiority = known(format!("{} %", Number(100.0 * estimate.superiority, 2)));
+    let los = known(format!("{} %", Number(100.0 * estimate.los, 2)));
     let drawn = Number(100.0 * results.pairs[2] as f64 / results.pair_count() as f64, 2);
     let won = results.pairs[3] + results.pairs[4];
     let ratio = Number(won as f64 / (results.pairs[0] + results.pairs[1]) as f64, 2);
-    writeln!(text, "LOS: {superiority}, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
+    writeln!(text, "LOS: {los}, DrawRatio: {drawn} %, PairsRatio: {ratio}")?;
     let Results { wins, losses, draws, pairs, .. } = results;
     let (games, points) = (results.games(), results.points());
     let percent = Number(100.0 * points / games as f64, 2);
@@ -106,7 +106,7 @@ fn ranking(text: &mut String, scores: &Scoreboard) -> fmt::Result {
     Ok(())
 }
 
-/// Wins, losses and draws, and the difference in Elo that they show.
+/// Formats wins, losses and draws, and the Elo difference.
 fn balance(results: &Results, decimals: usize) -> String {
     let (Results { wins, losses, draws, .. }, estimate) = (results, results.estimate());
     let elo = if estimate.is_known() {
@@ -121,7 +121,7 @@ fn with_error(value: f64, error: f64, decimals: usize) -> String {
     format!("{} +/- {}", Number(value, decimals), Number(error, decimals))
 }
 
-/// A short line about the results so far.
+/// Formats the results so far in one short line.
 pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     if scores.names().len() != 2 {
         return format!("{} games", scores.games());
@@ -131,7 +131,8 @@ pub fn summary(scores: &Scoreboard, sprt: Option<&Sprt>) -> String {
     format!("{} games {}{test}", results.games(), balance(&results, 1))
 }
 
-/// A number with this many decimals. Zero has no sign; what is not finite is a dash.
+/// A number with its count of decimals. Zero is written without a sign, a number that is not finite as a
+/// dash.
 struct Number(f64, usize);
 
 impl fmt::Display for Number {

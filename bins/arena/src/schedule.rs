@@ -1,4 +1,4 @@
-//! Which games a match consists of, by their numbers.
+//! The list of a match's games.
 
 /// Who plays whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -6,14 +6,14 @@ pub enum Pairing {
     /// Everybody plays everybody.
     #[default]
     RoundRobin,
-    /// The first engine plays every other one.
+    /// The first engine plays against every other one.
     Gauntlet,
-    /// Each engine plays the next one in the list.
+    /// Each engine plays against the next one in the list.
     Neighbours,
 }
 
 impl Pairing {
-    /// The pairs of `engines` engines, by their numbers.
+    /// Pairs of engines, by their indices.
     pub fn pairs(self, engines: usize) -> Vec<(usize, usize)> {
         let all = (0..engines).flat_map(|one| (one + 1..engines).map(move |other| (one, other)));
         all.filter(|(one, other)| match self {
@@ -25,18 +25,18 @@ impl Pairing {
     }
 }
 
-/// A game of a match.
+/// Identity of a game in a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId {
-    /// The round, from 1; all games of a round begin with the same opening.
+    /// The round, from 1. All games of a round start from the same opening.
     pub round: usize,
-    /// The engine that plays the first side.
+    /// Index of the engine that plays the first side.
     pub first: usize,
-    /// The engine that plays the second side.
+    /// Index of the engine that plays the second side.
     pub second: usize,
 }
 
-/// The games of a match in the order in which they begin: round by round, pair by pair, both games of a pair
+/// All games of a match in the order in which they start: by round, then by pair, with both games of a pair
 /// in a row.
 #[derive(Clone, Debug)]
 pub struct Schedule {
@@ -45,7 +45,7 @@ pub struct Schedule {
 }
 
 impl Schedule {
-    /// A match of `engines` engines in which each pair plays two games in each round.
+    /// Makes a schedule in which each pair of the `engines` engines plays two games in each round.
     pub fn new(engines: usize, pairing: Pairing, rounds: usize) -> Self {
         Self { pairs: pairing.pairs(engines), rounds }
     }
@@ -55,12 +55,12 @@ impl Schedule {
         2 * self.rounds * self.pairs.len()
     }
 
-    /// Whether nothing is to be played.
+    /// Whether the schedule has no game.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The game with that number, from 0; `None` beyond the last.
+    /// Returns the game with this index, from 0; `None` after the last.
     pub fn game(&self, number: usize) -> Option<GameId> {
         if number >= self.len() {
             return None;

@@ -1,4 +1,4 @@
-//! Who has scored what against whom, from games that come in any order.
+//! Scores of all pairings. Games may be added in any order.
 
 use std::collections::HashMap;
 
@@ -9,43 +9,43 @@ use plywright::Side;
 use crate::record::{GameRecord, GameResult};
 use crate::stats::{GameScore, Results};
 
-/// Counts of all pairings of engines.
+/// Results of all pairings of engines.
 #[derive(Clone, Debug, Default)]
 pub struct Scoreboard {
     names: Vec<String>,
-    /// Results of two engines, the one with the lesser number first, from its side.
+    /// Results by pair of engine indices, the lower first, from the view of the engine with the lower index.
     results: HashMap<(usize, usize), Results>,
-    /// Games whose pair is not complete: round, engines in the order of `results`, and score of the first of
-    /// them.
+    /// First games of incomplete pairs, by round and by engine indices as in `results`: the side of the first
+    /// of these engines, and its score.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
-/// Why a record does not count.
+/// Reason why a record does not count.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UncountedRecord {
     /// A tag is missing.
     #[error("the record has no tag {0}")]
     NoTag(&'static str),
-    /// An engine that plays itself proves nothing about its strength.
+    /// One engine plays both sides, which proves nothing about its strength.
     #[error("{0} plays both sides")]
     Itself(String),
-    /// The game has not ended.
+    /// The game is unfinished.
     #[error("the game of {0} has no result")]
     NoResult(String),
 }
 
 impl Scoreboard {
-    /// Nothing has been played by these engines.
+    /// Makes an empty scoreboard of these engines.
     pub fn new(names: impl IntoIterator<Item = String>) -> Self {
         Self { names: names.into_iter().collect(), ..Self::default() }
     }
 
-    /// The engines' names, in the order of their numbers.
+    /// Names of the engines, by index.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// Adds a game of two engines, given by their numbers: the one that played the first side and the other.
+    /// Adds a game of two engines by their indices: `first` played the first side.
     pub fn add(&mut self, round: &str, first: usize, second: usize, result: GameResult) {
         let (low, high) = (first.min(second), first.max(second));
         let side = if first == low { Side::First } else { Side::Second };
@@ -59,10 +59,10 @@ impl Scoreboard {
         }
     }
 
-    /// Adds the game of a record. `shard` keeps the rounds of several matches apart.
+    /// Adds the game of a record. `shard` separates the rounds of several matches.
     ///
     /// # Errors
-    /// When the record does not say who played or who won, or one engine played both sides.
+    /// Returns an error if the record lacks the players or the result, or if one engine played both sides.
     pub fn add_record(&mut self, shard: &str, record: &GameRecord) -> Result<(), UncountedRecord> {
         let tag = |name| record.tags.get(name).ok_or(UncountedRecord::NoTag(name));
         let (first, second, round) = (tag("White")?, tag("Black")?, tag("Round")?);
@@ -78,7 +78,7 @@ impl Scoreboard {
         Ok(())
     }
 
-    /// The number of the engine with that name, which gets one if it has none.
+    /// Returns the index of the engine with this name. Adds the engine if it is new.
     fn number(&mut self, name: &str) -> usize {
         self.names.iter().position(|known| known == name).unwrap_or_else(|| {
             self.names.push(name.to_owned());
@@ -86,7 +86,7 @@ impl Scoreboard {
         })
     }
 
-    /// Results of one engine against another, from the first one's side.
+    /// Results of engine `one` against engine `other`, for `one`.
     pub fn between(&self, one: usize, other: usize) -> Results {
         let results = |low, high| self.results.get(&(low, high)).copied().unwrap_or_default();
         if one <= other { results(one, other) } else { -results(other, one) }
@@ -101,7 +101,7 @@ impl Scoreboard {
         sum
     }
 
-    /// Pairs of engines that have played, with their results from the first one's side.
+    /// Pairs of engines that have played, with the results for the first of each pair.
     pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
         let mut all: Vec<_> = self.results.iter().map(|((one, other), r)| (*one, *other, *r)).collect();
         all.sort_unstable_by_key(|(one, other, _)| (*one, *other));

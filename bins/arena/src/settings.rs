@@ -1,4 +1,4 @@
-//! Settings as match programs write them: `name=value` words in one text, with quotes around values that have
+//! Settings in the syntax of match programs: words of the form `name=value`. Quotes enclose values with
 //! blanks.
 
 use thiserror::Error;
@@ -8,16 +8,16 @@ use plywright::shorten;
 /// One setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// What stands before the first equals sign.
+    /// Text before the first equals sign.
     pub name: String,
-    /// What stands behind it, without quotes.
+    /// Text after it, without quotes.
     pub value: String,
 }
 
-/// Why a setting cannot be used.
+/// Error in a setting.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SettingError {
-    /// A setting that must be given is not.
+    /// A required setting is missing.
     #[error("{name} is missing, expected {expected}")]
     Missing {
         /// The setting's name.
@@ -25,21 +25,21 @@ pub enum SettingError {
         /// An example.
         expected: &'static str,
     },
-    /// A word without an equals sign.
+    /// A word has no equals sign.
     #[error("'{0}' sets nothing, expected name=value")]
     NoValue(String),
-    /// A quotation mark without a second one.
+    /// A quotation mark is not closed.
     #[error("a quotation mark in '{0}' is not closed")]
     OpenQuote(String),
-    /// No setting has this name.
+    /// The name is unknown.
     #[error("no setting is called '{found}', expected one of {expected}")]
     Unknown {
         /// The name that was read.
         found: String,
-        /// The names that exist.
+        /// The known names.
         expected: &'static str,
     },
-    /// The value does not fit.
+    /// The value is invalid.
     #[error("{name} is '{found}', expected {expected}")]
     Value {
         /// The setting's name.
@@ -52,19 +52,19 @@ pub enum SettingError {
 }
 
 impl Setting {
-    /// The value as a finite number.
+    /// Parses the value as a finite number.
     pub(crate) fn number(&self) -> Result<f64, SettingError> {
         let number = self.value.parse().ok().filter(|number: &f64| number.is_finite());
         number.ok_or_else(|| self.wrong("a number"))
     }
 
-    /// The value as a whole number, 0 or more.
+    /// Parses the value as a non-negative integer.
     pub(crate) fn count<T: TryFrom<u64>>(&self) -> Result<T, SettingError> {
         let number = self.value.parse::<u64>().ok().and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| self.wrong("a whole number"))
     }
 
-    /// The value as a switch: on or off, true or false.
+    /// Parses the value as a switch: on or off, true or false.
     pub(crate) fn switch(&self) -> Result<bool, SettingError> {
         match self.value.to_ascii_lowercase().as_str() {
             "on" | "true" => Ok(true),
@@ -73,22 +73,22 @@ impl Setting {
         }
     }
 
-    /// The error of a value that is not `expected`.
+    /// Makes the error for a value that is not `expected`.
     pub(crate) fn wrong(&self, expected: &'static str) -> SettingError {
         SettingError::Value { name: self.name.clone(), found: shorten(&self.value), expected }
     }
 
-    /// The error of a name that is not among `expected`.
+    /// Makes the error for a name that is not among `expected`.
     pub(crate) fn unknown(&self, expected: &'static str) -> SettingError {
         SettingError::Unknown { found: shorten(&self.name), expected }
     }
 }
 
-/// Reads settings, which blanks separate. Quotation marks, single or double, keep blanks together anywhere in
-/// a word.
+/// Parses settings that are separated by blanks. Quotation marks, single or double, keep blanks inside a
+/// word.
 ///
 /// # Errors
-/// When a word is not a setting or a quotation is not closed.
+/// Returns an error if a word is not a setting or a quotation is not closed.
 pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
     words(text)?
         .into_iter()
@@ -99,10 +99,10 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
         .collect()
 }
 
-/// Splits a text at blanks outside of quotation marks, which are removed.
+/// Splits text at blanks outside quotation marks and removes the marks.
 ///
 /// # Errors
-/// When a quotation is not closed.
+/// Returns an error if a quotation is not closed.
 pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -125,7 +125,7 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
     Ok(words)
 }
 
-/// A word that [`words`] and a shell read as this text.
+/// Quotes text so that [`words`] and a shell read it as one word.
 pub fn quoted(text: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "_./:=,+@%-".contains(letter);
     if !text.is_empty() && text.chars().all(is_plain) {

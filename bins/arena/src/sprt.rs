@@ -1,8 +1,8 @@
-//! The sequential probability ratio test: games are played until they prove one of two hypotheses about
-//! strength.
+//! The sequential probability ratio test: games are played until one of two hypotheses about strength is
+//! accepted.
 //!
-//! The log likelihood ratio is the generalized one: of the most likely distribution of pair results under
-//! each hypothesis, given the results so far. Formulas after Michel Van den Bergh, "Comparing the
+//! The log-likelihood ratio is the generalized one: it compares the most likely distributions of pair results
+//! under each hypothesis, given the results so far. Formulas after Michel Van den Bergh, "Comparing the
 //! approximations for the generalized log likelihood ratio of a multinomial distribution" and "Comments on
 //! normalized Elo". Numbers agree with fastchess's.
 
@@ -14,22 +14,22 @@ use thiserror::Error;
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results};
 
-/// Shares of the points that a pair can bring.
+/// Possible scores of a pair, as shares of its points.
 const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
-/// Number of pairs that a result counts for which has not occurred, so that no logarithm is infinite.
+/// Count of a pair result that has not occurred. It keeps the logarithms finite.
 const UNSEEN: f64 = 1e-3;
 
-/// The scale on which the hypotheses are given.
+/// Elo scale of the hypotheses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Model {
-    /// Normalized Elo, which needs the same number of games whatever the share of draws.
+    /// Normalized Elo. The number of games needed does not depend on the draw rate.
     #[default]
     Normalized,
     /// Elo.
     Logistic,
 }
 
-/// Two hypotheses and the errors that are accepted in choosing one.
+/// Parameters of a test: two hypotheses and their error probabilities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// Strength under the null hypothesis H0.
@@ -40,16 +40,16 @@ pub struct Sprt {
     pub alpha: f64,
     /// Probability of accepting H0 when H1 holds, between 0 and 1.
     pub beta: f64,
-    /// The scale of the strengths.
+    /// Elo scale of `elo0` and `elo1`.
     pub model: Model,
 }
 
-/// How a test ends.
+/// Outcome of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The weaker hypothesis is accepted.
+    /// H0, the weaker hypothesis, is accepted.
     H0,
-    /// The stronger hypothesis is accepted.
+    /// H1, the stronger hypothesis, is accepted.
     H1,
 }
 
@@ -62,13 +62,13 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// Why a test cannot be set up.
+/// Error in the parameters of a test.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum SprtError {
     /// A setting is wrong.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The hypotheses are not in order.
+    /// `elo0` is not less than `elo1`.
     #[error("elo0 is {elo0} and elo1 is {elo1}, expected elo0 to be less")]
     Hypotheses {
         /// Strength under H0.
@@ -76,12 +76,12 @@ pub enum SprtError {
         /// Strength under H1.
         elo1: f64,
     },
-    /// The probabilities of error are out of range.
+    /// The error probabilities are out of range.
     #[error("alpha is {alpha} and beta is {beta}, expected both above 0 and their sum below 1")]
     Errors {
-        /// Of accepting H1 wrongly.
+        /// Probability of accepting H1 wrongly.
         alpha: f64,
-        /// Of accepting H0 wrongly.
+        /// Probability of accepting H0 wrongly.
         beta: f64,
     },
 }
@@ -89,8 +89,8 @@ pub enum SprtError {
 impl FromStr for Sprt {
     type Err = SprtError;
 
-    /// Reads settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both errors are 0.05
-    /// unless given.
+    /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both error
+    /// probabilities default to 0.05.
     fn from_str(text: &str) -> Result<Self, SprtError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {
@@ -117,12 +117,12 @@ impl FromStr for Sprt {
 }
 
 impl Sprt {
-    /// The log likelihood ratio at which H0 and at which H1 is accepted.
+    /// Log-likelihood ratios at which H0 and H1 are accepted.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
 
-    /// The log likelihood ratio of H1 to H0 after these pairs; 0 before the first.
+    /// Log-likelihood ratio of H1 to H0 for these pairs; 0 without pairs.
     pub fn llr(&self, results: &Results) -> f64 {
         if results.pair_count() == 0 {
             return 0.0;
@@ -141,14 +141,14 @@ impl Sprt {
         total * (0..SHARES.len()).map(gain).sum::<f64>()
     }
 
-    /// The part of the way to the nearer bound that `llr` has come, from -1 (H0) to 1 (H1) while the test is
+    /// Distance of `llr` from 0 as a fraction of the nearer bound: from -1 (H0) to 1 (H1) while the test is
     /// open.
     pub fn progress(&self, llr: f64) -> f64 {
         let (lower, upper) = self.bounds();
         if llr >= 0.0 { llr / upper } else { -llr / lower }
     }
 
-    /// The hypothesis that is accepted at this log likelihood ratio, if one is.
+    /// Hypothesis accepted at this log-likelihood ratio, if any.
     pub fn verdict(&self, llr: f64) -> Option<Verdict> {
         let (lower, upper) = self.bounds();
         if llr >= upper {
@@ -161,13 +161,13 @@ impl Sprt {
     }
 }
 
-/// The most likely distribution with expectation `mean`, given the distribution that was seen.
+/// Returns the most likely distribution with expectation `mean`, given the observed one.
 fn most_likely_with_mean(seen: &[f64; 5], mean: f64) -> [f64; 5] {
     tilt(seen, &SHARES.map(|share| share - mean))
 }
 
-/// The most likely distribution whose expectation lies `ratio` of its standard deviations above one half.
-/// Found by iteration, with as many steps and the same tolerance as the common tools, so that extreme counts
+/// Returns the most likely distribution whose expectation lies `ratio` of its standard deviations above one
+/// half. The number of iterations and the tolerance are those of the common tools, so that extreme counts
 /// give the same numbers.
 fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     const STEPS: usize = 10;
@@ -192,8 +192,8 @@ fn most_likely_with_ratio(seen: &[f64; 5], ratio: f64) -> [f64; 5] {
     likely
 }
 
-/// The distribution nearest in likelihood to `seen` under which `constraint`, which takes both signs, has
-/// expectation 0.
+/// Returns the distribution closest in likelihood to `seen` under which `constraint` has expectation 0.
+/// `constraint` must have positive and negative values.
 fn tilt(seen: &[f64; 5], constraint: &[f64; 5]) -> [f64; 5] {
     const HALVINGS: usize = 80;
     let expectation = |theta: f64| -> f64 {

@@ -1,10 +1,9 @@
-//! Tuning of parameters by simultaneous perturbation (SPSA): games between two engines whose parameters are
-//! all shifted at once, one engine's up and the other's down by chance, show in which direction each
-//! parameter should go.
+//! Tuning of parameters by simultaneous perturbation (SPSA). Each iteration shifts all parameters at once in
+//! random directions: one engine plays with the shifts, the other with the opposite ones. The result shows
+//! the direction of improvement.
 //!
-//! The gains follow Spall's schedule with the usual exponents. A parameter's step is the shift of the last
-//! iteration, and with it the distance at which a difference is looked for; it should be large enough to be
-//! worth some Elo.
+//! The gains follow Spall's schedule with the usual exponents. A parameter's step is its shift in the last
+//! iteration, and so the scale on which a difference must show. It should be worth some Elo.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,16 +14,16 @@ use plywright::search::Rng;
 use plywright::write_whole;
 use thiserror::Error;
 
-/// Exponent by which the gain falls.
+/// Exponent of the gain's decay.
 const ALPHA: f64 = 0.602;
-/// Exponent by which the shift falls.
+/// Exponent of the shift's decay.
 const GAMMA: f64 = 0.101;
-/// Part of the iterations in which the gain is held down at the start.
+/// Stability constant of the gain, as a fraction of the iterations. It limits the gain at the start.
 const STABILITY: f64 = 0.1;
-/// Part of its step by which a parameter moves in the last iteration for each game won more than lost.
+/// Change of a parameter in the last iteration for each game won more than lost, as a fraction of its step.
 const LAST_GAIN: f64 = 0.002;
 
-/// A parameter that is tuned.
+/// A tuned parameter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TunedParam {
     /// Its name.
@@ -35,83 +34,83 @@ pub struct TunedParam {
     pub min: f64,
     /// Its greatest value.
     pub max: f64,
-    /// By how much it is shifted in the last iteration.
+    /// Shift in the last iteration.
     pub step: f64,
 }
 
-/// Where a tuning stands.
+/// State of a tuning run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spsa {
-    /// What is tuned and how it is played, in a line.
+    /// Description of the run in one line: what is tuned and how it is played.
     pub title: String,
     /// The parameters.
     pub params: Vec<TunedParam>,
-    /// Iterations that are over.
+    /// Number of finished iterations.
     pub done: u64,
     /// Iterations in all.
     pub iterations: u64,
-    /// What chance depends on.
+    /// Seed of the perturbations.
     pub seed: u64,
 }
 
-/// Two sets of values to be played against each other.
+/// Two sets of parameter values that play against each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Perturbation {
     /// Direction of each parameter in the first set, 1 or -1.
     directions: Vec<f64>,
-    /// The first set, in whole numbers.
+    /// Integer values of the first set.
     pub plus: Vec<i64>,
     /// The second set.
     pub minus: Vec<i64>,
 }
 
-/// Why the file of a tuning cannot be read.
+/// Error in a tuning file.
 #[derive(Debug, Error)]
 pub enum SpsaFileError {
-    /// The file cannot be read or written.
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] io::Error),
-    /// A line is wrong.
+    /// A line is malformed.
     #[error("line {line}: '{found}', expected {expected}")]
     Line {
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
         /// What was read.
         found: String,
         /// What was expected.
         expected: &'static str,
     },
-    /// It has nothing to tune.
+    /// The file has no parameters.
     #[error("no parameter in it, expected lines of {}", ROW)]
     Empty,
 }
 
 const HEADER: &str = "iteration N of N seed N";
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
-/// By how much a value may be off its bounds, for it is written with six decimals.
+/// Tolerance when values are checked against their bounds: they are written with six decimals.
 const ROUNDING: f64 = 1e-6;
 
 impl Spsa {
-    /// The shift of a parameter in the present iteration.
+    /// Shift of a parameter in the current iteration.
     fn shift(&self, param: &TunedParam) -> f64 {
         param.step * (self.iterations as f64 / (self.done as f64 + 1.0)).powf(GAMMA)
     }
 
-    /// The gain of a parameter in the present iteration.
+    /// Gain of a parameter in the current iteration.
     fn gain(&self, param: &TunedParam) -> f64 {
         let stability = STABILITY * self.iterations as f64;
         let fall = (stability + self.iterations as f64) / (stability + self.done as f64 + 1.0);
         LAST_GAIN * param.step * param.step * fall.powf(ALPHA)
     }
 
-    /// What is to be played now; the same in every run.
+    /// Returns the perturbation of the current iteration, the same in every run.
     pub fn perturbation(&self) -> Perturbation {
         let mut rng = Rng::new(self.seed ^ (self.done + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut all = Perturbation { directions: Vec::new(), plus: Vec::new(), minus: Vec::new() };
         for param in &self.params {
             let direction = if rng.below(2) == 0 { 1.0 } else { -1.0 };
             let shift = self.shift(param) * direction;
-            // Rounding by chance lets a value between two whole numbers be both, in the right proportion.
+            // Random rounding plays both neighbouring integers in proportion to the value's fraction.
             let fraction = rng.unit();
             let whole = |value: f64| (value.clamp(param.min, param.max) + fraction).floor() as i64;
             all.directions.push(direction);
@@ -121,7 +120,7 @@ impl Spsa {
         all
     }
 
-    /// Takes the result of the games: wins less losses of the first set.
+    /// Updates the parameters by the result: wins minus losses of the first set.
     pub fn learn(&mut self, perturbation: &Perturbation, result: f64) {
         let gradients: Vec<_> =
             self.params.iter().map(|param| self.gain(param) / self.shift(param) * result).collect();
@@ -133,15 +132,15 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// Writes the state so that an interruption leaves the old file or the new one.
+    /// Writes the state atomically.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn save(&self, path: &Path) -> io::Result<()> {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
         for TunedParam { name, value, min, max, step } in &self.params {
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
         write_whole(path, text.as_bytes())
@@ -150,7 +149,7 @@ impl Spsa {
     /// Reads a state.
     ///
     /// # Errors
-    /// When the file cannot be read or holds something else.
+    /// Returns an error if the file cannot be read or is malformed.
     pub fn load(path: &Path) -> Result<Self, SpsaFileError> {
         let text = fs::read_to_string(path)?;
         let mut spsa = Self { title: String::new(), params: Vec::new(), done: 0, iterations: 0, seed: 0 };
@@ -190,12 +189,12 @@ impl Spsa {
         Ok(spsa)
     }
 
-    /// The name of the game that is tuned, as the title has it.
+    /// Name of the tuned game, from the title.
     pub fn game(&self) -> Option<&str> {
         self.title.split(", ").find_map(|part| part.strip_prefix("game "))
     }
 
-    /// Names and values, in whole numbers.
+    /// Names and rounded values of the parameters.
     pub fn values(&self) -> impl Iterator<Item = (&str, i64)> {
         self.params.iter().map(|param| (param.name.as_str(), param.value.round() as i64))
     }
@@ -218,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Games whose chances depend on the distance from a = 60, b = 120.
+    /// Simulates games whose win probability depends on the distance from a = 60, b = 120.
     fn play(spsa: &mut Spsa, iterations: u64, rng: &mut Rng) {
         let strength = |values: &[i64]| -((values[0] - 60).pow(2) + (values[1] - 120).pow(2)) as f64 / 20.0;
         for _ in 0..iterations {

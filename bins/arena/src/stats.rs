@@ -1,17 +1,17 @@
 //! Results of games and of pairs of games, and the difference in strength that they show.
 //!
-//! The two games of an opening are not independent, so errors come from the scatter of pairs (pentanomial
-//! statistics), not of games. The formulas and the printed digits are those of fastchess.
+//! The two games of an opening are not independent. Errors therefore come from the variance of pairs
+//! (pentanomial statistics), not of games. The formulas and the printed digits are fastchess's.
 
 use std::ops::{AddAssign, Neg};
 
-/// Standard errors on each side of an estimate that hold the truth 19 times of 20.
+/// Standard errors on each side of an estimate in a 95 % confidence interval.
 pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
-/// Normalized Elo in a unit of the score's standard deviation: 800 / ln 10.
+/// Normalized Elo per standard deviation of the score: 800 / ln 10.
 pub(crate) const NORMALIZED_ELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// The result of a game from one engine's side.
+/// Result of a game for one engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameScore {
     /// Lost.
@@ -32,7 +32,7 @@ impl GameScore {
 impl Neg for GameScore {
     type Output = Self;
 
-    /// The same game from the other engine's side.
+    /// The same game for the other engine.
     fn neg(self) -> Self {
         match self {
             Self::Loss => Self::Win,
@@ -42,9 +42,9 @@ impl Neg for GameScore {
     }
 }
 
-/// Counts of games and of pairs of one engine against another, from the first one's side.
+/// Counts of games and pairs between two engines, for the first of them.
 ///
-/// Pairs are counted when both games of an opening are over, so they may lag behind the games.
+/// A pair counts when both its games have ended, so pairs may lag behind games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Results {
     /// Games won.
@@ -53,9 +53,9 @@ pub struct Results {
     pub draws: u64,
     /// Games lost.
     pub losses: u64,
-    /// Pairs by the half points that they brought, 0 to 4.
+    /// Number of pairs by half points, 0 to 4.
     pub pairs: [u64; 5],
-    /// Pairs among those of two half points in which one game was won and the other lost.
+    /// Number of pairs with one win and one loss. They are part of the pairs with two half points.
     pub decisive_splits: u64,
 }
 
@@ -69,7 +69,7 @@ impl Results {
         }
     }
 
-    /// Adds a pair whose games have been added.
+    /// Adds a pair whose games have already been added.
     pub fn add_pair(&mut self, one: GameScore, other: GameScore) {
         self.pairs[one.half_points() + other.half_points()] += 1;
         self.decisive_splits += u64::from(one != GameScore::Draw && one == -other);
@@ -90,12 +90,12 @@ impl Results {
         self.wins as f64 + self.draws as f64 / 2.0
     }
 
-    /// Pairs of two draws.
+    /// Number of pairs of two draws.
     pub fn drawn_pairs(&self) -> u64 {
         self.pairs[2] - self.decisive_splits
     }
 
-    /// What the pairs show. Without a pair nothing is known, and every number is NaN.
+    /// Estimates the strength from the pairs. Every number is NaN without pairs.
     pub fn estimate(&self) -> Estimate {
         let pairs = self.pair_count() as f64;
         let share = |half_points: usize| half_points as f64 / 4.0;
@@ -113,7 +113,7 @@ impl Results {
             elo_error: (elo(high) - elo(low)) / 2.0,
             normalized_elo: normalized(score),
             normalized_elo_error: (normalized(high) - normalized(low)) / 2.0,
-            superiority: f64::midpoint(1.0, libm::erf((score - 0.5) / (std::f64::consts::SQRT_2 * error))),
+            los: f64::midpoint(1.0, libm::erf((score - 0.5) / (std::f64::consts::SQRT_2 * error))),
         }
     }
 }
@@ -131,7 +131,7 @@ impl AddAssign for Results {
 impl Neg for Results {
     type Output = Self;
 
-    /// The same games from the other engine's side.
+    /// The same games for the other engine.
     fn neg(mut self) -> Self {
         (self.wins, self.losses) = (self.losses, self.wins);
         self.pairs.reverse();
@@ -139,34 +139,34 @@ impl Neg for Results {
     }
 }
 
-/// The strength of one engine against another. Errors are half the width of the interval that holds the truth
-/// 19 times of 20.
+/// Strength of one engine against another. Errors are half the width of the 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Share of the points, 0 to 1.
     pub score: f64,
-    /// Difference in Elo; infinite when every point or none was won.
+    /// Difference in Elo; infinite if every point or no point was won.
     pub elo: f64,
     /// Its error.
     pub elo_error: f64,
-    /// Difference in normalized Elo: the score's distance from one half in its standard deviations.
+    /// Difference in normalized Elo: proportional to the score's distance from one half in standard
+    /// deviations.
     pub normalized_elo: f64,
     /// Its error.
     pub normalized_elo_error: f64,
     /// Likelihood of superiority, 0 to 1.
-    pub superiority: f64,
+    pub los: f64,
 }
 
 impl Estimate {
-    /// Whether there were enough pairs for an estimate: they must not all have ended alike.
+    /// Whether there are enough pairs for an estimate: they must not all have the same result.
     pub fn is_known(&self) -> bool {
-        let Self { elo, elo_error, normalized_elo, normalized_elo_error, superiority, .. } = self;
-        let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, superiority];
+        let Self { elo, elo_error, normalized_elo, normalized_elo_error, los, .. } = self;
+        let numbers = [elo, elo_error, normalized_elo, normalized_elo_error, los];
         numbers.iter().all(|number| number.is_finite()) && *elo_error > 0.0
     }
 }
 
-/// The difference in Elo at which this share of the points, 0 to 1, is expected.
+/// Returns the difference in Elo at which this share of the points, 0 to 1, is expected.
 pub fn elo(score: f64) -> f64 {
     -400.0 * (1.0 / score - 1.0).log10()
 }
@@ -183,8 +183,8 @@ mod tests {
         assert!((elo(0.64) + elo(0.36)).abs() < 1e-9);
     }
 
-    /// 64 % in 100 openings that are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200 free
-    /// games.
+    /// 64 % in 100 openings whose pairs are won and lost as a whole: the error is 4.8 %, not the 3.4 % of 200
+    /// independent games.
     #[test]
     fn errors_are_those_of_openings_not_of_games() {
         let pairs = [36, 0, 0, 0, 64];

@@ -1,4 +1,4 @@
-//! Engines of this program. They search in the thread of the game that they play.
+//! Engines of this program. They search in the thread of their game.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,25 +11,25 @@ use super::fault::Fault;
 use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::record::EngineScore;
 
-/// The option that a player's chance depends on.
+/// Option that seeds the engine's random numbers.
 pub(super) const SEED_OPTION: &str = "Seed";
 
 /// An engine of this program.
 pub struct Builtin {
     engine: Box<dyn DynEngine>,
     has_own_seed: bool,
-    /// The position that the engine is in.
+    /// Starting position of the engine's current game.
     setup: Setup,
     moves: Vec<String>,
 }
 
 impl Builtin {
-    /// Plays with an engine whose options are set; `has_own_seed` when its seed is one of them.
+    /// Makes a player from an engine whose options are set. With `has_own_seed`, the options include a seed.
     pub fn new(engine: Box<dyn DynEngine>, has_own_seed: bool) -> Self {
         Self { engine, has_own_seed, setup: Setup::Start, moves: Vec::new() }
     }
 
-    /// Brings the engine into the position of the turn.
+    /// Sets the engine to the position of the turn.
     fn follow(&mut self, turn: &Turn) -> Result<(), Fault> {
         let known = self.moves.len();
         let is_later = *turn.setup == self.setup && turn.moves.starts_with(&self.moves);
@@ -97,12 +97,12 @@ fn message(panic: &dyn Any) -> String {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word").to_owned()
 }
 
-/// What a line of the search says in a record's terms.
+/// Converts a line of the search to a record's terms.
 pub(crate) fn finding_of(info: &PvInfo) -> Finding {
     Finding { score: Some(score_of(info.score)), depth: Some(info.depth.0.into()), nodes: Some(info.nodes) }
 }
 
-/// A reported value in a record's terms.
+/// Converts a score to a record's terms.
 pub(crate) fn score_of(score: Score) -> EngineScore {
     match score.mate_in_moves() {
         Some(moves) if score > Score::DRAW => EngineScore::WinIn(moves.unsigned_abs()),

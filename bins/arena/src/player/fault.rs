@@ -1,51 +1,51 @@
-//! What can go wrong with an engine.
+//! Faults of engines.
 
 use std::time::Duration;
 
 use thiserror::Error;
 
-/// Why an engine has lost without having been beaten.
+/// A fault by which an engine loses a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
-    /// It cannot be started.
+    /// The engine cannot be started.
     #[error("cannot be started: {0}")]
     Start(String),
-    /// It did not answer a command that needs no search.
+    /// The engine did not answer a command that needs no search.
     #[error("does not answer '{question}' within {} s", waited.as_secs_f64())]
     Unresponsive {
-        /// What it was asked.
+        /// The command.
         question: String,
-        /// How long the answer was waited for.
+        /// Time spent waiting for the answer.
         waited: Duration,
     },
-    /// Its process or its output ended.
+    /// The engine's process or its output ended.
     #[error("disconnects: {0}")]
     Disconnected(String),
-    /// It panicked, being a part of this program.
+    /// A built-in engine panicked.
     #[error("panics: {0}")]
     Panicked(String),
-    /// It did not answer in time.
+    /// The engine exceeded its time limit.
     #[error("loses on time: no move after {:.3} s", waited.as_secs_f64())]
     Time {
-        /// The time that had passed.
+        /// Time since the request.
         waited: Duration,
     },
-    /// It did not answer although it had all the time that a game without clocks allows.
+    /// The engine did not move within the timeout of a game without time limits.
     #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
     Stalled {
-        /// The time that had passed.
+        /// Time since the request.
         waited: Duration,
     },
-    /// Its move is not a legal one.
+    /// The engine's move is illegal.
     #[error("plays an illegal move: {0}")]
     IllegalMove(String),
-    /// It refuses a command.
+    /// The engine rejects a command.
     #[error("refuses: {0}")]
     Refused(String),
 }
 
 impl Fault {
-    /// The end of the game as PGN's tag Termination has it.
+    /// Value of PGN's `Termination` tag for a game lost by this fault.
     pub const fn termination(&self) -> &'static str {
         match self {
             Self::Time { .. } => "time forfeit",

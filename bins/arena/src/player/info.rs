@@ -1,23 +1,23 @@
-//! Reading what engines say in lines of words, as UCI and the interfaces called UGI have it: forgiving of
-//! words in odd places.
+//! Parses the output of engines that speak UCI or one of the two interfaces called UGI. Words in unexpected
+//! places are skipped.
 
 use super::turn::Finding;
 use crate::record::EngineScore;
 
-/// Which meaning the words of an `info` line have.
+/// Dialect of an `info` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InfoForm {
-    /// `score cp N` or `score mate N` with moves of the winner.
+    /// `score cp N`, or `score mate N` in moves of the winner.
     Uci,
-    /// The same with `mate` in plies.
+    /// As in UCI, but `mate` counts plies.
     UgiGame,
-    /// `score N`, a number in the engine's own units.
+    /// `score N` in the engine's own units.
     UgiGyges,
 }
 
-/// The word behind `bestmove`, where the line holds an answer; empty when nothing follows. Some engines put
-/// the answer at the end of an `info` line. Texts for people hold no answers, and neither do infos that name
-/// the best move so far.
+/// Returns the word after `bestmove` in a line that answers a search, or an empty string if nothing follows
+/// it. Some engines put the answer at the end of an `info` line. `info string` lines, lines that report the
+/// best move so far, and `info` lines of the Universal Gyges Interface are no answers.
 pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     let words: Vec<&str> = line.split_whitespace().collect();
     let place = words.iter().position(|word| *word == "bestmove")?;
@@ -30,7 +30,7 @@ pub(super) fn best_move(line: &str, form: InfoForm) -> Option<String> {
     Some(words.get(place + 1).copied().unwrap_or_default().to_owned())
 }
 
-/// Takes over what an `info` line says about the best line of play.
+/// Updates `finding` from an `info` line about the best line of play.
 pub(super) fn read_info(line: &str, form: InfoForm, finding: &mut Finding) {
     let words: Vec<&str> = line.split_whitespace().collect();
     if !words.contains(&"info") || words.get(1) == Some(&"string") {

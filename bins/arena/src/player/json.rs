@@ -1,7 +1,7 @@
-//! Engines that are given positions and answer in lines of JSON.
+//! Engines that answer positions in lines of JSON.
 //!
-//! Such an engine searches a position until it is stopped, and reports every better move as the position that
-//! it leads to. Answers about other positions than the one in question are late and are passed over.
+//! Such an engine searches a position until it is stopped. It reports each better move as the position that
+//! the move leads to. Answers about other positions come late and are skipped.
 
 use std::time::{Duration, Instant};
 
@@ -13,22 +13,22 @@ use super::text::Introduction;
 use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::record::EngineScore;
 
-/// Time of a move that nothing else limits.
+/// Time for a move without any limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
-/// How long an engine that was stopped may take to say its last word, if it has said a move before.
+/// Time for a last answer after `stop`, if the engine has already reported a move.
 const LAST_WORD: Duration = Duration::from_millis(200);
 
-/// A process that speaks this protocol.
+/// An engine process that speaks this protocol.
 #[derive(Debug)]
 pub struct JsonEngine {
     process: Process,
 }
 
 impl JsonEngine {
-    /// Waits for an engine to be there and sets its options.
+    /// Waits until the engine answers and sets its options.
     pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
         process.say("ping");
-        process.answer_to("ping", introduction.patience, |line| {
+        process.answer_to("ping", introduction.timeout, |line| {
             let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
             (line == "pong" || parse(line).as_ref().is_some_and(is_greeting)).then_some(())
         })?;
@@ -40,7 +40,7 @@ impl JsonEngine {
 }
 
 impl Player for JsonEngine {
-    /// Positions are all that these engines learn of a game.
+    /// Does nothing: these engines only receive positions.
     fn new_game(&mut self, _seed: u64) -> Result<(), Fault> {
         Ok(())
     }
@@ -93,7 +93,7 @@ impl Player for JsonEngine {
     }
 }
 
-/// Whether the search has done what its limits of depth and nodes allow.
+/// Whether the search has reached its limit of depth or nodes.
 fn has_reached(finding: &Finding, turn: &Turn) -> bool {
     let depth = turn.go.depth.is_some_and(|most| finding.depth.is_some_and(|depth| depth >= most.0.into()));
     let nodes = turn.go.nodes.is_some_and(|most| finding.nodes.is_some_and(|nodes| nodes >= most));

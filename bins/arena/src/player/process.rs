@@ -1,8 +1,8 @@
-//! An engine's process and its pipes.
+//! Process of an engine and its pipes.
 //!
-//! Each pipe has a thread, so that an engine that does not read, does not write or does not stop writing
-//! never holds up the match. What waits to be read is bounded: the engine waits then. A process that is
-//! dropped is ended.
+//! Each pipe has its own thread, so an engine that does not read, does not write or never stops writing
+//! cannot block the match. The queue of unread lines is bounded: when it is full, the engine waits. Dropping
+//! a [`Process`] ends it.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -15,19 +15,19 @@ use std::time::{Duration, Instant};
 
 use super::fault::Fault;
 
-/// Lines that wait to be read at the most.
+/// Maximum number of unread lines.
 const WAITING_LINES: usize = 256;
-/// Bytes of a line that are kept; the rest is passed over.
-const LONGEST_LINE: usize = 1 << 18;
-/// Lines that are kept to be shown after a fault.
+/// Maximum length of a line in bytes. The rest of a longer line is dropped.
+const MAX_LINE_BYTES: usize = 1 << 18;
+/// Number of lines kept for the report of a fault.
 const LAST_LINES: usize = 8;
 /// Letters of them.
 const SHOWN_LETTERS: usize = 200;
-/// For how long the status of a process is waited for whose output has ended.
+/// Time to wait for the exit status of a process whose output has ended.
 const STATUS_WAIT: Duration = Duration::from_millis(50);
-/// Asks an engine to end, under every protocol.
+/// Command that ends an engine, in every protocol.
 const FAREWELL_WORD: &str = "quit";
-/// For how long a process may take to end by itself.
+/// Time that a process has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
 type LastLines = Arc<Mutex<VecDeque<String>>>;
@@ -41,10 +41,10 @@ pub(super) struct Process {
     last_lines: LastLines,
 }
 
-/// Why there is no line.
+/// Reason why no line was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NoLine {
-    /// The time is over.
+    /// The time is up.
     Late,
     /// The output has ended.
     Closed,
@@ -58,7 +58,8 @@ impl Process {
         if let Some(directory) = directory {
             command.current_dir(directory);
         }
-        // Ctrl-C in the terminal ends the match, which ends its engines: it must not cost them a game.
+        // Ctrl-C in the terminal must not reach the engines: an engine that ends first would lose its game.
+        // The match ends its engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let wrong = |error: &dyn std::fmt::Display| Fault::Start(format!("{}: {error}", program.display()));
@@ -84,12 +85,12 @@ impl Process {
         Ok(Self { child, input, output, last_lines })
     }
 
-    /// Writes a line. An engine that has closed its input is found out when it is waited for.
+    /// Sends a line. A closed input shows only when the next line is read.
     pub(super) fn say(&self, line: &str) {
         let _ = self.input.send(format!("{line}\n").into_bytes());
     }
 
-    /// The next line, if it comes before that time.
+    /// Returns the next line if it arrives before `until`.
     pub(super) fn line(&self, until: Instant) -> Result<String, NoLine> {
         let left = until.saturating_duration_since(Instant::now());
         self.output.recv_timeout(left).map_err(|error| match error {
@@ -98,7 +99,7 @@ impl Process {
         })
     }
 
-    /// Passes over what has been said before and was not asked for.
+    /// Drops the unread lines.
     pub(super) fn skip(&self) {
         for _ in 0..2 * WAITING_LINES {
             if matches!(self.output.try_recv(), Err(TryRecvError::Empty | TryRecvError::Disconnected)) {
@@ -107,14 +108,15 @@ impl Process {
         }
     }
 
-    /// The first line that `pick` finds something in. `question` names what was asked.
+    /// Returns the first value that `pick` finds in a line. `question` is the command that was sent, for the
+    /// error.
     pub(super) fn answer_to<T>(
         &mut self,
         question: &str,
-        patience: Duration,
+        timeout: Duration,
         mut pick: impl FnMut(&str) -> Option<T>,
     ) -> Result<T, Fault> {
-        let until = Instant::now() + patience;
+        let until = Instant::now() + timeout;
         loop {
             match self.line(until) {
                 Ok(line) => {
@@ -122,18 +124,18 @@ impl Process {
                         return Ok(found);
                     }
                     if Instant::now() >= until {
-                        return Err(Fault::Unresponsive { question: question.to_owned(), waited: patience });
+                        return Err(Fault::Unresponsive { question: question.to_owned(), waited: timeout });
                     }
                 }
                 Err(NoLine::Late) => {
-                    return Err(Fault::Unresponsive { question: question.to_owned(), waited: patience });
+                    return Err(Fault::Unresponsive { question: question.to_owned(), waited: timeout });
                 }
                 Err(NoLine::Closed) => return Err(self.disconnected()),
             }
         }
     }
 
-    /// The fault of an engine whose output has ended.
+    /// Makes the fault of an engine whose output has ended.
     pub(super) fn disconnected(&mut self) -> Fault {
         let until = Instant::now() + STATUS_WAIT;
         loop {
@@ -145,7 +147,7 @@ impl Process {
         }
     }
 
-    /// The last lines of both outputs.
+    /// Returns the last lines of standard output and standard error.
     pub(super) fn last_lines(&self) -> Vec<String> {
         self.last_lines.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
@@ -154,12 +156,12 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.say(FAREWELL_WORD);
-        // Ends the thread that writes, and with it the engine's input.
+        // Closes the channel: the writing thread ends, and the engine's input with it.
         self.input = channel().0;
         let until = Instant::now() + FAREWELL;
         let mut pause = Duration::from_millis(1);
         while Instant::now() < until {
-            // An engine that writes must not wait for a reader.
+            // A full queue would block an engine that is still writing.
             self.skip();
             if !matches!(self.child.try_wait(), Ok(None)) {
                 return;
@@ -172,7 +174,7 @@ impl Drop for Process {
     }
 }
 
-/// Hands lines on and keeps the last ones, until the pipe or the interest ends.
+/// Forwards lines and keeps the last ones, until the pipe or the channel closes.
 fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&SyncSender<String>>) {
     let mut pipe = BufReader::new(pipe);
     while let Some(line) = read_line(&mut pipe) {
@@ -190,7 +192,7 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
     }
 }
 
-/// The next line without its end, cut off where it is too long; `None` at the end of the pipe.
+/// Reads a line without its end and truncates it if it is too long. Returns `None` at the end of the pipe.
 fn read_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
     loop {
@@ -200,7 +202,7 @@ fn read_line(pipe: &mut impl BufRead) -> Option<String> {
         }
         let end = bytes.iter().position(|byte| *byte == b'\n');
         let taken = end.unwrap_or(bytes.len());
-        let kept = taken.min(LONGEST_LINE.saturating_sub(line.len()));
+        let kept = taken.min(MAX_LINE_BYTES.saturating_sub(line.len()));
         line.extend_from_slice(&bytes[..kept]);
         let is_last = end.is_some() || bytes.is_empty();
         pipe.consume(end.map_or(taken, |end| end + 1));

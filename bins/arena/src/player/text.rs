@@ -1,8 +1,8 @@
-//! Engines that speak lines of words: UCI and the two interfaces called UGI.
+//! Engines that speak text protocols: UCI and the two interfaces called UGI.
 //!
-//! Which UGI an engine knows is found out by a question that only the Universal Game Interface has. Engines
-//! of the Universal Gyges Interface have no clocks: they get their limits as options and a `stop` when their
-//! time is over.
+//! A command that only the Universal Game Interface defines shows which UGI an engine speaks. Engines of the
+//! Universal Gyges Interface have no clocks: they receive their limits as options, and `stop` when their time
+//! is up.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -16,44 +16,44 @@ use super::process::{NoLine, Process};
 use super::turn::{Answer, Choice, Finding, Player, Turn};
 use crate::engine_spec::Protocol;
 
-/// What is sent to an engine of one of these protocols at its start.
+/// Parameters of an engine's first commands.
 #[derive(Clone, Copy, Debug)]
 pub struct Introduction<'a> {
     /// UCI or UGI.
     pub protocol: Protocol,
-    /// Options with their values.
+    /// Names and values of options.
     pub options: &'a [(String, String)],
-    /// How long it may take to answer when there is nothing to think about.
-    pub patience: Duration,
+    /// Time for an answer to a command without a search.
+    pub timeout: Duration,
 }
 
-/// A process that speaks one of these protocols.
+/// An engine process that speaks one of these protocols.
 #[derive(Debug)]
 pub struct TextEngine {
     process: Process,
     form: InfoForm,
-    /// Names of the options that it declares, as it writes them.
+    /// Names of the options that the engine declares, in its spelling.
     declared: Vec<String>,
     warnings: Vec<String>,
-    patience: Duration,
+    timeout: Duration,
 }
 
 impl TextEngine {
-    /// Greets an engine and sets its options.
+    /// Greets the engine and sets its options.
     pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
-        let Introduction { protocol, options, patience } = *introduction;
+        let Introduction { protocol, options, timeout } = *introduction;
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
         let mut declared = Vec::new();
-        process.answer_to(greeting, patience, |line| {
+        process.answer_to(greeting, timeout, |line| {
             declared.extend(declared_option(line));
             line.split_whitespace().any(|word| word == reply).then_some(())
         })?;
-        let mut engine = Self { process, form: InfoForm::Uci, declared, warnings: Vec::new(), patience };
+        let mut engine = Self { process, form: InfoForm::Uci, declared, warnings: Vec::new(), timeout };
         if protocol == Protocol::Ugi {
             engine.process.say("query gameover");
             engine.process.say("isready");
-            engine.form = engine.process.answer_to("isready", patience, |line| {
+            engine.form = engine.process.answer_to("isready", timeout, |line| {
                 let mut words = line.split_whitespace();
                 words.find_map(|word| match word {
                     "response" => Some(InfoForm::UgiGame),
@@ -90,11 +90,10 @@ impl TextEngine {
         self.process.skip();
         self.process.say("isready");
         let is_ready = |line: &str| line.split_whitespace().any(|word| word == "readyok").then_some(());
-        self.process.answer_to("isready", self.patience, is_ready)
+        self.process.answer_to("isready", self.timeout, is_ready)
     }
 
-    /// Sets the limits of an engine that takes them as options; one that it does not declare is kept by
-    /// `stop`.
+    /// Sets the limits of an engine that takes them as options. Undeclared limits are enforced by `stop`.
     fn set_limits(&self, go: &Go, budget: Option<Duration>) {
         let time = budget.map(|time| format!("{:.3}", time.as_secs_f64()));
         let limits = [
@@ -124,7 +123,7 @@ impl TextEngine {
         line
     }
 
-    /// Reads lines up to the answer, and asks for it when the budget is used up.
+    /// Reads lines until the answer. Sends `stop` when the budget is used up.
     fn wait_for_answer(&mut self, turn: &Turn, budget: Option<Duration>) -> Result<Answer, Fault> {
         let started = Instant::now();
         let lost = started + turn.allowed;
@@ -171,7 +170,8 @@ impl Player for TextEngine {
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault> {
         let mut budget = None;
         if self.form == InfoForm::UgiGyges {
-            // Without a limit of time the stop serves a limit of nodes.
+            // Without a time limit, the budget exists for the node limit: `stop` is sent when the nodes are
+            // reached.
             budget = turn.budget().or(turn.go.nodes.map(|_| turn.allowed));
             self.set_limits(&turn.go, turn.budget());
         }
@@ -190,7 +190,7 @@ impl Player for TextEngine {
     }
 }
 
-/// The name of the option that a line declares, with `name` and `type` or bare.
+/// Parses the name of a declared option, written with `name` and `type` or bare.
 fn declared_option(line: &str) -> Option<String> {
     let rest = line.trim().strip_prefix("option ")?.trim();
     let rest = rest.strip_prefix("name ").unwrap_or(rest);
@@ -198,7 +198,7 @@ fn declared_option(line: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-/// The line that starts a search. Durations are written in whole milliseconds.
+/// Writes the command that starts a search. Durations are in whole milliseconds.
 fn go_line(go: &Go, form: InfoForm) -> String {
     let mut line = "go".to_owned();
     if form == InfoForm::UgiGyges {
@@ -209,7 +209,7 @@ fn go_line(go: &Go, form: InfoForm) -> String {
     } else {
         [("p1time", "p1inc"), ("p2time", "p2inc")]
     };
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     for side in Side::BOTH {
         if let Some(clock) = go.clocks[side.index()] {
             let (time, increment) = words[side.index()];

@@ -1,4 +1,4 @@
-//! What a match asks of an engine, and what it answers.
+//! Request for a move, its answer, and the trait of all players.
 
 use std::time::Duration;
 
@@ -8,50 +8,50 @@ use plywright::engine::{Go, Setup};
 use super::fault::Fault;
 use crate::record::EngineScore;
 
-/// A position in which a player has to move.
+/// Request for a move.
 #[derive(Clone, Debug)]
 pub struct Turn<'a> {
-    /// Where the game started.
+    /// Starting position of the game.
     pub setup: &'a Setup,
-    /// All moves since, as texts.
+    /// All moves since the start, as text.
     pub moves: &'a [String],
     /// The position's text.
     pub position: &'a str,
-    /// The position's text with the sides named so that the first one is to move.
+    /// Position text with the sides renamed so that the first side is to move.
     pub mover_view: &'a str,
-    /// Whose turn it is.
+    /// Side to move.
     pub side: Side,
-    /// What ends the search.
+    /// Limits of the search.
     pub go: Go,
-    /// When a player that has not answered has lost, counted from the request.
+    /// Time from the request after which a player without an answer loses.
     pub allowed: Duration,
 }
 
 impl Turn<'_> {
-    /// Time for a player that has to be stopped; `None` when nothing limits the time.
+    /// Time after which the player is stopped; `None` without a time limit.
     pub(super) fn budget(&self) -> Option<Duration> {
-        /// What is lost on the way to a process and back.
+        /// Time lost in communication with a process.
         const OVERHEAD: Duration = Duration::from_millis(10);
         let by_clock = self.go.clocks[self.side.index()].map(|clock| clock.budget(OVERHEAD).soft);
         let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
         by_clock.into_iter().chain(by_move).min()
     }
 
-    /// The fault of a player that has not answered within `waited`.
+    /// Makes the fault of a player that has not answered within `waited`.
     pub(super) fn late(&self, waited: Duration) -> Fault {
         let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
         if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
     }
 }
 
-/// What a player chose.
+/// A player's choice of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// A move, as a text.
+    /// Text of the move.
     Move(String),
-    /// A move, as a text about the position in which the first side is to move.
+    /// Text of the move in the position with the first side to move.
     MoverViewMove(String),
-    /// The position that the move leads to, as a text.
+    /// Text of the position after the move.
     Successor(String),
 }
 
@@ -60,16 +60,16 @@ pub enum Choice {
 pub struct Answer {
     /// The move.
     pub choice: Choice,
-    /// What the search said about it last.
+    /// Last result that the search reported.
     pub finding: Finding,
     /// Time from the request to the answer.
     pub time: Duration,
 }
 
-/// What a search has found out.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// The value for the side to move.
+    /// Score for the side to move.
     pub score: Option<EngineScore>,
     /// Depth in plies.
     pub depth: Option<u32>,
@@ -77,24 +77,24 @@ pub struct Finding {
     pub nodes: Option<u64>,
 }
 
-/// One engine that plays one game after the other. After a fault it is of no use any more.
+/// An engine that plays games one after another. After a fault it can no longer be used.
 pub trait Player: Send {
-    /// What follows belongs to another game, whose chance depends on `seed`.
+    /// Starts a new game. `seed` seeds the engine's random numbers.
     ///
     /// # Errors
-    /// When the engine refuses, or does not answer.
+    /// Returns a fault if the engine rejects the command or does not answer.
     fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
 
-    /// The player's move.
+    /// Chooses a move.
     ///
     /// # Errors
-    /// When the engine gives no answer, or none in time.
+    /// Returns a fault if the engine gives no answer, or none in time.
     fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault>;
 
-    /// The last lines that the engine said, the oldest first.
+    /// Returns the engine's last lines of output, the oldest first.
     fn last_lines(&self) -> Vec<String>;
 
-    /// What is odd about the engine although it plays.
+    /// Returns warnings about the engine that do not stop it from playing.
     fn warnings(&self) -> Vec<String> {
         Vec::new()
     }

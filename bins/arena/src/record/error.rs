@@ -1,56 +1,56 @@
-//! What can be wrong with a file of records.
+//! Errors in files of records.
 
 use std::io;
 
 use thiserror::Error;
 
-/// A record that cannot be read, by the line at which reading failed.
+/// Error in a record, with the line where reading failed.
 #[derive(Debug, Error)]
 #[error("line {line}: {problem}")]
 pub struct RecordError {
-    /// The line, from 1.
+    /// The line number, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The error on that line.
     pub problem: RecordProblem,
 }
 
-/// What is wrong at a place of a record.
+/// Kind of error in a record.
 #[derive(Debug, Error)]
 pub enum RecordProblem {
     /// The file cannot be read.
     #[error("cannot read: {0}")]
     Read(#[from] io::Error),
-    /// The line is not text.
+    /// A line is not UTF-8.
     #[error("the line is not UTF-8 from byte {valid} on")]
     NotText {
-        /// How many bytes were text.
+        /// Number of valid bytes before the error.
         valid: usize,
     },
-    /// A line in brackets is not a tag.
+    /// A line that begins with a bracket is not a tag.
     #[error("'{found}' is not a tag, expected [Name \"value\"]")]
     Tag {
         /// What was read.
         found: String,
     },
-    /// Moves stand where a record has no tags.
+    /// Text stands before the tags of a record.
     #[error("'{found}' stands before any tag, expected [Name \"value\"]")]
     NoTags {
         /// What was read.
         found: String,
     },
-    /// A comment or a variation does not end.
+    /// A comment or a variation is not closed.
     #[error("a comment or variation that begins here is not closed")]
     Open {
-        /// The line on which it begins.
+        /// Number of the line on which it begins.
         line: u64,
     },
-    /// The file or the record ends without a result.
+    /// The record or the file ends without a result.
     #[error("the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")]
     NoResult,
-    /// Two places of the record have different results.
+    /// The tag `Result` and the result after the moves differ.
     #[error("the game ends with '{found}', but its tag Result has '{tag}'")]
     Result {
-        /// The result behind the moves.
+        /// The result after the moves.
         found: String,
         /// The tag's value.
         tag: String,

@@ -1,4 +1,4 @@
-//! What a record holds.
+//! Contents of a record.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,22 +8,22 @@ use plywright::Side;
 
 use crate::stats::GameScore;
 
-/// A game that was played, wholly or in part.
+/// A game, complete or unfinished.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct GameRecord {
-    /// Names and values that describe the game.
+    /// Tags that describe the game.
     pub tags: Tags,
     /// The moves.
     pub plies: Vec<Ply>,
     /// How it ended.
     pub result: GameResult,
-    /// What is said about the end.
+    /// The comment after the last move.
     pub comment: String,
 }
 
 impl GameRecord {
-    /// Names and values of the rules that its tag `Options` sets, as it writes them. They are a stranger's:
-    /// set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
+    /// Returns names and values of the rules in the tag `Options`, as written there. They are untrusted
+    /// input: set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
     pub fn rules(&self) -> Vec<(&str, &str)> {
         let options = self.tags.get("Options").unwrap_or_default();
         let rules = options.split(',').filter_map(|option| option.split_once('='));
@@ -31,12 +31,12 @@ impl GameRecord {
     }
 }
 
-/// Names and values in the order in which they are written.
+/// Tags: names and values in the order in which they are written.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Tags(pub Vec<(String, String)>);
 
 impl Tags {
-    /// The value of a tag.
+    /// Returns the value of a tag.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
@@ -50,34 +50,34 @@ impl Tags {
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Ply {
-    /// The side that moved, as the numbers have it.
+    /// The side that moved. When a record is read, the move numbers give it.
     pub side: Side,
-    /// The move, as the game writes it.
+    /// The move in the game's notation.
     pub text: String,
-    /// What the engine said.
+    /// Data reported by the engine.
     pub note: PlyNote,
-    /// What a person says about the position after the move. What is said after the last move is read as the
-    /// record's [comment](GameRecord::comment).
+    /// A human comment on the position after the move. A comment after the last move is read as the record's
+    /// [comment](GameRecord::comment).
     pub remark: String,
 }
 
-/// What is known about how a move was found.
+/// Data about the search that found a move.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct PlyNote {
-    /// Whether the move belongs to the opening, which no engine chose.
+    /// Whether the move belongs to the opening and no engine chose it.
     pub is_book: bool,
-    /// The value for the side that moved.
+    /// Score for the side that moved.
     pub score: Option<EngineScore>,
     /// Depth of the search in plies.
     pub depth: Option<u32>,
-    /// Time that it took.
+    /// Time spent on the move.
     pub time: Option<Duration>,
 }
 
-/// A value as an engine reports it.
+/// A score as an engine reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineScore {
-    /// An estimate, in hundredths.
+    /// An evaluation in hundredths.
     Centi(i32),
     /// A win in this number of the winner's moves.
     WinIn(u32),
@@ -86,7 +86,7 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
-    /// A number for comparisons; ends are beyond all estimates.
+    /// Returns a number for comparisons. Proven wins and losses lie beyond all evaluations.
     pub fn centi(self) -> i32 {
         const END: i32 = 100_000;
         match self {
@@ -108,20 +108,20 @@ impl fmt::Display for EngineScore {
     }
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum GameResult {
-    /// The side with that move order won.
+    /// This side won.
     Win(Side),
     /// Nobody won.
     Draw,
-    /// It has not ended.
+    /// The game is unfinished.
     #[default]
     Unknown,
 }
 
 impl GameResult {
-    /// The result from one side; `None` while the game has not ended.
+    /// Returns the result for one side; `None` for an unfinished game.
     pub fn score_of(self, side: Side) -> Option<GameScore> {
         match self {
             Self::Win(winner) if winner == side => Some(GameScore::Win),

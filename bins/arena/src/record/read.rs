@@ -1,4 +1,4 @@
-//! Reading records in a stream: memory for one record at a time, whatever the length of the file.
+//! Reads records from a stream. Memory use is that of one record, whatever the length of the file.
 
 use std::io::BufRead;
 use std::time::Duration;
@@ -7,28 +7,28 @@ use plywright::{Side, shorten};
 
 use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
 
-/// Reads one record after the other. A broken record is an error that names its line; reading goes on with
-/// the next record.
+/// Iterator over the records of a stream. A malformed record gives an error with its line number; reading
+/// continues with the next record.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     input: R,
-    /// The line that is looked at, without its end.
+    /// The current line without its end.
     line: String,
-    /// Whether `line` is still to be read.
+    /// Whether `line` is still to be parsed.
     is_pending: bool,
     number: u64,
     offset: u64,
     end_of_last: u64,
-    /// Whether the line that was looked at last is the end of the file without an end of its own.
+    /// Whether the current line ends at the end of the file without a line end.
     is_cut: bool,
-    /// Whether the input could not be read: there is nothing behind that.
+    /// Whether reading the input failed. Nothing is read afterwards.
     has_failed: bool,
 }
 
 type Result<T> = std::result::Result<T, RecordProblem>;
 
 impl<R: BufRead> RecordReader<R> {
-    /// A reader from the present place of the input on.
+    /// Makes a reader that starts at the input's current position.
     pub fn new(input: R) -> Self {
         Self {
             input,
@@ -42,12 +42,12 @@ impl<R: BufRead> RecordReader<R> {
         }
     }
 
-    /// Bytes from the start up to the end of the last record that was read whole.
+    /// Byte offset of the end of the last complete record.
     pub fn end_of_last(&self) -> u64 {
         self.end_of_last
     }
 
-    /// Looks at the next line; false at the end of the file.
+    /// Makes the next line current. Returns false at the end of the file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {
             return Ok(true);
@@ -79,7 +79,7 @@ impl<R: BufRead> RecordReader<R> {
         Ok(Some(record))
     }
 
-    /// The tags of the next record; `None` at the end of the file.
+    /// Reads the tags of the next record; `None` at the end of the file.
     fn tags(&mut self) -> Result<Option<Tags>> {
         let mut tags = Tags::default();
         while self.look()? {
@@ -99,8 +99,8 @@ impl<R: BufRead> RecordReader<R> {
         if tags.0.is_empty() { Ok(None) } else { Err(RecordProblem::NoResult) }
     }
 
-    /// The moves up to the result. A tag behind an empty line begins another record even where a comment is
-    /// open.
+    /// Reads the moves up to the result. A tag after an empty line starts another record, even inside an open
+    /// comment.
     fn moves(&mut self, record: &mut GameRecord) -> Result<()> {
         let mut text = MoveText { record, side: Side::First, comment: None, variations: 0 };
         let (mut is_behind_empty, mut opened_at) = (true, 0);
@@ -121,7 +121,7 @@ impl<R: BufRead> RecordReader<R> {
         Err(if text.is_plain() { RecordProblem::NoResult } else { RecordProblem::Open { line: opened_at } })
     }
 
-    /// Goes to where the next record may begin: a tag behind an empty line.
+    /// Skips to the next possible start of a record: a tag after an empty line.
     fn recover(&mut self) {
         let mut is_behind_empty = false;
         loop {
@@ -149,13 +149,14 @@ impl<R: BufRead> Iterator for RecordReader<R> {
                 self.has_failed = matches!(problem, RecordProblem::Read(_));
                 let line = if let RecordProblem::Open { line } = problem { line } else { self.number };
                 let is_cut = self.is_cut;
-                // A tag may begin the next record where this one ends too early.
+                // A record that ends too early may end at a tag of the next record, so that line stays
+                // pending.
                 if !matches!(problem, RecordProblem::NoResult | RecordProblem::Open { .. }) {
                     self.is_pending = false;
                     self.recover();
                 }
                 let problem = match problem {
-                    // The beginning of a tag is all that was written of it.
+                    // The file was cut off in the middle of a tag.
                     RecordProblem::Tag { .. } | RecordProblem::NotText { .. } if is_cut => {
                         RecordProblem::NoResult
                     }
@@ -183,23 +184,23 @@ fn parse_tag(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), value))
 }
 
-/// The moves of a record while they are read.
+/// Parser of a record's moves.
 struct MoveText<'a> {
     record: &'a mut GameRecord,
     side: Side,
-    /// The comment that is open.
+    /// Text of the open comment.
     comment: Option<String>,
-    /// How many variations are open; what they hold is passed over.
+    /// Number of open variations. Their contents are skipped.
     variations: usize,
 }
 
 impl MoveText<'_> {
-    /// Whether neither a comment nor a variation is open.
+    /// Whether no comment and no variation is open.
     fn is_plain(&self) -> bool {
         self.comment.is_none() && self.variations == 0
     }
 
-    /// Takes a line; true when the record is complete.
+    /// Parses a line. Returns true when the record is complete.
     fn line(&mut self, line: &str) -> bool {
         let mut rest = line.trim_start();
         while !rest.is_empty() {
@@ -230,7 +231,7 @@ impl MoveText<'_> {
         false
     }
 
-    /// Takes a word; true when it is the result.
+    /// Parses a word. Returns true when it is the result.
     fn word(&mut self, word: &str) -> bool {
         if self.variations > 0 || word.starts_with('(') {
             let count = |bracket| word.matches(bracket).count();
@@ -250,7 +251,7 @@ impl MoveText<'_> {
             word
         };
         if !text.is_empty() && !text.starts_with('$') {
-            // The game goes on: what was said so far was not about its end.
+            // More moves follow, so the comment belongs to the last move, not to the end of the game.
             if let Some(last) = self.record.plies.last_mut() {
                 last.remark = std::mem::take(&mut self.record.comment);
             }
@@ -273,7 +274,7 @@ impl MoveText<'_> {
     }
 }
 
-/// Reads a comment that says how a move was found; `None` when it is another.
+/// Parses a comment with search data. Returns `None` for any other comment.
 fn parse_note(comment: &str) -> Option<PlyNote> {
     let mut note = PlyNote::default();
     for word in comment.split(' ') {

@@ -6,11 +6,11 @@ use plywright::Side;
 
 use super::{GameRecord, Ply, PlyNote};
 
-/// Columns of a line of moves, where words allow.
+/// Maximum columns of a line of moves, unless a single word is longer.
 const WIDTH: usize = 100;
 
 impl fmt::Display for GameRecord {
-    /// The record with an empty line behind it.
+    /// Writes the record, followed by an empty line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in &self.tags.0 {
             let value = one_line(value).replace('\\', "\\\\").replace('"', "\\\"");
@@ -35,7 +35,7 @@ impl fmt::Display for GameRecord {
     }
 }
 
-/// Words in lines of bounded length.
+/// Writes words in lines of bounded length.
 struct Lines<'a, 'b> {
     column: usize,
     f: &'a mut fmt::Formatter<'b>,
@@ -67,7 +67,7 @@ impl Lines<'_, '_> {
 }
 
 impl Ply {
-    /// A move of the opening.
+    /// Makes a move of the opening.
     pub fn book(side: Side, text: impl Into<String>) -> Self {
         let note = PlyNote { is_book: true, ..PlyNote::default() };
         Self { side, text: text.into(), note, ..Self::default() }
@@ -75,7 +75,7 @@ impl Ply {
 }
 
 impl fmt::Display for PlyNote {
-    /// The note as a comment has it, without braces; empty when nothing is known.
+    /// Writes the note as the text of a comment, without braces. An unknown note is empty.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_book {
             return f.write_str("book");

@@ -1,4 +1,4 @@
-//! Elo, errors, likelihood of superiority and log likelihood ratios against those of fastchess on the same
+//! Elo, errors, likelihood of superiority and log-likelihood ratios are compared with fastchess's on the same
 //! results.
 
 use std::collections::HashMap;
@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use plywright_arena::sprt::Sprt;
 use plywright_arena::stats::Results;
 
-/// Greatest difference of a log likelihood ratio: fastchess solves its equations to a few digits.
+/// Maximum difference of a log-likelihood ratio: fastchess solves its equations to a few digits.
 const LLR_TOLERANCE: f64 = 0.001;
 
-/// A row of the table by the names of its columns.
+/// A row of the table: values by column name.
 struct Row<'a>(HashMap<&'a str, &'a str>);
 
 impl Row<'_> {
@@ -67,8 +67,8 @@ fn numbers_are_those_of_fastchess() {
         ] {
             assert!(same(found, row.number(column), 1e-5), "{column} of {line}: {found}");
         }
-        let superiority = format!("{:.2} %", 100.0 * estimate.superiority).to_lowercase();
-        assert_eq!(superiority, row.0["los"].replace("-nan", "nan"), "{line}");
+        let los = format!("{:.2} %", 100.0 * estimate.los).to_lowercase();
+        assert_eq!(los, row.0["los"].replace("-nan", "nan"), "{line}");
         let llr = sprt.llr(&results);
         assert!(same(llr, row.number("llr"), LLR_TOLERANCE), "llr of {line}: {llr}");
         assert!(same(sprt.progress(llr), row.number("fraction"), LLR_TOLERANCE), "{line}");

@@ -1,7 +1,7 @@
-//! Engines that are wrong in one way each lose their games, and nothing else happens.
+//! Faulty engines, each with one fault, lose their games; nothing else happens.
 //!
-//! The wrong engines are this test program itself, started again: the word behind `--skip`, a flag that means
-//! nothing to the one test it runs then, says what is wrong.
+//! A faulty engine is this test program started again. The word after `--skip` selects the fault; the flag
+//! has no effect on the single test that then runs.
 
 use std::collections::HashSet;
 use std::io::{BufRead, Write, stdin, stdout};
@@ -19,16 +19,16 @@ use plywright_connect_four::ConnectFour;
 
 use crate::support::{contest, make_engine, play};
 
-/// Moves after which an engine that is to crash does.
+/// Number of moves after which the crashing engine crashes.
 const CRASH_AT: usize = 10;
-/// Longer than anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// For how long an engine does nothing that is to be given up.
+/// Timeout that even a busy machine does not reach.
+const TIMEOUT: Duration = Duration::from_secs(60);
+/// Time for which a hanging engine does nothing.
 const A_WHILE: Duration = Duration::from_secs(120);
-/// The time for a move of an engine that is to exceed it.
+/// Time for a move of an engine that must exceed it.
 const IN_A_HURRY: &str = "st=0.3 timemargin=100";
 
-/// Not a test: the engine, in a process of its own.
+/// Not a test: the faulty engine in its own process.
 #[test]
 fn stub() {
     if let Some(kind) = std::env::args().skip_while(|word| word != "--skip").nth(1) {
@@ -37,7 +37,7 @@ fn stub() {
     }
 }
 
-/// Speaks UCI and plays the first legal move, but for what is wrong.
+/// Speaks UCI and plays the first legal move, except for the fault `kind`.
 fn serve(kind: &str) {
     let mut engine = Engine::<ConnectFour>::new(None).expect("an engine");
     let mut moves = 0;
@@ -99,7 +99,7 @@ fn serve(kind: &str) {
     }
 }
 
-/// Writes lines; an engine whose reader is gone has nothing to do any more.
+/// Writes lines. The engine exits when nobody reads them any more.
 fn say(text: &str) {
     let mut out = stdout().lock();
     if writeln!(out, "{text}").and_then(|()| out.flush()).is_err() {
@@ -107,23 +107,23 @@ fn say(text: &str) {
     }
 }
 
-/// The settings of an engine that is wrong in this way, with time enough for a busy machine.
+/// Settings of an engine with this fault. Its time suffices on a busy machine.
 fn engine(kind: &str) -> String {
     engine_in_time(kind, "st=20")
 }
 
-/// The same with this time for a move.
+/// Settings of an engine with this fault and this time for a move.
 fn engine_in_time(kind: &str, time: &str) -> String {
     let program = std::env::current_exe().expect("this program");
     let program = program.display();
     format!("'cmd={program}' name=wrong args='--exact faults::stub --nocapture --skip \"{kind}\"' {time}")
 }
 
-/// Plays two rounds against an engine that is right and returns what went wrong in each game.
-fn faults(wrong: &str, patience: Duration) -> Vec<Option<Fault>> {
+/// Plays two rounds against a correct engine and returns the fault of each game.
+fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
     let mut contest = contest(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 2, &make);
-    contest.conditions.patience = patience;
+    contest.conditions.patience = timeout;
     let games = play(&contest);
     assert_eq!(games.len(), 4, "{wrong}");
     let faults = games.into_iter().map(|game| {
@@ -138,36 +138,36 @@ fn faults(wrong: &str, patience: Duration) -> Vec<Option<Fault>> {
     faults.collect()
 }
 
-fn all_lost(engine: &str, patience: Duration, is_expected: impl Fn(&Fault) -> bool) {
-    let faults = faults(engine, patience);
+fn all_lost(engine: &str, timeout: Duration, is_expected: impl Fn(&Fault) -> bool) {
+    let faults = faults(engine, timeout);
     assert!(faults.iter().all(|fault| fault.as_ref().is_some_and(&is_expected)), "{engine}: {faults:?}");
 }
 
 #[test]
 fn illegal_moves_lose() {
     for kind in ["illegal", "empty", "none", "stale"] {
-        all_lost(&engine(kind), PATIENCE, |fault| matches!(fault, Fault::IllegalMove(_)));
+        all_lost(&engine(kind), TIMEOUT, |fault| matches!(fault, Fault::IllegalMove(_)));
     }
 }
 
 #[test]
 fn silence_loses() {
     for kind in ["mute", "late"] {
-        all_lost(&engine_in_time(kind, IN_A_HURRY), PATIENCE, |fault| matches!(fault, Fault::Time { .. }));
+        all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| matches!(fault, Fault::Time { .. }));
     }
 }
 
 #[test]
 fn endless_chatter_loses() {
     for kind in ["chatter", "endless line"] {
-        all_lost(&engine_in_time(kind, IN_A_HURRY), PATIENCE, |fault| matches!(fault, Fault::Time { .. }));
+        all_lost(&engine_in_time(kind, IN_A_HURRY), TIMEOUT, |fault| matches!(fault, Fault::Time { .. }));
     }
 }
 
 #[test]
 fn a_crash_costs_one_game_each_time() {
-    let faults = faults(&engine("crash"), PATIENCE);
-    // Random play may have ended a game before.
+    let faults = faults(&engine("crash"), TIMEOUT);
+    // Random play may have ended a game before the crash.
     let crashes = faults.iter().flatten().count();
     assert!(crashes >= 1, "{faults:?}");
     assert!(faults.iter().flatten().all(|fault| matches!(fault, Fault::Disconnected(_))), "{faults:?}");
@@ -176,12 +176,12 @@ fn a_crash_costs_one_game_each_time() {
 #[test]
 fn what_is_only_odd_is_forgiven() {
     for kind in ["right", "noise", "stubborn"] {
-        let faults = faults(&engine(kind), PATIENCE);
+        let faults = faults(&engine(kind), TIMEOUT);
         assert!(faults.iter().all(Option::is_none), "{kind}: {faults:?}");
     }
 }
 
-/// Before the first game, whichever of the engines it is.
+/// The error comes before the first game, whichever engine is faulty.
 #[test]
 fn an_engine_that_cannot_be_started_is_an_error() {
     let make = make_engine::<ConnectFour>;
@@ -201,14 +201,14 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     }
 }
 
-/// A crashed engine that is gone when it is to be started again loses the games that are left.
+/// A crashed engine that cannot be restarted loses its remaining games.
 #[cfg(unix)]
 #[test]
 fn an_engine_that_cannot_be_started_again_loses() {
     let flag = std::env::temp_dir().join(format!("plywright-started-once-{}", std::process::id()));
     let handshake = "read a; echo uciok; read a; echo readyok; read a; read a; echo readyok";
     let once = format!("[ -e {0} ] && exit 1; touch {0}; {handshake}; exit 0", flag.display());
-    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), PATIENCE);
+    let faults = faults(&format!("cmd=sh name=wrong args=\"-c '{once}'\""), TIMEOUT);
     std::fs::remove_file(flag).expect("it was started");
     assert!(faults.iter().all(|fault| matches!(fault, Some(Fault::Disconnected(_)))), "{faults:?}");
 }
@@ -227,7 +227,7 @@ fn closed_pipes_lose() {
     }
 }
 
-/// The last words of an engine are kept with the game.
+/// The engine's last lines are kept in the record.
 #[test]
 fn last_lines_are_recorded() {
     let make = make_engine::<ConnectFour>;
@@ -239,11 +239,11 @@ fn last_lines_are_recorded() {
     }
 }
 
-/// A game ends soon although its engine would not; the match does not wait for a process that does not end.
+/// The match does not wait for a process that refuses to end.
 #[test]
 fn a_process_that_does_not_end_is_ended() {
     let started = Instant::now();
-    let _ = faults(&engine("stubborn"), PATIENCE);
+    let _ = faults(&engine("stubborn"), TIMEOUT);
     assert!(started.elapsed() < A_WHILE, "{:?}", started.elapsed());
 }
 

@@ -1,4 +1,4 @@
-//! Matches against what fastchess computes, engines that are wrong, and records that are broken.
+//! Tests of matches: comparison with fastchess, faulty engines, malformed records.
 
 mod fastchess;
 mod faults;

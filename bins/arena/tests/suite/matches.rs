@@ -1,4 +1,4 @@
-//! Matches of this program's engines: games depend on the seed alone, are fast, and leave no memory behind.
+//! Matches of this program's engines: games depend on the seed alone, are fast and leak no memory.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -35,7 +35,7 @@ fn games_depend_on_the_seed_alone() {
     assert_ne!(texts(1, 5), texts(1, 6));
 }
 
-/// Two equal engines: what one wins with a side in an opening the other wins too.
+/// Equal engines play the same moves in both games of an opening, so every pair is even.
 #[test]
 fn openings_are_played_with_both_sides() {
     let make = make_engine::<ConnectFour>;
@@ -51,7 +51,7 @@ fn openings_are_played_with_both_sides() {
     assert_eq!(scores.between(0, 1).pairs, [0, 0, 10, 0, 0]);
 }
 
-/// Records hold whole games: what is written is read, and the moves are legal from the start to the result.
+/// Records are read as written, and their moves are legal from the start to the result.
 #[test]
 fn records_hold_the_games() {
     let make = make_engine::<ConnectFour>;
@@ -101,7 +101,7 @@ fn a_match_is_broken_off_at_once() {
     assert!(games == 20 && started.elapsed() < Duration::from_secs(60));
 }
 
-/// Although games end so often that there is always one to report.
+/// The interrupt ends the match although the queue of finished games is never empty.
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
     let make = make_engine::<TicTacToe>;
@@ -128,11 +128,11 @@ fn a_thousand_games_of_tic_tac_toe_are_soon_played() {
     assert_eq!(games, 1000);
     let time = started.elapsed();
     println!("1,000 games in {time:?}");
-    // They take a second; a busy machine may leave a test a hundredth of its processors.
+    // The games take a second; a busy machine may leave a test a hundredth of its processors.
     assert!(time < Duration::from_secs(100), "{time:?}");
 }
 
-/// Pages of memory that this process has, where the system tells.
+/// Resident memory of this process in pages, where the system reports it.
 fn pages() -> Option<usize> {
     let text = std::fs::read_to_string("/proc/self/statm").ok()?;
     text.split(' ').nth(1)?.parse().ok()
@@ -154,7 +154,7 @@ fn ten_thousand_games_leave_memory_where_it_was() {
     assert_eq!(games, 10_000);
     if let (Some(early), Some(late)) = (early, pages()) {
         println!("{early} pages after 1,000 games, {late} after 10,000");
-        // Other tests of this program run at the same time.
+        // The margin covers other tests that run in this process at the same time.
         assert!(late < early + 4096, "{early} {late}");
     }
 }

@@ -1,4 +1,5 @@
-//! Records: what is written is read again, broken records name their line, and long files need no memory.
+//! Records: reading returns what was written, malformed records report their line, and long files need no
+//! memory.
 
 use std::io::{BufReader, Cursor, Read};
 use std::time::Duration;
@@ -96,7 +97,7 @@ fn a_broken_record_names_its_line_and_costs_only_itself() {
     assert!(records[1].is_ok() && records.len() == 2);
 }
 
-/// A file that was cut off anywhere gives its whole records, and where they end.
+/// A file cut off anywhere still gives its complete records and the offset of their end.
 #[test]
 fn a_file_that_was_cut_off_keeps_what_is_whole() {
     let text = format!("{}{}", sample(1), sample(2));
@@ -108,12 +109,12 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
         for error in cut.into_iter().filter_map(Result::err) {
             assert!(matches!(error.problem, RecordProblem::NoResult | RecordProblem::Open { .. }), "{error}");
         }
-        // The empty line behind a record belongs to it or not.
+        // The empty line after a record may belong to it.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
     }
 }
 
-/// An input that breaks off.
+/// An input that fails.
 struct Broken;
 
 impl Read for Broken {
@@ -132,7 +133,7 @@ fn nothing_comes_after_an_input_that_cannot_be_read() {
     assert_eq!(records, ["line 3: cannot read: unplugged"]);
 }
 
-/// Bytes of a million records, made as they are read.
+/// Bytes of a million records, generated while they are read.
 struct Million {
     record: Vec<u8>,
     left: usize,

@@ -1,4 +1,4 @@
-//! Small matches for tests.
+//! Helpers for small matches.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEn
     Ok(Box::new(engine))
 }
 
-/// A match of these engines without anything special.
+/// Makes a match of these engines with default conditions.
 pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Contest<'a> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
     let mut rules = make_engine(&[]).expect("rules");
