@@ -14,7 +14,7 @@ use crate::failure::Failure;
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
     let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };
-    let progress = Progress::new();
+    let progress = Progress::of_short_work();
     let mut out = io::stdout().lock();
     let mut done = 0;
     let counting = plywright::Perft { counts_finished_games: perft.finished, ..plywright::Perft::default() };

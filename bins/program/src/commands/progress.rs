@@ -37,6 +37,11 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
+    /// Work that is usually done at once: its first report waits as long as the later ones.
+    pub fn of_short_work() -> Self {
+        Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
+    }
+
     /// Shows that `done` of `all` steps are done; `text`, asked for when it is time to, says more.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);

@@ -3,22 +3,7 @@
 //! The three differ in the windows with which the root asks; everything below (table, ordering, reductions,
 //! quiescence) is theirs together. With selectivity off the value is plain minimax's to the same depth.
 //!
-//! Some techniques gained nothing in matches and were removed. Scores of the side that used them, at equal time or
-//! equal nodes:
-//!
-//! | technique | score |
-//! |---|---|
-//! | continuation history | Mill 49.4 %, Santorini 50.5 % |
-//! | correction history | rejected by SPRT, 50 % |
-//! | razoring | rejected by SPRT |
-//! | singular extension | 51.7 %, 52 %, no effect |
-//! | history pruning, reduction by history | no effect |
-//! | extension of forced moves | 50.4 %; without it and continuation history Mill gained 17 Elo |
-//! | history kept between moves | no gain |
-//!
-//! Two techniques serve one game and gain nothing in the others. Reduction by node type scored 57.3 % in Othello,
-//! 51 % in Mill and 50.5 % in Santorini. Null-move pruning serves Gyges; with verification it scored 52.2 % in Mill
-//! and was rejected in Santorini.
+//! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their scores.
 
 mod currently_searched;
 mod deepening;
