@@ -1,4 +1,4 @@
-//! The hidden layer of one side's view, kept up to date by differences.
+//! The hidden layer of one perspective, updated by differences between positions.
 
 use pulp::Arch;
 
@@ -17,14 +17,14 @@ pub(crate) struct Accumulator {
 }
 
 impl Accumulator {
-    /// The hidden layer without any feature.
+    /// Creates the hidden layer for the empty feature set.
     pub(crate) fn new(network: &Network) -> Self {
         let set = FeatureSet::new(network.inputs());
         let (added, removed) = (Rows::new(&set), Rows::new(&set));
         Self { set, hidden: network.bias().into(), added, removed, instructions: Arch::new() }
     }
 
-    /// The hidden layer for a set of features: the rows of those that come and go are added and taken off.
+    /// Updates the hidden layer to `set`: adds the rows of new features and subtracts those of removed ones.
     #[inline]
     pub(crate) fn move_to(&mut self, network: &Network, set: &FeatureSet) {
         self.instructions.dispatch(|| {
@@ -33,8 +33,8 @@ impl Accumulator {
         });
     }
 
-    /// The network's output for this hidden layer, which is the side to move's, and the other side's, in
-    /// units of 1 / (QA * QA * QB).
+    /// Returns the network's output in units of 1 / (QA * QA * QB). `self` is the hidden layer of the side to
+    /// move, `other` that of the other side.
     #[inline]
     pub(crate) fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
         self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))

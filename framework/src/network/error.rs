@@ -1,11 +1,11 @@
-//! Why a network cannot be used.
+//! Errors of networks.
 
 use std::fmt::Display;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why a network cannot be used. What was in use stays.
+/// Why a network cannot be used. The previous network stays in use.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file cannot be read or written.
@@ -13,28 +13,28 @@ pub enum NetworkError {
     Access {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error message.
         reason: String,
     },
-    /// It is not a network, or one of another version.
+    /// The file is not a network, or has another format version.
     #[error("found {found}, expected a network, which begins with '{expected}'")]
     NotANetwork {
-        /// What the file begins with.
+        /// The start of the file.
         found: String,
-        /// What networks begin with.
+        /// The start of a network file.
         expected: &'static str,
     },
     /// A line of the header is wrong.
     #[error("line {line} of the header is {found}, expected {expected}")]
     Header {
-        /// The line's number, from 1.
+        /// Line number, from 1.
         line: usize,
         /// What was found.
         found: String,
         /// What was expected.
         expected: String,
     },
-    /// It is longer or shorter than its header says.
+    /// The file is longer or shorter than its header says.
     #[error("{found} bytes, expected {expected}")]
     Length {
         /// The bytes.
@@ -45,12 +45,12 @@ pub enum NetworkError {
     /// It is damaged.
     #[error("checksum {found:08x}, expected {expected:08x}: the file is damaged")]
     Checksum {
-        /// The checksum of what was read.
+        /// Checksum computed from the contents.
         found: u32,
-        /// The checksum in the file.
+        /// Checksum stored in the file.
         expected: u32,
     },
-    /// It belongs to another game or another version of a game's features.
+    /// The network belongs to another game or to another version of the game's features.
     #[error("a network over the features '{found}', expected '{expected}'")]
     Features {
         /// The network's.
@@ -58,14 +58,14 @@ pub enum NetworkError {
         /// The game's.
         expected: String,
     },
-    /// Its size is not possible, or not that of the game's features.
+    /// A size is outside its limits or does not match the game's features.
     #[error("{what} {found}, expected {expected}")]
     Shape {
         /// What is counted.
         what: &'static str,
-        /// How many there are.
+        /// Size that was read.
         found: String,
-        /// How many there should be.
+        /// Size that is required.
         expected: String,
     },
 }

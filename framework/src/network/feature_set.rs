@@ -1,18 +1,18 @@
-//! Sets of features as bits.
+//! Sets of features as bit sets.
 
-/// A set of feature numbers below a bound that is fixed when it is made.
+/// A set of feature numbers below a fixed limit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FeatureSet {
     words: Box<[u64]>,
 }
 
 impl FeatureSet {
-    /// The empty set for numbers below `count`.
+    /// Creates an empty set for numbers below `count`.
     pub fn new(count: usize) -> Self {
         Self { words: vec![0; count.div_ceil(64)].into() }
     }
 
-    /// Takes all features out.
+    /// Removes all features.
     #[inline]
     pub fn clear(&mut self) {
         self.words.fill(0);
@@ -26,14 +26,14 @@ impl FeatureSet {
     /// Adds a feature.
     ///
     /// # Panics
-    /// When there is no such feature: its number, rounded down to a multiple of 64, is not below the bound.
+    ///
+    /// Panics if the feature, rounded down to a multiple of 64, is not below the limit of the set.
     #[inline]
     pub fn insert(&mut self, feature: usize) {
         self.words[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Adds the features `first + i` for all bits `i` of `bits` that are set: a board of bits goes in at
-    /// once.
+    /// Adds the features `first + i` for all set bits `i` of `bits`, such as a whole bitboard at once.
     ///
     /// ```
     /// use plywright::network::FeatureSet;
@@ -54,14 +54,14 @@ impl FeatureSet {
         }
     }
 
-    /// The features in ascending order.
+    /// Returns the features in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = usize> {
         self.words.iter().enumerate().flat_map(|(index, word)| Bits(*word).map(move |bit| index * 64 + bit))
     }
 
-    /// Writes down what `self` has and `old` has not, and what `old` has and `self` has not, and makes `old`
-    /// the same as `self`.
+    /// Sets `old` to `self`. Lists the features that `self` adds in `added` and those that it lacks in
+    /// `removed`.
     #[inline(always)]
     pub(super) fn move_from(&self, old: &mut Self, added: &mut Rows, removed: &mut Rows) {
         added.clear();
@@ -79,13 +79,13 @@ impl FeatureSet {
 /// Numbers of features.
 #[derive(Debug, Default)]
 pub(super) struct Rows {
-    /// As long as there are features.
+    /// Room for all features of a set.
     numbers: Box<[u16]>,
     count: usize,
 }
 
 impl Rows {
-    /// Room for the features of a set.
+    /// Creates an empty list with room for all features of `set`.
     pub(super) fn new(set: &FeatureSet) -> Self {
         Self { numbers: vec![0; 64 * set.words.len()].into(), count: 0 }
     }
@@ -95,7 +95,7 @@ impl Rows {
         self.count = 0;
     }
 
-    /// Appends the numbers of the bits of that word.
+    /// Appends the numbers of the set bits of word number `word`.
     #[inline(always)]
     fn push_all(&mut self, word: usize, bits: u64) {
         for bit in Bits(bits) {
@@ -110,7 +110,7 @@ impl Rows {
     }
 }
 
-/// The numbers of the bits that are set.
+/// Iterator over the numbers of the set bits.
 struct Bits(u64);
 
 impl Iterator for Bits {

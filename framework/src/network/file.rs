@@ -1,8 +1,8 @@
-//! Files of networks: a header in lines of text, the weights, a checksum.
+//! Network files: a header in lines of text, the weights and a checksum.
 //!
 //! The header is `plywright-network 1`, then a line `key value` for each of [`KEYS`], then an empty line. The
-//! weights follow as 16-bit numbers with the low byte first: the rows of the features, the hidden bias, the
-//! output weights; then the output bias as 32-bit numbers; then the CRC-32 of everything before it.
+//! weights follow as little-endian 16-bit numbers: the rows of the features, the hidden bias and the output
+//! weights. Then come the output bias as 32-bit numbers and the CRC-32 of everything before it.
 
 use std::fs::File;
 use std::io::Read;
@@ -13,34 +13,35 @@ use super::error::NetworkError;
 use super::weights::{Network, Provenance, Weights};
 use crate::text::shorten;
 
-/// What every file begins with.
+/// First line of every network file.
 const TITLE: &str = "plywright-network 1";
-/// The lines of a header, in their order.
+/// Keys of the header lines, in order.
 const KEYS: [&str; 7] = ["features", "inputs", "hidden", "buckets", "name", "data", "command"];
-/// Characters of a header's line that are written; what is longer is cut short.
-const LONGEST_VALUE: usize = 4_000;
-/// Longer lines are not believed.
-const LONGEST_HEADER: usize = 1 << 16;
-/// Bytes of the longest file that can be a network.
-const LONGEST_FILE: u64 = 4 << 20;
+/// Maximum number of characters written in a header value; longer values are truncated.
+const MAX_VALUE_CHARS: usize = 4_000;
+/// Maximum number of bytes searched for the header.
+const MAX_HEADER_BYTES: usize = 1 << 16;
+/// Maximum file size in bytes.
+const MAX_FILE_BYTES: u64 = 4 << 20;
 
 /// Reads a network from a file.
 ///
 /// # Errors
-/// When it cannot be read, is too long, damaged, or no network.
+///
+/// Returns an error if the file cannot be read, is too long or damaged, or is not a network.
 pub fn open(path: &Path) -> Result<Network, NetworkError> {
     let access =
         |error: std::io::Error| NetworkError::Access { path: path.to_owned(), reason: error.to_string() };
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(access)?;
     let length = file.metadata().map_err(access)?.len();
-    // A file that grows, or a device without end, is caught by the limit on what is read.
-    if length <= LONGEST_FILE {
-        file.take(LONGEST_FILE + 1).read_to_end(&mut bytes).map_err(access)?;
+    // The read limit also stops at a growing file or an endless device.
+    if length <= MAX_FILE_BYTES {
+        file.take(MAX_FILE_BYTES + 1).read_to_end(&mut bytes).map_err(access)?;
     }
     let found = length.max(bytes.len() as u64);
-    if found > LONGEST_FILE {
-        return Err(NetworkError::Length { found, expected: format!("{LONGEST_FILE} at the most") });
+    if found > MAX_FILE_BYTES {
+        return Err(NetworkError::Length { found, expected: format!("{MAX_FILE_BYTES} at the most") });
     }
     read(&bytes)
 }
@@ -48,7 +49,8 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
 /// Reads a network from bytes.
 ///
 /// # Errors
-/// What is wrong with them.
+///
+/// Returns an error if the bytes are not a valid network.
 pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     let start = bytes.get(..TITLE.len()).unwrap_or(bytes);
     if start != TITLE.as_bytes() {
@@ -66,7 +68,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     };
     let [inputs, hidden, buckets] =
         [number(1, MAX_FEATURES)?, number(2, MAX_HIDDEN)?, number(3, MAX_BUCKETS)?];
-    // The limits keep this far below any overflow.
+    // The size limits rule out an overflow.
     let length = 2 * (inputs * hidden + hidden + 2 * buckets * hidden) + 4 * buckets;
     let (found, expected) = (bytes.len() as u64, (start_of_weights + length + 4) as u64);
     if found != expected {
@@ -91,7 +93,7 @@ pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
     Network::new(&features, Provenance { name, data, command }, weights)
 }
 
-/// The bytes of a network's file.
+/// Returns the contents of a network's file.
 pub fn to_bytes(network: &Network) -> Vec<u8> {
     let (about, weights) = (network.provenance(), network.weights());
     let values = [
@@ -104,7 +106,7 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
         &about.command,
     ];
     let line = |(key, value): (&str, &str)| {
-        let mut text: String = value.chars().take(LONGEST_VALUE).collect();
+        let mut text: String = value.chars().take(MAX_VALUE_CHARS).collect();
         if text.len() < value.len() {
             text.push_str(" ...");
         }
@@ -120,13 +122,13 @@ pub fn to_bytes(network: &Network) -> Vec<u8> {
     bytes
 }
 
-/// The values of the header's lines, and where the weights begin.
+/// Returns the values of the header lines, and the offset of the weights.
 fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
     let mut values: [String; KEYS.len()] = Default::default();
     let mut at = TITLE.len() + 1;
     let mut line = |number: usize| {
         let rest = bytes.get(at..).unwrap_or_default();
-        let rest = &rest[..rest.len().min(LONGEST_HEADER)];
+        let rest = &rest[..rest.len().min(MAX_HEADER_BYTES)];
         let length = rest.iter().position(|byte| *byte == b'\n');
         let line = length.and_then(|length| std::str::from_utf8(&rest[..length]).ok());
         at += length.map_or(0, |length| length + 1);

@@ -23,7 +23,8 @@ pub struct Learned<F, H> {
     network: Option<Arc<Network>>,
     /// Score steps for each unit of the network's output.
     unit: f64,
-    /// Score units in a step. Finer differences are noise and cost null-window searches many passes.
+    /// Score units for each step. Finer differences are noise, and null-window searches would spend many
+    /// passes on them.
     step: i32,
     /// The hidden layers of both perspectives at the last evaluated position; created by the first
     /// evaluation.
@@ -33,7 +34,7 @@ pub struct Learned<F, H> {
 }
 
 impl<F, H> Learned<F, H> {
-    /// The hand-written evaluation, until a network is loaded.
+    /// Creates the hand-written evaluation without a network.
     pub fn new(hand_written: H) -> Self {
         Self {
             hand_written,
@@ -47,7 +48,7 @@ impl<F, H> Learned<F, H> {
         }
     }
 
-    /// The evaluation without the shipped network; one from a file may still be loaded.
+    /// Returns the evaluation without the shipped network; a network from a file may still be loaded.
     pub fn without_shipped(self) -> Self {
         Self { takes_shipped: false, ..self }
     }
@@ -64,7 +65,7 @@ impl<F, H: Default> Default for Learned<F, H> {
     }
 }
 
-/// A clone shares the network and has no hidden layers, so an unused clone costs little.
+/// A clone shares the network and starts without hidden layers, so an unused clone is cheap.
 impl<F, H: Clone> Clone for Learned<F, H> {
     fn clone(&self) -> Self {
         Self {
@@ -89,7 +90,7 @@ impl<F, H: fmt::Debug> fmt::Debug for Learned<F, H> {
 }
 
 impl<F: 'static, H> Learned<F, H> {
-    /// The score of the side to move by `network`.
+    /// Returns the score for the side to move, or `None` without a network.
     #[inline]
     fn ask<G: Game>(&mut self, game: &G, state: &G::State) -> Option<Score>
     where

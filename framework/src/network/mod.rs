@@ -1,14 +1,13 @@
 //! Learned evaluations: a small network over the features of a position, for any game that lists its
 //! features.
 //!
-//! The network has a sparse input of zeros and ones, one hidden layer for each side's view of the position, a
-//! squared clipped activation, and output weights that depend on a bucket such as the phase of the game. It
-//! computes in integers. The hidden layer of a position comes from that of the position evaluated before by
-//! the difference of the two sets of features, so that neither the search nor the game has anything to do for
-//! it.
+//! The network has a sparse input of zeros and ones, a hidden layer for each perspective, `SCReLU` activation,
+//! and output weights that depend on a bucket such as the phase of the game. It computes in integers. The
+//! hidden layers are updated from the previously evaluated position by the difference of the feature sets, so
+//! the search and the game need no code for updates.
 //!
-//! A game implements [`Features`] and wraps its hand-written evaluation, [`NoEval`](crate::NoEval) if it has
-//! none, in [`Learned`](crate::Learned):
+//! A game implements [`Features`] and wraps its hand-written evaluation, or [`NoEval`](crate::NoEval) if it
+//! has none, in [`Learned`](crate::Learned):
 //!
 //! ```
 //! # use plywright::{Game, Ending, Eval, Learned, Moves, NoEval, Pieces, Score, Side};
@@ -44,8 +43,7 @@
 //! Training makes a file, which the option `EvalFile` takes. One that wins games goes into a folder of the
 //! game and into the program by [`Features::shipped`], and evaluates from then on.
 
-// What is inlined into a closure for wider vector instructions is compiled for them; what is called from it
-// is not.
+// Functions inlined into a closure are compiled for its wider vector instructions; called functions are not.
 #![expect(clippy::inline_always)]
 
 mod accumulator;

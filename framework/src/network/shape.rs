@@ -1,6 +1,6 @@
-//! What a game's features ask of a network.
+//! The network shape that a game's features require.
 
-/// What a network must fit.
+/// The shape that a network must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FeatureShape {
     /// [`Features::NAME`](super::Features::NAME).

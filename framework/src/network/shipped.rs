@@ -1,10 +1,10 @@
-//! Networks inside the program.
+//! Networks compiled into the program.
 
 use std::sync::{Arc, OnceLock};
 
 use super::weights::Network;
 
-/// A network inside the program: its file is read when it is first asked for.
+/// A network compiled into the program. It is parsed on first use.
 ///
 /// ```
 /// use plywright::network::ShippedNetwork;
@@ -19,12 +19,12 @@ pub struct ShippedNetwork {
 }
 
 impl ShippedNetwork {
-    /// The network with the bytes of that file.
+    /// Creates a network from the bytes of its file.
     pub const fn new(bytes: &'static [u8]) -> Self {
         Self { bytes, network: OnceLock::new() }
     }
 
-    /// The network; `None` if the bytes are none, which a test of the game finds out.
+    /// Returns the network; `None` if the bytes are invalid. A game's tests check its shipped networks.
     pub fn get(&self) -> Option<Arc<Network>> {
         self.network.get_or_init(|| super::file::read(self.bytes).ok().map(Arc::new)).clone()
     }

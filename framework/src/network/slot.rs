@@ -1,4 +1,4 @@
-//! How the engine and training reach a network inside an evaluation. Searches never do.
+//! Access to a network inside an evaluation, for the engine and training. The search does not use it.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use super::weights::Network;
 use crate::rules::Game;
 use crate::search::{Eval, NoEval};
 
-/// An evaluation that a game comes with: it may hold a network. One without a network is
+/// The evaluation of a [`Playable`](crate::Playable) game, possibly with a network. One without a network is
 /// `impl Learnable<MyGame> for MyEval {}`.
 pub trait Learnable<G: Game>: Eval<G> {
-    /// The place for a network; `None`, the default, where there is none.
+    /// Returns the slot for a network; `None`, the default, if there is none.
     fn slot(&mut self) -> Option<&mut dyn NetworkSlot<G>> {
         None
     }
@@ -20,19 +20,20 @@ pub trait Learnable<G: Game>: Eval<G> {
 
 impl<G: Game> Learnable<G> for NoEval {}
 
-/// The place for a network in an evaluation: what the engine and training need of
-/// [`Learned`](crate::Learned).
+/// A slot for a network in an evaluation: the operations of [`Learned`](crate::Learned) that the engine and
+/// training need.
 pub trait NetworkSlot<G: Game> {
-    /// What a network must fit.
+    /// The shape that a network must have.
     fn shape(&self) -> FeatureShape;
 
     /// [`Features::shipped`](super::features::Features::shipped).
     fn shipped(&self, game: &G) -> Option<Arc<Network>>;
 
-    /// Asks this network from now on, or the hand-written evaluation.
+    /// Uses this network from now on, or the hand-written evaluation for `None`.
     ///
     /// # Errors
-    /// When the network does not fit; then nothing changes.
+    ///
+    /// Returns an error if the network does not fit; nothing changes then.
     fn fill(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError>;
 
     /// [`Features::active`](super::features::Features::active).

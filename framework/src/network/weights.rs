@@ -1,8 +1,9 @@
-//! The weights of a network and the arithmetic on them.
+//! The weights of a network and their arithmetic.
 //!
-//! A hidden lane is the sum of a bias and of the rows of the active features, in units of 1 / [`QA`]. It is
-//! clipped to 0..=1, squared, and summed with output weights in units of 1 / [`QB`], one set for the side to
-//! move and one for the other. The sum is the natural logarithm of the odds of the side to move.
+//! A hidden lane is the sum of a bias and the rows of the active features, in units of 1 / [`QA`]. `SCReLU`
+//! clips it to 0..=1 and squares it. The output is the weighted sum of these activations, with weights in
+//! units of 1 / [`QB`], one set for the side to move and one for the other side. It is the natural logarithm
+//! of the odds of the side to move.
 
 use std::cmp::Reverse;
 
@@ -30,50 +31,50 @@ impl Block {
         }
     }
 
-    /// The activations times their output weights.
+    /// Returns the sum of the activations multiplied by their output weights.
     #[inline(always)]
     fn activated(&self, weights: &Self) -> i32 {
         let product = |(lane, weight): (&i16, &i16)| {
             let clipped = (*lane).clamp(0, QA);
-            // At most 181 * 127.
+            // At most 181 * 127 before the second factor.
             i32::from(clipped.wrapping_mul(*weight)) * i32::from(clipped)
         };
         self.0.iter().zip(&weights.0).map(product).sum()
     }
 }
 
-/// Where a network comes from; each a line of text.
+/// Origin of a network; each field is one line of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// Its name.
     pub name: String,
-    /// The data that it was trained on.
+    /// The training data.
     pub data: String,
-    /// The command that made it.
+    /// The command that trained the network.
     pub command: String,
 }
 
-/// Weights as plain numbers: what training makes and a file holds.
+/// Weights as plain numbers, as produced by training and stored in files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// For each feature one weight for each hidden lane.
+    /// For each feature, one weight for each hidden lane.
     pub rows: Vec<i16>,
-    /// The hidden lanes without any feature.
+    /// Hidden lanes for the empty feature set.
     pub bias: Vec<i16>,
-    /// For each bucket one weight for each lane of the side to move, then of the other side; -127 to 127.
+    /// For each bucket, the weights of the lanes of the side to move, then of the other side; -127 to 127.
     pub output: Vec<i16>,
-    /// For each bucket what is added, in units of 1 / (QA * QA * QB).
+    /// For each bucket, the constant added to the output, in units of 1 / (QA * QA * QB).
     pub output_bias: Vec<i32>,
 }
 
-/// A network: it never changes and is shared by threads.
+/// A network. It is immutable and shared by threads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// The name of the features.
+    /// Name of the feature set.
     features: String,
     provenance: Provenance,
     weights: Weights,
-    /// Blocks of the hidden layer.
+    /// Number of blocks in the hidden layer.
     blocks: usize,
     rows: Vec<Block>,
     bias: Vec<Block>,
@@ -81,10 +82,12 @@ pub struct Network {
 }
 
 impl Network {
-    /// A network of these weights over the features of that name.
+    /// Creates a network from weights over the named features.
     ///
     /// # Errors
-    /// When the numbers of weights do not fit each other or a limit, or an output weight is too great.
+    ///
+    /// Returns an error if the numbers of weights contradict each other or exceed a limit, or an output
+    /// weight is too large.
     pub fn new(features: &str, provenance: Provenance, weights: Weights) -> Result<Self, NetworkError> {
         let (hidden, buckets) = (weights.bias.len(), weights.output_bias.len());
         if hidden == 0 || hidden % LANES != 0 || hidden > MAX_HIDDEN {
@@ -112,12 +115,12 @@ impl Network {
         Ok(Self { features, provenance, blocks: hidden / LANES, rows, bias, output, weights })
     }
 
-    /// Where it comes from.
+    /// Origin of the network.
     pub const fn provenance(&self) -> &Provenance {
         &self.provenance
     }
 
-    /// The name of the features that it sees.
+    /// Name of the network's feature set.
     pub fn features(&self) -> &str {
         &self.features
     }
@@ -142,10 +145,11 @@ impl Network {
         self.weights.output_bias.len()
     }
 
-    /// Checks that the network is one over these features, and that no sum of its hidden layer leaves 16 bits.
+    /// Checks that the network uses these features and that its hidden sums fit into 16 bits.
     ///
     /// # Errors
-    /// What differs.
+    ///
+    /// Returns the difference.
     pub fn fits(&self, shape: &FeatureShape) -> Result<(), NetworkError> {
         if self.features != shape.name {
             return Err(NetworkError::Features {
@@ -169,8 +173,8 @@ impl Network {
         Ok(())
     }
 
-    /// Maximum absolute value of a hidden lane before its activation, for any `active` features. The order in
-    /// which rows are added and subtracted does not matter: an overflow on the way is undone by wrapping.
+    /// Maximum absolute value of a hidden lane before activation, for any `active` features. The order of
+    /// additions and subtractions does not matter, because wrapping undoes intermediate overflows.
     fn max_sum(&self, active: usize) -> i32 {
         let Weights { rows, bias, .. } = &self.weights;
         let of_lane = |(lane, start): (usize, &i16)| {
@@ -187,8 +191,9 @@ impl Network {
         bias.iter().enumerate().map(of_lane).max().unwrap_or(0)
     }
 
-    /// The natural logarithm of the odds of the side to move, from the features as it and as the other side
-    /// sees them. Features that there are not count for nothing.
+    /// Returns the natural logarithm of the odds of the side to move. `own` and `other` are the features from
+    /// the perspectives of the side to move and of the other side. Features outside the network's range are
+    /// ignored.
     pub fn logit(&self, own: &[u16], other: &[u16], bucket: usize) -> f64 {
         let hidden = |features: &[u16]| {
             let known: Vec<u16> =
@@ -201,12 +206,12 @@ impl Network {
         f64::from(self.output(&hidden(own), &hidden(other), bucket.min(self.buckets() - 1))) / one
     }
 
-    /// The hidden layer without any feature.
+    /// The hidden layer for the empty feature set.
     pub(super) fn bias(&self) -> &[Block] {
         &self.bias
     }
 
-    /// Adds the rows of features to a hidden layer and takes others off. A block stays in registers over all
+    /// Adds rows of features to a hidden layer and subtracts others. A block stays in registers over all
     /// rows.
     #[inline(always)]
     pub(super) fn apply(&self, hidden: &mut [Block], added: &[u16], removed: &[u16]) {
@@ -222,7 +227,8 @@ impl Network {
         }
     }
 
-    /// The output for two hidden layers, the one of the side to move first, in units of 1 / (QA * QA * QB).
+    /// Returns the output for two hidden layers, that of the side to move first, in units of 1 / (QA * QA *
+    /// QB).
     #[inline(always)]
     pub(super) fn output(&self, own: &[Block], other: &[Block], bucket: usize) -> i32 {
         let weights = &self.output[2 * bucket * self.blocks..][..2 * self.blocks];
@@ -232,7 +238,7 @@ impl Network {
     }
 }
 
-/// The activations of a hidden layer times their output weights.
+/// Returns the sum of a hidden layer's activations multiplied by their output weights.
 #[inline(always)]
 fn activated(hidden: &[Block], weights: &[Block]) -> i32 {
     hidden.iter().zip(weights).map(|(block, weights)| block.activated(weights)).sum()

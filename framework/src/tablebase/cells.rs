@@ -1,14 +1,14 @@
-//! A byte for each number of a slice, written by several threads at once.
+//! One byte for each number of a slice, written by several threads at once.
 //!
-//! Bytes lie in atomic words, so that no two threads can lose each other's work; all accesses are relaxed,
-//! because iterations of the analysis are separated by joining threads. Each block of cells keeps the set of
-//! codes that were ever stored in it: an iteration looks only into blocks that have its code, and late iterations cost
-//! next to nothing.
+//! Bytes are stored in atomic words, so that concurrent writes do not overwrite each other. All accesses are
+//! relaxed, because joining threads separates the retrograde iterations. Each block of cells records which
+//! codes were ever stored in it. An iteration skips blocks without its code, so late iterations cost almost
+//! nothing.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Cells of a block; a multiple of the cells of a word.
+/// Number of cells in a block; a multiple of the cells in a word.
 pub(super) const BLOCK: usize = 4096;
 const IN_WORD: usize = 8;
 const WORDS_IN_BLOCK: usize = BLOCK / IN_WORD;
@@ -21,7 +21,7 @@ pub(super) struct Cells {
     words: Vec<AtomicU64>,
 }
 
-/// For each block the set of codes that occur in it.
+/// For each block, the set of codes that were ever stored in it.
 #[derive(Debug)]
 pub(super) struct Presence(Vec<[AtomicU64; 4]>);
 
@@ -44,7 +44,7 @@ impl Cells {
         (self.words[index as usize / IN_WORD].load(Relaxed) >> shift(index)) as u8
     }
 
-    /// Replaces a byte unless `keep` says of it that it is to be kept; whether it was replaced.
+    /// Replaces a byte unless `keep` returns `true` for its old value. Returns whether it was replaced.
     #[inline]
     pub(super) fn replace_unless(&self, index: u64, byte: u8, keep: impl Fn(u8) -> bool) -> bool {
         let (word, shift) = (&self.words[index as usize / IN_WORD], shift(index));
@@ -61,15 +61,15 @@ impl Cells {
         }
     }
 
-    /// Subtracts from a byte and returns its old value. A byte that was less has borrowed from its
-    /// neighbours: the caller checks this, and gives the cells up.
+    /// Subtracts from a byte and returns its old value. If the old value is smaller, the subtraction borrows
+    /// from the neighbouring byte and the cells are invalid; the caller must check for this.
     #[inline]
     pub(super) fn subtract(&self, index: u64, number: u8) -> u8 {
         let shift = shift(index);
         (self.words[index as usize / IN_WORD].fetch_sub(u64::from(number) << shift, Relaxed) >> shift) as u8
     }
 
-    /// Stores a whole block, or what is left of it at the end.
+    /// Stores a whole block, or the shorter last one.
     pub(super) fn store_block(&self, block: usize, bytes: &[u8]) {
         let words = &self.words[block * WORDS_IN_BLOCK..];
         for (word, bytes) in words.iter().zip(bytes.chunks(IN_WORD)) {
@@ -78,13 +78,13 @@ impl Cells {
         }
     }
 
-    /// Appends the bytes of a block.
+    /// Appends the bytes of a block to `out`.
     pub(super) fn load_block(&self, block: usize, out: &mut Vec<u8>) {
         let first = (block * BLOCK) as u64;
         self.copy(first..(first + BLOCK as u64).min(self.len), out);
     }
 
-    /// Appends the bytes of some cells.
+    /// Appends the bytes of a range of cells to `out`.
     pub(super) fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
         let (start, end) = (range.start as usize, range.end as usize);
         let words = &self.words[start / IN_WORD..end.div_ceil(IN_WORD)];
@@ -96,7 +96,7 @@ impl Cells {
         out.truncate(from + end - start);
     }
 
-    /// Calls `visit` with the number of each cell of the block that holds `byte`, which is not 0.
+    /// Calls `visit` with the number of each cell of the block that holds `byte`, which must not be 0.
     #[inline]
     pub(super) fn find(&self, block: usize, byte: u8, mut visit: impl FnMut(u64)) {
         const ONES: u64 = u64::MAX / 0xff;
@@ -104,7 +104,8 @@ impl Cells {
         let first = block * WORDS_IN_BLOCK;
         let words = &self.words[first..(first + WORDS_IN_BLOCK).min(self.words.len())];
         for (number, word) in words.iter().enumerate() {
-            // Bytes of the difference are 0 where the byte is found; the usual test for such bytes.
+            // A byte of the difference is 0 where the cell holds `byte`. The usual bit trick finds zero
+            // bytes.
             let different = word.load(Relaxed) ^ (u64::from(byte) * ONES);
             if different.wrapping_sub(ONES) & !different & HIGHS == 0 {
                 continue;

@@ -1,19 +1,19 @@
-//! How the positions of a slice are distributed over wins, draws and losses.
+//! Distribution of a slice's positions over wins, draws and losses.
 
 use crate::search::Value;
 
-/// How many positions of a slice the side to move wins, draws and loses, symmetric ones counted once.
+/// Numbers of positions that are won, drawn and lost for the side to move. Symmetric positions count once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SliceCounts {
-    /// Positions that it wins.
+    /// Won positions.
     pub won: u64,
-    /// Positions that nobody wins.
+    /// Drawn positions.
     pub drawn: u64,
-    /// Positions that it loses.
+    /// Lost positions.
     pub lost: u64,
-    /// Plies of the longest win.
+    /// Length of the longest win in plies.
     pub longest_win: u32,
-    /// Plies of the longest loss.
+    /// Length of the longest loss in plies.
     pub longest_loss: u32,
 }
 

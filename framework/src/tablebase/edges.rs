@@ -1,19 +1,19 @@
-//! All moves within a group, backwards: for games that know no un-moves.
+//! Reverse move lists of a group, for games without un-moves.
 
 use super::error::SolveError;
 use super::sliced::{SliceIndex, Sliced};
 
-/// For each position of the group those from which a turn leads to it.
+/// For each position of the group, the positions from which a turn leads to it.
 pub(super) struct Edges {
-    /// The number of each slice's first position among all of the group.
+    /// For each slice, the number of its first position within the group.
     first: Vec<u64>,
-    /// For each position where its origins begin; one more at the end.
+    /// For each position, the start of its list in `origins`; one more at the end.
     start: Vec<u32>,
     origins: Vec<u32>,
 }
 
 impl Edges {
-    /// Bytes of memory that they take while they are collected.
+    /// Bytes of memory needed while the lists are built.
     pub(super) fn bytes(positions: u64, moves: u64) -> u64 {
         (2 * positions + moves) * size_of::<u32>() as u64
     }
@@ -44,7 +44,8 @@ impl Edges {
         Ok(Self { first, start, origins })
     }
 
-    /// Calls `visit` with the place from which each turn leads to these positions of slice number `part`.
+    /// Calls `visit` with the origin of each turn that leads to one of these positions of slice number
+    /// `part`.
     pub(super) fn unmoves<S: Copy>(
         &self,
         part: usize,
@@ -63,7 +64,7 @@ impl Edges {
     }
 }
 
-/// Calls `visit` with the two ends of each move within the group.
+/// Calls `visit` with origin and target of each move within the group.
 fn each_move<G: Sliced>(
     game: &G,
     group: &[G::Slice],

@@ -1,4 +1,4 @@
-//! A game's tables without the game's types, for programs that choose games by name.
+//! Tablebases without their game's types, for programs that choose games by name.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use super::sliced::Sliced;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
-/// Takes what a run has to say about how far it has come.
+/// Receives progress reports of a run.
 pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
 
-/// Solving a game of some kind.
+/// Solver and reader of a game's tables.
 pub trait DynTablebase: Send + Sync {
     /// See [`folder::solve`].
     ///
@@ -40,14 +40,15 @@ pub trait DynTablebase: Send + Sync {
         report: Listener<'_>,
     ) -> Result<Solution, TablebaseError>;
 
-    /// What the tables in a folder hold.
+    /// Describes the tables in a folder.
     ///
     /// # Errors
-    /// When there are none, or one cannot be used.
+    ///
+    /// Returns an error if there are none or one cannot be used.
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError>;
 }
 
-/// The same, where the game's type is known.
+/// A [`DynTablebase`] with the game's types.
 pub trait GameTablebase<G: Game>: DynTablebase {
     /// Opens the tables in a folder for probing.
     ///
@@ -55,12 +56,12 @@ pub trait GameTablebase<G: Game>: DynTablebase {
     /// As [`Tablebase::open`].
     fn open(&self, folder: &Path) -> Result<Arc<dyn Oracle<G>>, TablebaseError>;
 
-    /// Checks the numbers of these positions, and of others drawn at random: `locate` and `position` are
-    /// inverses, and turns lead from numbered positions to numbered ones. Returns how many positions had a
-    /// number.
+    /// Checks the numbering of these positions and of random ones: `locate` and `position` are inverses, and
+    /// turns lead from numbered positions to numbered ones. Returns how many positions had a number.
     ///
     /// # Errors
-    /// The first number that is wrong.
+    ///
+    /// Returns the first fault.
     fn check_numbering(&self, positions: &[G::State], rng: &mut Rng) -> Result<usize, NumberingFault>;
 }
 

@@ -1,4 +1,4 @@
-//! What can go wrong while a game is solved, and with tables.
+//! Errors of solving games and of tables.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::file::TableFileError;
 
-/// Why a game, or a slice of it, cannot be solved.
+/// Why a game or one of its slices cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// Moves lead to a slice that is not solved yet.
@@ -18,63 +18,63 @@ pub enum SolveError {
     /// A move leads to a position that has no number.
     #[error("a move leads to a position that has no number")]
     Unnumbered,
-    /// Turns do not alternate.
+    /// A side moves in two turns running, or loses by its own move.
     #[error(
         "in '{position}' a side moves twice running or loses by its own move, {mv}, which tables cannot hold"
     )]
     Turns {
-        /// The text of the position.
+        /// The position text.
         position: String,
-        /// The text of the move.
+        /// The move text.
         mv: String,
     },
     /// The game ends with a margin.
-    #[error("the game is one of points, and tables hold wins, draws and losses")]
+    #[error("the game ends with points, but tables hold only wins, draws and losses")]
     Margin,
     /// A position has neither a move nor an ending.
     #[error("a position has neither a move nor an ending")]
     NoTurn,
-    /// The game reports more un-moves to a position than the position has turns.
-    #[error("slice {slice}, number {index}: more un-moves lead to it than it has turns")]
+    /// More un-moves than turns were counted for a position.
+    #[error("slice {slice}, number {index}: more un-moves lead there than there are turns")]
     Unmoves {
         /// The slice's name.
         slice: String,
-        /// The number of the position.
+        /// Number of the position.
         index: u64,
     },
-    /// A position has more moves, or a group more positions and moves, than the solver can count.
+    /// A position has too many moves, or a group has too many positions and moves, for the solver's counters.
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
     /// A win takes more plies than a byte can hold.
     #[error("a win takes more than {} plies", crate::search::Value::LONGEST)]
     TooLong,
-    /// The group does not fit into the memory that was allowed.
+    /// The group does not fit into the allowed memory.
     #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]
     Memory {
-        /// The slices of the group.
+        /// The group's slices.
         slices: String,
-        /// Megabytes that the group takes with what it leads to.
+        /// Megabytes needed for the group and the slices that its moves lead to.
         needed: u64,
-        /// Megabytes that were allowed.
+        /// Megabytes allowed.
         allowed: u64,
     },
-    /// The run was asked to stop.
+    /// The run was stopped.
     #[error("stopped")]
     Stopped,
-    /// A verified entry is not what its position's turns say.
-    #[error("slice {slice}, number {index}: the table says {found}, the moves say {expected}")]
+    /// A verified entry differs from the value derived from its position's turns.
+    #[error("slice {slice}, number {index}: the table has {found}, the moves give {expected}")]
     Wrong {
         /// The slice's name.
         slice: String,
-        /// The number of the position.
+        /// Number of the position.
         index: u64,
-        /// What the table says.
+        /// Value in the table.
         found: String,
-        /// What the position's turns say.
+        /// Value derived from the position's turns.
         expected: String,
     },
-    /// The counts in a table's header are not those of its entries.
-    #[error("slice {slice}: the counts in the header are not those of the entries")]
+    /// The counts in a table's header differ from those of its entries.
+    #[error("slice {slice}: the counts in the header differ from those of the entries")]
     Counts {
         /// The slice's name.
         slice: String,
@@ -82,7 +82,7 @@ pub enum SolveError {
 }
 
 impl SolveError {
-    /// Fails if the slices take more bytes of memory than are allowed.
+    /// Fails if the slices need more memory than allowed; both numbers are bytes.
     pub(super) fn allow(slices: &str, needed: u64, allowed: u64) -> Result<(), Self> {
         if needed <= allowed {
             return Ok(());
@@ -92,7 +92,7 @@ impl SolveError {
     }
 }
 
-/// Why tables could not be made, read or verified.
+/// Why tables could not be written, read or verified.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TablebaseError {
     /// A file cannot be used.
@@ -112,23 +112,23 @@ pub enum TablebaseError {
     Rules {
         /// The folder.
         folder: PathBuf,
-        /// The rules that it belongs to.
+        /// Rules of the folder.
         found: String,
-        /// The rules of the game.
+        /// Rules of the game.
         expected: String,
     },
-    /// No tables end with that number of pieces.
+    /// No tables exist for this maximum number of pieces.
     #[error("cannot solve up to {most} pieces, expected a number from {least} to {greatest}")]
     Pieces {
         /// The number.
         most: u32,
-        /// The least number with which there is something to solve.
+        /// Smallest number of pieces with a table.
         least: u32,
-        /// The greatest number of pieces of a position in tables.
+        /// Largest number of pieces with a table.
         greatest: u32,
     },
-    /// The game's tables are not written in that format.
-    #[error("no tables of this game, or of this variant, are written in the format '{format}'")]
+    /// The game's tables cannot be written in this format.
+    #[error("tables of this game or variant cannot be written in the format '{format}'")]
     Format {
         /// The format's name.
         format: String,

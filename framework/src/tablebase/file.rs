@@ -1,7 +1,7 @@
 //! The file of a slice: a header, and the values in compressed blocks with a checksum each.
 //!
-//! All numbers have their low byte first. Writing goes to another name first, so that a file with the right
-//! name is whole; reading believes nothing that a checksum does not confirm.
+//! All numbers are little-endian. Files are written under another name first, so a file with the right name
+//! is complete. Every part is verified by a checksum when it is read.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
@@ -12,24 +12,24 @@ use thiserror::Error;
 use super::cells::Cells;
 use super::counts::SliceCounts;
 
-/// Extension of the files' names.
+/// File name extension.
 pub(super) const EXTENSION: &str = "table";
-/// Positions of a compressed block.
+/// Number of positions in a compressed block.
 pub(super) const BLOCK: usize = 16 * 1024;
-/// What every file begins with.
+/// First bytes of every file.
 const MAGIC: [u8; 8] = *b"PLYTABLE";
-/// Rises when a reader of before would misunderstand a file.
+/// Format version. It increases with every change that older readers would misread.
 const VERSION: u32 = 1;
-/// Bytes of the header before its texts.
+/// Number of header bytes before its texts.
 const FIXED: usize = 72;
-/// The longest header that is believed: more than any slice needs.
-const LONGEST_HEADER: u32 = 1 << 28;
-/// Bytes of a block's place in the header: length and checksum.
+/// Limit of the header's length in bytes; more than any slice needs.
+const MAX_HEADER_BYTES: u32 = 1 << 28;
+/// Number of header bytes for each block: length and checksum.
 const BLOCK_ENTRY: usize = 8;
-/// What is added to a file's name while it is written.
+/// File name extension while the file is being written.
 const UNFINISHED: &str = "unfinished";
 
-/// Why a table's file cannot be used.
+/// Why a table file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableFileError {
     /// The file cannot be opened, read or written.
@@ -37,10 +37,10 @@ pub enum TableFileError {
     Access {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error message.
         reason: String,
     },
-    /// The file is not what it should be.
+    /// The contents are not those of a valid table under the game's rules.
     #[error("'{}' has {found}, expected {expected}", path.display())]
     Content {
         /// The file.
@@ -50,7 +50,7 @@ pub enum TableFileError {
         /// What was expected.
         expected: String,
     },
-    /// Another version of the program wrote the file, in a format that this one cannot read.
+    /// The file has the format of another version of the program, which this one cannot read.
     #[error("'{}' has format {found}, expected {VERSION}: another version of the program made it", path.display())]
     Version {
         /// The file.
@@ -70,7 +70,7 @@ impl TableFileError {
     }
 }
 
-/// What a file says about the slice that it holds.
+/// The header of a file: a description of its slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Header {
     pub(super) rules: String,
@@ -79,14 +79,14 @@ pub(super) struct Header {
     pub(super) counts: SliceCounts,
 }
 
-/// A file whose header is known. It is opened anew for each block that is read: a game may have hundreds of
-/// files, more than a process may hold open.
+/// A file with its header in memory. It is opened anew for each block, because a game may have more files
+/// than a process may hold open.
 #[derive(Debug)]
 pub(super) struct TableFile {
     path: PathBuf,
     pub(super) header: Header,
     blocks: Vec<Block>,
-    /// Bytes of the whole file.
+    /// Length of the whole file in bytes.
     end: u64,
 }
 
@@ -97,7 +97,7 @@ struct Block {
     checksum: u32,
 }
 
-/// Writes a slice's file.
+/// Writes the file of a slice.
 pub(super) fn write(path: &Path, header: &Header, values: &Cells) -> Result<(), TableFileError> {
     let failed = |error| TableFileError::access(path, &error);
     let unfinished = path.with_extension(UNFINISHED);
@@ -149,8 +149,7 @@ impl Header {
 }
 
 impl TableFile {
-    /// Opens a file that was made under these rules, and checks that its header is whole and its length
-    /// right.
+    /// Opens a file of these rules, and checks that its header is intact and its length right.
     pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
         let file = Self::open_any(path)?;
         let wrong = |found: String, expected: String| Err(TableFileError::content(path, found, expected));
@@ -164,7 +163,7 @@ impl TableFile {
         Ok(file)
     }
 
-    /// Opens a file of any rules, and checks its header alone.
+    /// Opens a file of any rules and checks only its header.
     pub(super) fn open_any(path: &Path) -> Result<Self, TableFileError> {
         let failed = |error| TableFileError::access(path, &error);
         let wrong = |found: String, expected: &str| TableFileError::content(path, found, expected);
@@ -181,8 +180,11 @@ impl TableFile {
             return Err(TableFileError::Version { path: path.to_owned(), found: word(&start, 8) });
         }
         let length = word(&start, 12);
-        if !(FIXED as u32 + 4..LONGEST_HEADER).contains(&length) {
-            return Err(wrong(format!("a header of {length} bytes"), "a shorter or longer one"));
+        if !(FIXED as u32 + 4..MAX_HEADER_BYTES).contains(&length) {
+            return Err(wrong(
+                format!("a header of {length} bytes"),
+                &format!("{} to {} bytes", FIXED + 4, MAX_HEADER_BYTES - 1),
+            ));
         }
         let mut bytes = start.to_vec();
         let rest = u64::from(length) - start.len() as u64;
@@ -227,7 +229,7 @@ impl TableFile {
         Ok(Self { path: path.to_owned(), header, blocks, end })
     }
 
-    /// How many blocks there are.
+    /// Number of blocks.
     pub(super) fn blocks(&self) -> usize {
         self.blocks.len()
     }
@@ -245,7 +247,7 @@ impl TableFile {
         Ok(values)
     }
 
-    /// The values of a block.
+    /// Reads and unpacks the values of a block.
     pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, TableFileError> {
         let wrong = |found: &str| TableFileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {

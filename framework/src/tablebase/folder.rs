@@ -1,4 +1,4 @@
-//! A folder of tables: what `solve` writes and what is probed.
+//! A folder of tables: solving, verifying and probing.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -18,16 +18,17 @@ use super::progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
 use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices};
 use crate::search::Value;
 
-/// Blocks that are kept unpacked, each in the one place that its number gives it; 16 kB each.
+/// Number of unpacked blocks in the cache, 16 kB each. The block's number determines its slot.
 const KEPT: usize = 2048;
 
-/// Solves a game, slice by slice, and writes files in the format that the options name. Slices whose files
-/// are whole are not solved again. Each slice is reported when it is finished.
+/// Solves a game slice by slice and writes files in the format of the options. Slices with intact files are
+/// not solved again. Each finished slice is reported.
 ///
 /// # Errors
-/// When the folder belongs to other rules, tables cannot hold the values, the game cannot be solved up to
-/// that number of pieces, the memory does not suffice, a file cannot be read or written, or `stop` was set.
-/// Finished slices remain, and the next run continues after them.
+///
+/// Returns an error if the folder belongs to other rules, tables cannot hold the values, no tables exist for
+/// the maximum number of pieces, the memory is insufficient, a file cannot be read or written, or `stop` was
+/// set. Finished slices remain, and the next run continues after them.
 pub fn solve<G: Sliced>(
     game: &G,
     options: &SolveOptions,
@@ -109,7 +110,7 @@ pub fn solve<G: Sliced>(
     Ok(Solution { rows, start })
 }
 
-/// Fails if there is nothing to solve with at most that many pieces, or if no position has as many.
+/// Fails if no slice has at most that many pieces, or if no slice has as many.
 fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
     let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
     let all = slices(u32::MAX);
@@ -122,11 +123,12 @@ fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
     }
 }
 
-/// Derives every value in a folder anew from the values of its successors under the rules, and counts the
-/// values again. Each slice is reported when it is verified.
+/// Derives every value in a folder again from the values of its successors under the rules, and counts the
+/// values again. Each verified slice is reported.
 ///
 /// # Errors
-/// When a file cannot be used, or an entry or a count is not what it should be.
+///
+/// Returns an error if a file cannot be used, or an entry or a count is wrong.
 pub fn verify<G: Sliced>(
     game: &G,
     folder: &Path,
@@ -201,7 +203,7 @@ pub fn verify<G: Sliced>(
     Ok(Solution { rows, start: tables.start()? })
 }
 
-/// The slices outside a group to which its moves lead; `None` when any earlier one may be among them.
+/// Returns the slices outside a group to which its moves lead; `None` if any earlier slice is possible.
 fn exits_of<G: Sliced>(game: &G, group: &[G::Slice]) -> Option<Vec<G::Slice>> {
     let mut all = Vec::new();
     for slice in group {
@@ -221,19 +223,20 @@ fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
 pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
-    /// Each file, and how many blocks there are in those before it.
+    /// Each file, with the number of blocks in the files before it.
     files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
 }
 
-/// The number of a block among those of all files, and its values.
+/// A block's number over all files, and its values.
 type Unpacked = (usize, Vec<u8>);
 
 impl<G: Sliced> Tablebase<G> {
-    /// Opens all tables of the game that are in the folder.
+    /// Opens all tables of the game in the folder.
     ///
     /// # Errors
-    /// When there is none, or one is damaged or was made under other rules.
+    ///
+    /// Returns an error if there is none, or one is damaged or was made under other rules.
     pub fn open(game: G, folder: &Path) -> Result<Self, TablebaseError> {
         let mut files = HashMap::new();
         let mut blocks = 0;
@@ -269,38 +272,41 @@ impl<G: Sliced> Tablebase<G> {
         Ok(Self { game, folder: folder.to_owned(), files, kept })
     }
 
-    /// The game whose positions the tables hold.
+    /// The game of the tables.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// The slices that are there, with their counts, in the order in which they were solved.
+    /// Returns the slices with tables and their counts, in the order of solving.
     pub fn rows(&self) -> Vec<SliceRow> {
         let slices = self.game.groups(None).into_iter().flatten();
         let counts = |slice: &G::Slice| self.files.get(slice).map(|(_, file)| file.header.counts);
         slices.filter_map(|slice| Some((slice.to_string(), counts(&slice)?))).collect()
     }
 
-    /// The value of the game's start; `None` when no table here has it.
+    /// Returns the value of the start position; `None` if no table contains it.
     ///
     /// # Errors
+    ///
     /// As [`Tablebase::value`].
     pub fn start(&self) -> Result<Option<Value>, TablebaseError> {
         self.value(&self.game.start())
     }
 
-    /// What the tables hold.
+    /// Describes the tables.
     ///
     /// # Errors
+    ///
     /// As [`Tablebase::value`].
     pub fn solution(&self) -> Result<Solution, TablebaseError> {
         Ok(Solution { rows: self.rows(), start: self.start()? })
     }
 
-    /// The value of a position that begins a turn; `None` when no table here has it.
+    /// Returns the value of a position at the beginning of a turn; `None` if no table contains it.
     ///
     /// # Errors
-    /// When the file turns out to be damaged.
+    ///
+    /// Returns an error if the file is damaged.
     pub fn value(&self, state: &G::State) -> Result<Option<Value>, TablebaseError> {
         match self.game.locate(state) {
             Some(place) if self.files.contains_key(&place.slice) => self.value_at(place).map(Some),
@@ -308,10 +314,11 @@ impl<G: Sliced> Tablebase<G> {
         }
     }
 
-    /// The value at a place.
+    /// Returns the value at a place.
     ///
     /// # Errors
-    /// When no table here has it, or the file turns out to be damaged.
+    ///
+    /// Returns an error if no table contains the place or the file is damaged.
     pub fn value_at(
         &self,
         SliceIndex { slice, index }: SliceIndex<G::Slice>,

@@ -1,9 +1,9 @@
-//! Solving one group of slices by retrograde analysis.
+//! Solves one group of slices by retrograde analysis.
 //!
-//! First every position's turns are counted and those that leave the group valued. Then iteration `n` goes through
-//! the positions decided in exactly `n` plies and back to those from which a turn leads there: a position
-//! with a turn to a lost one is won, and one all of whose turns lead to won ones is lost. What is left is
-//! drawn. Two bytes a position are kept, and no queues: an iteration finds its positions by scanning.
+//! First, every position's turns are counted, and turns that leave the group are valued. Then iteration `n`
+//! visits the positions decided in exactly `n` plies and their predecessors. A position with a turn to a lost
+//! one is won; a position whose turns all lead to won ones is lost. All remaining positions are drawn. The
+//! solver needs two bytes a position and no queues, because each iteration finds its positions by scanning.
 
 use std::ops::Range;
 use std::sync::Mutex;
@@ -18,41 +18,41 @@ use super::progress::Stage;
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices};
 use crate::search::Value;
 
-/// In place of a count of open turns: no position has this number.
+/// Count of open turns for numbers without a position.
 const NO_POSITION: u8 = 255;
-/// In place of a count of open turns: a turn that does not lose leaves the group, so the position is not
-/// lost.
+/// Count of open turns for a position that cannot be lost, because a turn that does not lose leaves the
+/// group.
 const NEVER_LOST: u8 = 254;
-/// In place of a count of open turns: they have to be looked at one by one.
+/// Count of open turns for a position whose turns must be checked one by one.
 const LOOK: u8 = 253;
-/// No open turn is left: the position is lost in the plies that its value says.
+/// No open turns: the position is lost in the number of plies that its value says.
 const LOST: u8 = 0;
 
-/// Blocks that a thread takes at a time.
+/// Number of blocks that a thread takes at a time.
 const BLOCKS_AT_A_TIME: usize = 16;
-/// Un-moves that are collected before they are followed, so that the memory is asked for many cells at once.
+/// Number of un-moves processed together, so that their memory accesses overlap.
 const BATCH: usize = 256;
 
-/// Bytes of memory that a position takes while its group is solved.
+/// Bytes of memory for each position while its group is solved.
 pub(super) const BYTES_PER_POSITION: u64 = 2;
 
 /// One slice of the group.
 struct Part<S> {
     slice: S,
     values: Cells,
-    /// How many turns within the group are not yet known to lose, or one of the constants above.
+    /// Number of turns within the group that are not yet known to lose, or one of the constants above.
     open: Cells,
     presence: Presence,
 }
 
-/// A group while it is solved.
+/// A group that is being solved.
 pub(super) struct GroupSolver<'a, G: Sliced> {
     game: &'a G,
     scope: Scope<'a, G::Slice>,
     threads: usize,
     parts: Vec<Part<G::Slice>>,
     edges: Option<Edges>,
-    /// The greatest code of a value that was ever stored.
+    /// Largest value code stored so far.
     greatest: AtomicU64,
     stop: &'a AtomicBool,
 }
@@ -81,8 +81,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Solves the group and returns its slices with their values and counts. `allow` fails if that number
-    /// of bytes more is too much memory.
+    /// Solves the group and returns its slices with their values and counts. `allow` fails if that many more
+    /// bytes exceed the memory limit.
     pub(super) fn solve(
         mut self,
         report: &(dyn Fn(Stage) + Sync),
@@ -105,7 +105,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         self.conclude()
     }
 
-    /// Fills in what the turns of every position lead to. Returns how many lead into the group.
+    /// Expands every position of the group. Returns the number of turns that stay within the group.
     fn expand(&self, report: &(dyn Fn(Stage) + Sync)) -> Result<u64, SolveError> {
         let all_inner = AtomicU64::new(0);
         let done = AtomicU64::new(0);
@@ -148,7 +148,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(all_inner.into_inner())
     }
 
-    /// Follows the positions decided in `plies` back to those before them.
+    /// Propagates the positions decided in `plies` to their predecessors.
     fn iterate(&self, plies: u32) -> Result<(), SolveError> {
         let code = plies as u8 + 1;
         let lost = Value::from_byte(code).is_loss();
@@ -156,7 +156,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
                 let mut decided = Vec::new();
                 for block in blocks.filter(|block| part.presence.has(*block, code)) {
-                    // A value of loss is only a bound while turns are open.
+                    // A loss is only a bound while turns are open.
                     let is_decided = |index: u64| !lost || part.open.get(index) == LOST;
                     part.values.find(block, code, |index| {
                         if is_decided(index) {
@@ -188,8 +188,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(())
     }
 
-    /// Values the positions before ones that are decided in `plies`, from which some number of turns leads
-    /// there.
+    /// Values the predecessors of positions that are decided in `plies`. Each predecessor comes with its
+    /// number of turns to such positions.
     fn follow(
         &self,
         before: &mut Vec<(SliceIndex<G::Slice>, u8)>,
@@ -197,8 +197,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         lost: bool,
     ) -> Result<(), SolveError> {
         let code = u8::try_from(plies + 2).map_err(|_| SolveError::TooLong)?;
-        // Cells in random places are waited for one after the other if each is changed at once; reading them
-        // all first lets the waits overlap.
+        // Reading all cells first lets the cache misses overlap; changing each cell at once would wait for
+        // them one after the other.
         let mut touched = 0_u8;
         for (place, _) in &*before {
             let Some(part) = self.part(place.slice) else { return Err(SolveError::Unnumbered) };
@@ -223,7 +223,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
 
     #[inline]
     fn part(&self, slice: G::Slice) -> Option<&Part<G::Slice>> {
-        // Groups have one slice or two, or a few where they are small.
+        // A group has one or two slices, or a few small ones.
         self.parts.iter().find(|part| part.slice == slice)
     }
 
@@ -234,8 +234,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Counts turns that lead to positions won by the opponent in `plies`. Whether no turn is open now, so
-    /// that the position is lost.
+    /// Subtracts turns to positions that the opponent wins in `plies`. Returns whether no turn is open now,
+    /// so that the position is lost.
     fn turns_run_out(
         &self,
         part: &Part<G::Slice>,
@@ -268,7 +268,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         }
     }
 
-    /// Counts the values and turns those that are only bounds into draws.
+    /// Counts the values and turns the remaining bounds into draws.
     fn conclude(self) -> Result<Vec<(G::Slice, Cells, SliceCounts)>, SolveError> {
         for part in &self.parts {
             self.in_parallel(part.values.blocks(), BLOCKS_AT_A_TIME, |blocks| {
@@ -295,7 +295,7 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
         Ok(self.parts.into_iter().map(counted).collect())
     }
 
-    /// Does some work for each of `blocks` blocks, by several threads that take some at a time.
+    /// Runs `work` on each of `blocks` blocks with several threads, which take `at_a_time` blocks at a time.
     fn in_parallel(
         &self,
         blocks: usize,
@@ -306,8 +306,8 @@ impl<'a, G: Sliced> GroupSolver<'a, G> {
     }
 }
 
-/// Does some work for each of `blocks` blocks, by several threads that take some at a time, until one fails
-/// or `stop` is set.
+/// Runs `work` on each of `blocks` blocks with several threads, which take `at_a_time` blocks at a time,
+/// until one fails or `stop` is set.
 pub(super) fn in_parallel(
     blocks: usize,
     at_a_time: usize,
@@ -346,7 +346,8 @@ pub(super) fn in_parallel(
     failure.into_inner().ok().flatten().map_or(Ok(()), Err)
 }
 
-/// The cells of a position before the first iteration: its value or a bound of it, and its count of open turns.
+/// Returns the cells of a position before the first iteration: its value or a bound of it, and its count of
+/// open turns.
 fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let best = node.exits.best();
     let open = match best {

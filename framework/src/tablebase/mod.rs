@@ -1,8 +1,8 @@
-//! Exact endings: solving games, or the last part of them, and keeping what was found.
+//! Tablebases: solves games or their endgames, stores the results and probes them.
 //!
-//! A game that numbers positions ([`Sliced`]) is solved slice by slice by retrograde analysis: win, draw or
-//! loss, and plies to the end under best play, a byte a position. Files carry the rules, counts and
-//! checksums; what is damaged, cut short or made under other rules is refused.
+//! A game that numbers its positions ([`Sliced`]) is solved slice by slice by retrograde analysis. The result
+//! is win, draw or loss, and the plies to the end under best play, in one byte a position. Files carry the
+//! rules, counts and checksums. Files that are damaged, truncated or made under other rules are refused.
 
 mod cells;
 mod counts;

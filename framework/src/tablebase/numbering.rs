@@ -1,4 +1,4 @@
-//! Whether the numbers that a game gives to positions are sound: for tests of games.
+//! Checks of a game's position numbering, for tests of games.
 
 use std::collections::HashMap;
 
@@ -8,26 +8,26 @@ use super::turns::{self, Reached};
 use crate::rules::perft;
 use crate::search::Rng;
 
-/// Slices from which numbers are drawn.
+/// Number of random slices.
 const SLICES: usize = 16;
-/// Numbers drawn from each.
+/// Number of random positions in each slice.
 const NUMBERS: usize = 16;
-/// Length of the sequences of moves that are counted from positions that share a number.
+/// Depth of the perft that compares positions with the same number.
 const PERFT_DEPTH: u32 = 2;
 
-/// What is wrong with a number.
+/// A fault in a game's numbering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NumberingFault {
-    /// The text of the position.
+    /// The position text.
     pub position: String,
-    /// What should be.
+    /// What was expected.
     pub expected: String,
-    /// What is.
+    /// What was found.
     pub found: String,
 }
 
-/// Checks `locate`, `position`, `groups` and `exits` on these positions and on numbers drawn at random.
-/// Returns the number of positions that have a number.
+/// Checks `locate`, `position`, `groups` and `exits` on these positions and on random numbers. Returns the
+/// number of positions that have a number.
 pub(super) fn check<G: Sliced>(
     game: &G,
     positions: &[G::State],
@@ -65,10 +65,10 @@ pub(super) fn check<G: Sliced>(
     Ok(checked)
 }
 
-/// The numbers of a game.
+/// The numbering of a game.
 struct Numbers<'a, G: Sliced> {
     game: &'a G,
-    /// Each slice's group, by its number in the order of solving.
+    /// For each slice, the number of its group in the order of solving.
     group_of: HashMap<G::Slice, usize>,
 }
 
@@ -86,7 +86,7 @@ impl<G: Sliced> Numbers<'_, G> {
         }
     }
 
-    /// The position that has a position's number is the same one or an image of it.
+    /// Checks that `position` returns the located position or an image of it.
     fn check_shared(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let SliceIndex { slice, index } = place;
         if !self.group_of.contains_key(&slice) {
@@ -113,7 +113,7 @@ impl<G: Sliced> Numbers<'_, G> {
         Err(self.fault(state, expected, found))
     }
 
-    /// `locate` returns the number that led to a position.
+    /// Checks that `locate` returns the number that `position` was called with.
     fn check_inverse(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let located = self.game.locate(state);
         if located == Some(place) {
@@ -123,7 +123,7 @@ impl<G: Sliced> Numbers<'_, G> {
         Err(self.fault(state, expected, located.map_or_else(|| "none".to_owned(), in_words)))
     }
 
-    /// Turns lead to positions with numbers, in slices that are solved by then.
+    /// Checks that turns lead to numbered positions in slices that are solved before this group or with it.
     fn check_turns(&self, state: &G::State, place: SliceIndex<G::Slice>) -> Result<(), NumberingFault> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);

@@ -13,12 +13,12 @@ use super::file::{EXTENSION, TableFile, TableFileError};
 use super::sliced::Sliced;
 use crate::text::write_whole;
 
-/// Name of the file that says which rules a folder belongs to.
+/// Name of the file that names the folder's rules.
 const NAME: &str = "rules.txt";
 /// First line of that file. Each further line names rules.
 const TITLE: &str = "plywright-tables 1";
 
-/// The rules of all slices of a game.
+/// Returns the rules of all slices of a game.
 pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     let slices = game.groups(None).into_iter().flatten();
     let mut rules: Vec<String> = slices.map(|slice| game.table_rules(slice)).collect();
@@ -27,11 +27,11 @@ pub(super) fn rules_of<G: Sliced>(game: &G) -> Vec<String> {
     rules
 }
 
-/// Makes the folder one of these rules, each a line of text, unless it belongs to others. Creates the folder
-/// if it does not exist.
+/// Claims the folder for these rules, each a line of text. Creates the folder if it does not exist.
 ///
 /// # Errors
-/// When the folder belongs to other rules, its tables cannot be read, or it cannot be written.
+///
+/// Returns an error if the folder belongs to other rules, its tables cannot be read, or it cannot be written.
 pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     fs::create_dir_all(folder).map_err(access(folder))?;
     let stated = stated_rules(folder)?;
@@ -57,7 +57,7 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
         }
     }
     match damage {
-        // A damaged table is solved again, but only in a folder that is known to be of these rules.
+        // A damaged table is solved again, but only if the folder is known to have these rules.
         Some(damage) if !knows_rules => Err(damage.into()),
         _ if stated.is_some() => Ok(()),
         _ => {
@@ -72,7 +72,7 @@ fn access(path: &Path) -> impl Fn(io::Error) -> TableFileError {
     |error| TableFileError::access(path, &error)
 }
 
-/// The rules that the folder says it belongs to; `None` if it does not say.
+/// Returns the rules named in the folder's file; `None` if there is no such file.
 pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, TableFileError> {
     let path = folder.join(NAME);
     let text = match fs::read_to_string(&path) {

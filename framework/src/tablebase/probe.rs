@@ -1,4 +1,4 @@
-//! What is exactly known about a position and each of its moves.
+//! Exact values of a position and of each of its moves.
 
 use std::cmp::Reverse;
 
@@ -8,12 +8,12 @@ use crate::rules::{Moves, Score};
 use crate::search::{Oracle, Value, value_of_move, value_of_position};
 use crate::text::Notation;
 
-/// What is known about a position.
+/// Exact values of a position and of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Probed {
-    /// The position's value from the side to move; `None` where it is not known, or the game is over.
+    /// Value for the side to move; `None` if it is unknown or the game is over.
     pub value: Option<Value>,
-    /// Each legal move's text and its value for the side that plays it, best first, unknown ones last.
+    /// Text of each legal move and its value for the side that plays it, best first, unknown ones last.
     pub moves: Vec<(String, Option<Value>)>,
 }
 
@@ -23,7 +23,7 @@ impl<G: Sliced> Oracle<G> for Tablebase<G> {
     }
 }
 
-/// Asks an oracle about a position and what each of its moves leads to.
+/// Looks up a position and the positions after each of its moves.
 pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
     let mut moves = Moves::new();
     game.moves(state, &mut moves);

@@ -1,4 +1,4 @@
-//! What a run of the solver is asked for, and what it reports.
+//! Options of a solver run, and its reports.
 
 use std::path::PathBuf;
 
@@ -8,49 +8,49 @@ use crate::search::Value;
 /// How to solve.
 #[derive(Clone, Debug)]
 pub struct SolveOptions {
-    /// Where files are written, and read again by a later run.
+    /// Folder of the tables. A later run continues from them.
     pub folder: PathBuf,
-    /// Only slices of positions with at most this number of pieces.
+    /// Maximum number of pieces of the positions to solve; `None` for all.
     pub most: Option<u32>,
-    /// Bytes of memory that may be used.
+    /// Maximum number of bytes of memory to use.
     pub memory: u64,
-    /// Threads that work; at least 1. Other programs' formats are written by one.
+    /// Number of threads, at least 1. Formats of other programs are written by one thread.
     pub threads: usize,
-    /// Another program's format that is to be written; our own if none is named.
+    /// Name of another program's output format; `None` for our own.
     pub format: Option<String>,
 }
 
-/// How far a run has come.
+/// Progress of a run.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
-    /// The slices that are worked on.
+    /// The current slices.
     pub slices: String,
-    /// What is being done with them.
+    /// The stage of the work on them.
     pub stage: Stage,
-    /// Positions of this run that are done with.
+    /// Positions finished in this run.
     pub done: u64,
-    /// Positions of this run.
+    /// All positions of this run.
     pub all: u64,
 }
 
-/// A slice's name and its counts.
+/// The name of a slice and its counts.
 pub type SliceRow = (String, SliceCounts);
 
 /// What tables hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
-    /// The slices, in the order in which they were solved.
+    /// The slices in the order of solving.
     pub rows: Vec<SliceRow>,
-    /// The value of the game's start; `None` when it is not among them.
+    /// Value of the start position; `None` if no table contains it.
     pub start: Option<Value>,
 }
 
-/// How far the solution of a group has come.
+/// Stage of the work on a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Positions are being expanded: how many have been, and how many there are.
+    /// Positions are being expanded: number of expanded positions, and of all.
     Expanding(u64, u64),
-    /// The positions decided in this number of plies are being followed back.
+    /// Predecessors of the positions decided in this number of plies are being valued.
     Iteration(u32),
     /// The slice is finished, with these counts.
     Finished(SliceCounts),

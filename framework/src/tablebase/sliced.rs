@@ -1,4 +1,4 @@
-//! Games that number their positions: the trait [`Sliced`].
+//! Games with numbered positions: the trait [`Sliced`].
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
@@ -14,52 +14,54 @@ use crate::rules::{Ending, Hints, Moves, State};
 use crate::search::Value;
 use crate::text::Notation;
 
-/// What names a slice.
+/// Name of a slice.
 pub trait SliceName: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static {}
 
 impl<T: Copy + Eq + Hash + Ord + Debug + Display + Send + Sync + 'static> SliceName for T {}
 
-/// A place in a table.
+/// Place of a position: a slice and a number within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct SliceIndex<S> {
     /// The slice.
     pub slice: S,
-    /// The number within the slice.
+    /// Number within the slice.
     pub index: u64,
 }
 
-/// A game whose positions at the beginning of a turn can be numbered slice by slice.
+/// A game whose positions at the beginning of a turn are numbered slice by slice.
 ///
-/// A slice is a set of positions that is solved as a whole, a group is a set of slices whose moves lead into
-/// each other. Turns must alternate between the sides. Four methods say how positions are numbered; the
-/// others follow from the rules and are overridden for speed.
+/// A slice is a set of positions that is solved as a whole. A group is a set of slices whose moves lead into
+/// each other. Turns must alternate between the sides. Four methods define the numbering; the others follow
+/// from the rules and are overridden for speed.
 pub trait Sliced: Hints + Notation {
-    /// Names a slice, and is printed as its name, as in `6-4`.
+    /// Identifies a slice. Its `Display` text is the slice's name, such as `6-4`.
     type Slice: SliceName;
 
-    /// The groups of slices in an order in which each group's moves lead into itself and earlier groups. With
-    /// `most`, only slices of positions with at most that many pieces, none of them in hand where all are
-    /// placed before any moves; no slice where moves lead from these to more pieces.
+    /// Returns the groups of slices in the order of solving: the moves of a group lead into itself and
+    /// earlier groups. With `most`, returns only slices of positions with at most that many pieces. In games
+    /// that place all pieces before any moves, these positions have no pieces in hand. A slice whose moves
+    /// lead to more pieces is left out.
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Self::Slice>>;
 
-    /// How many numbers the slice has. Not every number need be a position's.
+    /// Returns how many numbers the slice has. Some may have no position.
     fn size(&self, slice: Self::Slice) -> u64;
 
-    /// The place of a position that begins a turn; symmetric positions may share one. `None` if no slice has
-    /// it.
+    /// Returns the place of a position at the beginning of a turn; symmetric positions may share one. `None`
+    /// if no slice contains it.
     fn locate(&self, state: &Self::State) -> Option<SliceIndex<Self::Slice>>;
 
-    /// The position that has this place; `None` for numbers that no position has.
+    /// Returns the position at a place; `None` for numbers without a position.
     fn position(&self, place: SliceIndex<Self::Slice>) -> Option<Self::State>;
 
-    /// Everything about the rules that the values of a slice depend on, in one line. Tables made under other
-    /// rules are refused.
+    /// Describes in one line all rules that the values of a slice depend on. Tables made under other rules
+    /// are refused.
     fn table_rules(&self, slice: Self::Slice) -> String;
 
-    /// Does what [`solve`](super::solve) does, but writes files in another program's format.
+    /// Solves the game like [`solve`](super::solve), but writes files in another program's format.
     ///
     /// # Errors
-    /// As there, and when there is no such format.
+    ///
+    /// As [`solve`](super::solve), and if the format is unknown.
     fn solve_as(
         &self,
         format: &str,
@@ -70,16 +72,18 @@ pub trait Sliced: Hints + Notation {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
 
-    /// The slices outside the group that moves from this slice lead to; `None` when any earlier one may be
-    /// among them.
+    /// Returns the slices outside the group that moves from this slice lead to; `None` if any earlier slice
+    /// is possible.
     fn exits(&self, _slice: Self::Slice) -> Option<Vec<Self::Slice>> {
         None
     }
 
-    /// Calls `visit` with each number in `range` that a position has, and what its moves lead to.
+    /// Expands the positions in `range`: calls `visit` with the number of each position and its [`Node`].
+    /// Override it with a faster way than the rules, if there is one.
     ///
     /// # Errors
-    /// As [`Sliced::expand_by_rules`], which it is unless there is a faster way.
+    ///
+    /// As [`Sliced::expand_by_rules`].
     fn expand(
         &self,
         slice: Self::Slice,
@@ -90,11 +94,13 @@ pub trait Sliced: Hints + Notation {
         self.expand_by_rules(slice, range, scope, visit)
     }
 
-    /// What [`Sliced::expand`] does, by playing every move. Not to be overridden: tables are verified by it.
+    /// Expands the positions in `range` by playing every move. Must not be overridden, because it verifies
+    /// tables.
     ///
     /// # Errors
-    /// When a move leads to a slice that is neither in the group nor solved, or the rules are not such that a
-    /// table can hold the value.
+    ///
+    /// Returns an error if a move leads to a slice that is neither in the group nor solved, or a table cannot
+    /// hold a value under these rules.
     fn expand_by_rules(
         &self,
         slice: Self::Slice,
@@ -113,10 +119,10 @@ pub trait Sliced: Hints + Notation {
         Ok(())
     }
 
-    /// Appends the places within `group` to which the moves of a position lead, each as often as moves lead
-    /// there.
+    /// Appends the places within `group` that the moves of a position lead to, one entry for each move.
     ///
     /// # Errors
+    ///
     /// As [`Sliced::expand`].
     fn inner_moves(
         &self,
@@ -136,15 +142,16 @@ pub trait Sliced: Hints + Notation {
         })
     }
 
-    /// Whether [`Sliced::unmoves`] is written for these slices. Otherwise the solver keeps a list of all
+    /// Whether [`Sliced::unmoves`] is implemented for these slices. Otherwise the solver builds a list of all
     /// moves within the group, at about four bytes a move.
     fn has_unmoves(&self, _group: &[Self::Slice]) -> bool {
         false
     }
 
-    /// Calls `visit` with the places within the group from which turns lead to positions of a slice, given by
-    /// their numbers in ascending order, and with how many of these turns there are. Several visits to one
-    /// place add up; any number will do for a place whose node is [`Node::symmetric`].
+    /// Calls `visit` with each place within the group whose turns lead to one of the given positions of a
+    /// slice, and with the number of these turns. The positions are given by their numbers in ascending
+    /// order. Counts of repeated visits to a place add up; for places with [`Node::symmetric`] any count is
+    /// valid.
     fn unmoves(
         &self,
         _slice: Self::Slice,
@@ -154,31 +161,31 @@ pub trait Sliced: Hints + Notation {
     }
 }
 
-/// What the moves of a position lead to.
+/// Summary of the turns of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Node {
     /// Values of turns that leave the group or end the game.
     pub exits: Exits,
-    /// Turns that lead to positions of the group, at most [`Node::MOST_INNER`].
+    /// Number of turns that stay within the group, at most [`Node::MOST_INNER`].
     pub inner: u32,
-    /// Whether un-moves reach this position another number of times than its moves lead onwards, as happens
-    /// to positions that equal an image of their own.
+    /// Whether the number of predecessors counted by un-moves can differ from the number of turns. This is
+    /// the case for positions that equal one of their own images.
     pub symmetric: bool,
 }
 
 impl Node {
-    /// The most turns within its group that a position can have.
+    /// Maximum number of turns of a position that stay within its group.
     pub const MOST_INNER: u32 = 250;
 }
 
-/// The best of the values that turns out of a group have for the side that plays them.
+/// The best value of the turns that leave a group, for the side that plays them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Exits {
     best: Option<Value>,
 }
 
 impl Exits {
-    /// One more turn, of that value for the side that plays it.
+    /// Adds a turn with this value for the side that plays it.
     #[inline]
     pub fn add(&mut self, value: Value) {
         if self.best.is_none_or(|best| value > best) {
@@ -186,14 +193,14 @@ impl Exits {
         }
     }
 
-    /// The best value; `None` when there is no such turn.
+    /// Returns the best value; `None` if there is no such turn.
     #[inline]
     pub const fn best(self) -> Option<Value> {
         self.best
     }
 }
 
-/// What the solver knows while it works on a group.
+/// The group that is being solved, and all solved slices.
 #[derive(Clone, Copy, Debug)]
 pub struct Scope<'a, S> {
     pub(super) group: &'a [S],
@@ -201,15 +208,16 @@ pub struct Scope<'a, S> {
 }
 
 impl<'a, S: SliceName> Scope<'a, S> {
-    /// The slices that are being solved.
+    /// The slices of the group.
     pub const fn group(&self) -> &'a [S] {
         self.group
     }
 
-    /// A solved slice.
+    /// Returns a solved slice.
     ///
     /// # Errors
-    /// When it is not solved.
+    ///
+    /// Returns an error if the slice is not solved.
     pub fn solved(&self, slice: S) -> Result<SolvedSlice<'a>, SolveError> {
         self.known
             .0
@@ -224,31 +232,33 @@ impl<'a, S: SliceName> Scope<'a, S> {
 pub struct SolvedSlice<'a>(&'a Cells);
 
 impl SolvedSlice<'_> {
-    /// The value of the position of that number.
+    /// Returns the value of a position by its number.
     ///
     /// # Panics
-    /// When the slice has no such number.
+    ///
+    /// Panics if the slice has no such number.
     #[inline]
     pub fn value(&self, index: u64) -> Value {
         Value::from_byte(self.0.get(index))
     }
 
-    /// Appends the bytes of the values with these numbers.
+    /// Appends the bytes of the values in a range of numbers.
     ///
     /// # Panics
-    /// When the slice has not all of them.
+    ///
+    /// Panics if the range exceeds the slice.
     #[inline]
     pub fn copy(&self, range: Range<u64>, out: &mut Vec<u8>) {
         self.0.copy(range, out);
     }
 }
 
-/// Slices that are solved and in memory.
+/// The solved slices in memory.
 #[derive(Debug)]
 pub(super) struct SolvedSlices<S>(pub(super) HashMap<S, Cells>);
 
-/// What a position's moves lead to, by playing them; `None` for a position that no game can come to
-/// because it was won before.
+/// Expands a position by playing its moves. Returns `None` for positions that its side to move has already
+/// won, which no game can reach.
 fn node_by_rules<G: Sliced>(
     game: &G,
     state: &G::State,

@@ -1,23 +1,22 @@
-//! Whole turns: a side may make several moves before the turn passes, and tables hold only positions between
-//! turns.
+//! Whole turns: a side may make several moves in one turn, and tables hold only positions between turns.
 
 use super::error::SolveError;
 use crate::rules::{Ending, Game, Hints, Moves, State};
 use crate::search::Value;
 use crate::text::Notation;
 
-/// Where a turn leads.
+/// Result of a turn.
 pub(super) enum Reached<'a, S> {
-    /// The game has ended, with this value for the side that made the turn.
+    /// The game is over, with this value for the side that made the turn.
     Ended(Value),
     /// The other side is to move in this position.
     Position(&'a S),
 }
 
-/// What is to be done with each.
+/// Receives the result of each turn.
 type Visit<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
 
-/// Calls `visit` with what each turn of the side to move leads to. The game must not be over.
+/// Calls `visit` with the result of each turn of the side to move. The game must not be over.
 pub(super) fn each<G: Hints + Notation>(
     game: &G,
     state: &G::State,

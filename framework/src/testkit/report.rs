@@ -133,9 +133,9 @@ pub struct Failure {
     pub position: Option<String>,
     /// The move in question.
     pub mv: Option<String>,
-    /// What should be.
+    /// What was expected.
     pub expected: String,
-    /// What is.
+    /// What was found.
     pub found: String,
 }
 
