@@ -4,9 +4,10 @@
 use super::algorithm::Search;
 use super::control::Control;
 use super::eval::Eval;
-use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::line::{Child, Line};
+use super::report::{self, Bound, Info, Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
-use crate::rules::{Depth, MoveClass, Moves, PositionHistory, Score, State};
+use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
 /// Searches every line to a fixed depth and compares the values of their ends.
 #[derive(Clone, Debug)]
@@ -32,28 +33,15 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         mv: G::Move,
         depth: u32,
         ply: u32,
-        history: &mut PositionHistory,
+        line: &mut Line,
         control: &Control,
     ) -> Score {
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
+        let Child { state, turn } = line.play(&self.game, state, mv);
         self.nodes += 1;
-        history.push(child.key(), self.game.irreversible(state, mv));
-        let value = if child.side() == state.side() {
-            let (goes_on, cost) = self.continuation(&child);
-            self.value(&child, depth - cost, ply + cost, goes_on, history, control)
-        } else {
-            -self.value(&child, depth - 1, ply + 1, false, history, control)
-        };
-        history.pop();
-        value
-    }
-
-    /// After a move that kept the side to move: whether its turn continues, and how many plies the move
-    /// counts.
-    fn continuation(&self, child: &G::State) -> (bool, u32) {
-        let continues = self.game.continues_turn(child);
-        (continues, u32::from(!continues))
+        let (depth, ply) = (depth - turn.plies(), ply + turn.plies());
+        let value = self.value(&state, depth, ply, turn.continues(), line, control);
+        line.undo();
+        turn.for_mover(value)
     }
 
     /// The value of a position for its side to move. `same_turn`: the side has moved already and goes on.
@@ -63,7 +51,7 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         depth: u32,
         ply: u32,
         same_turn: bool,
-        history: &mut PositionHistory,
+        line: &mut Line,
         control: &Control,
     ) -> Score {
         let mut moves = Moves::new();
@@ -73,20 +61,16 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         if control.is_over() {
             return Score::DRAW;
         }
-        let course = self.game.course(state);
-        // A turn is judged when it is over.
-        if !same_turn && history.is_drawn_in_search(course) {
-            return Score::DRAW;
-        }
-        if history.breaks_superko(course) {
-            return Score::win_in(ply);
+        if let Some(ending) = line.ending(&self.game, state, same_turn) {
+            return ending.score(state.side(), ply);
         }
         if depth == 0 && !same_turn {
             return self.quiet_value(state, ply, false);
         }
-        let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, history, control)).max();
+        let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, line, control)).max();
         // If superko forbids every move, the game is drawn.
-        let is_forbidden = |best: &Score| course.has_superko() && *best == Score::loss_in(ply + 1);
+        let is_forbidden =
+            |best: &Score| self.game.course(state).has_superko() && *best == Score::loss_in(ply + 1);
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
@@ -108,16 +92,10 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
             });
         }
         for mv in moves {
-            let mut child = state.clone();
-            self.game.play(&mut child, mv);
+            let Child { state, turn } = Child::new(&self.game, state, mv);
             self.nodes += 1;
-            let value = if child.side() == state.side() {
-                let (goes_on, cost) = self.continuation(&child);
-                self.quiet_value(&child, ply + cost, goes_on)
-            } else {
-                -self.quiet_value(&child, ply + 1, false)
-            };
-            best = best.max(value);
+            let value = self.quiet_value(&state, ply + turn.plies(), turn.continues());
+            best = best.max(turn.for_mover(value));
         }
         best
     }
@@ -133,13 +111,13 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
     ) -> SearchResult<G::Move> {
         self.nodes = 0;
         let depth = limits.depth.unwrap_or(DEFAULT_DEPTH).max(Depth(1));
-        let mut history = root.history.clone();
-        let mut best: Option<Line<G::Move>> = None;
+        let mut line = Line::new(root.history.clone());
+        let mut best: Option<report::Line<G::Move>> = None;
         for (number, mv) in root.moves.iter().enumerate() {
             report.root_move(*mv, number + 1);
-            let score = self.move_value(&root.state, *mv, depth.0.into(), 0, &mut history, control);
+            let score = self.move_value(&root.state, *mv, depth.0.into(), 0, &mut line, control);
             if best.as_ref().is_none_or(|line| !control.is_over() && score > line.score) {
-                best = Some(Line { score, bound: Bound::Exact, moves: vec![*mv] });
+                best = Some(report::Line { score, bound: Bound::Exact, moves: vec![*mv] });
             }
         }
         if let Some(line) = best.clone() {

@@ -1,7 +1,6 @@
 //! Search: the trait [`Search`], what goes in and what comes out, and the algorithms.
 //!
-//! The search never assumes that sides alternate: after each move it asks whose turn it is, and only when
-//! that changed are sign and window flipped and a ply of depth charged.
+//! The search never assumes that sides alternate: after each move it asks whose turn it is ([`line`]).
 
 mod algorithm;
 mod any_search;
@@ -9,6 +8,7 @@ mod clock;
 mod control;
 mod eval;
 mod exact;
+mod line;
 mod mcts;
 mod memory;
 mod minimax;
@@ -30,6 +30,7 @@ pub use clock::Clock;
 pub use control::{Budget, Control};
 pub use eval::{Eval, NoEval, Ranks};
 pub use exact::by_oracle;
+pub(crate) use line::Child;
 pub use mcts::Mcts;
 pub use memory::Memory;
 pub use minimax::Minimax;

@@ -9,6 +9,7 @@ use super::report::{Check, Failure};
 use super::run::{Run, WinsNamed};
 use crate::engine::Playable;
 use crate::rules::{Ending, Key, Moves, NodeScratch, Score, State};
+use crate::search::Child;
 
 /// Number of moves whose replies are checked, in a list of usual size.
 const REPLIED_TO: usize = 16;
@@ -176,9 +177,8 @@ fn value_of_the_end<G: Playable>(probe: Probe<G>) -> Score {
         return ending.score(probe.state.side(), 0);
     }
     let value = |mv: G::Move| {
-        let next = probe.after(mv);
-        let value = value_of_the_end(Probe::new(probe.game, &next));
-        if next.side() == probe.state.side() { value } else { -value }
+        let next = Child::new(probe.game, probe.state, mv);
+        next.turn.for_mover(value_of_the_end(Probe::new(probe.game, &next.state)))
     };
     moves.into_iter().map(value).max().unwrap_or(Score::DRAW)
 }

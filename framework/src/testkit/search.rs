@@ -6,8 +6,8 @@ use super::probe::Probe;
 use super::report::{Check, Failure};
 use super::run::Run;
 use crate::engine::Playable;
-use crate::rules::{Depth, MoveClass, Repetition, State};
-use crate::search::{Algorithm, Control, Eval, Limits, Resources, Root, Search, SearchResult, Table};
+use crate::rules::{Depth, MoveClass, Repetition};
+use crate::search::{Algorithm, Child, Control, Eval, Limits, Resources, Root, Search, SearchResult, Table};
 
 /// Algorithms that return the value of minimax without selectivity.
 const EXACT: [Algorithm; 3] = [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::MtdF];
@@ -64,11 +64,11 @@ fn fits<G: Playable>(
         moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Tactical);
     }
     moves.into_iter().all(|mv| {
-        let child = probe.after(mv);
-        let same_turn = child.side() == probe.state.side() && probe.game.continues_turn(&child);
-        let depth = depth.saturating_sub(u32::from(!same_turn));
+        let child = Child::new(probe.game, probe.state, mv);
+        let depth = depth.saturating_sub(child.turn.plies());
         *nodes = nodes.saturating_sub(1);
-        *nodes > 0 && fits(Probe::new(probe.game, &child), depth, same_turn, quiescence, nodes)
+        *nodes > 0
+            && fits(Probe::new(probe.game, &child.state), depth, child.turn.continues(), quiescence, nodes)
     })
 }
 

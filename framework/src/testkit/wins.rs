@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::rules::{Ending, Game, Moves, Side, State};
-use crate::search::Rng;
+use crate::search::{Child, Rng};
 
 /// Maximum number of moves of a random game.
 const LONGEST_GAME: usize = 300;
@@ -45,9 +45,8 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
         return ending.winner() == Some(attacker);
     }
     let wins_after = |mv| {
-        let mut child = state.clone();
-        game.play(&mut child, mv);
-        let left = plies - u32::from(child.side() != state.side());
+        let Child { state: child, turn } = Child::new(game, state, mv);
+        let left = plies - turn.plies();
         if left == 0 {
             return game.ending(&child).and_then(Ending::winner) == Some(attacker);
         }

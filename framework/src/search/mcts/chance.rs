@@ -1,11 +1,18 @@
 //! Chances: as either side sees them, and as estimates.
 
 use crate::rules::Side;
+use crate::search::line::Turn;
 
 /// The first side's chance as the chance of `side`, and back.
 #[inline]
 pub(super) fn for_side(chance: f32, side: Side) -> f32 {
     if side == Side::First { chance } else { 1.0 - chance }
+}
+
+/// The mover's chance as the chance of the side to move after its move.
+#[inline]
+pub(super) fn after_turn(chance: f32, turn: Turn) -> f32 {
+    if turn.passed() { 1.0 - chance } else { chance }
 }
 
 /// The chance of winning at an estimate, by the logistic curve that gives 3/4 at `win_scale`.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::chance::for_side;
+use super::chance::{after_turn, for_side};
 use super::leaf::Look;
 use super::position::{Edge, Position};
 use super::proof::Proof;
@@ -105,7 +105,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 Some(found) => self.back_up(&mut path, found),
                 None => path.drain(..).for_each(|mut step| {
                     step.abandon(1, self.alone);
-                    self.course.pop();
+                    self.line.undo();
                 }),
             }
             self.descents += 1;
@@ -169,12 +169,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if let Some(proof) = edge.proof() {
                 return Some(LeafValue { chance: self.ending_chance(proof.ending), proof: Some(proof) });
             }
-            let rules = self.game.course(&state);
-            if !edge.goes_on && self.course.is_drawn_in_search(rules) {
-                return Some(LeafValue { chance: 0.5, proof: None });
-            }
-            if self.course.breaks_superko(rules) {
-                return Some(LeafValue { chance: for_side(1.0, state.side()), proof: None });
+            if let Some(ending) = self.line.ending(self.game, &state, edge.turn.continues()) {
+                return Some(LeafValue { chance: self.ending_chance(ending), proof: None });
             }
             let tree = self.tree;
             let link = edge.link().or_else(|| self.transposition(&state));
@@ -190,13 +186,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Plays a move of the tree. Returns the turns that it takes.
+    /// Plays a move of the tree. Returns the plies that it counts.
     #[inline]
     fn follow(&mut self, state: &mut G::State, edge: &Edge<G::Move>) -> u32 {
-        let irreversible = self.game.irreversible(state, edge.mv);
-        self.game.play(state, edge.mv);
-        self.course.push(state.key(), irreversible);
-        u32::from(!edge.goes_on)
+        self.line.advance(self.game, state, edge.mv).plies()
     }
 
     /// Lets several descents begin by the way that many have gone before, one after the other: the counts of
@@ -277,10 +270,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let untried = match last {
             _ if self.win_scale.is_some() => 0.0,
             None => position.mean() - UNTRIED_DISCOUNT,
-            Some(Step { position: before, edge, .. }) => {
+            Some(Step { edge, .. }) => {
                 // This descent counts half.
                 let mean = (edge.total() + 0.5) / edge.visits() as f32;
-                (if before.side == position.side { mean } else { 1.0 - mean }) - UNTRIED_DISCOUNT
+                after_turn(mean, edge.turn) - UNTRIED_DISCOUNT
             }
         };
         let wants_all = last.is_none() && self.multi_pv > 1;
@@ -312,7 +305,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         let mut proof = found.proof;
         for step in path.iter_mut().rev() {
             step.chances += for_side(found.chance, step.position.side);
-            self.course.pop();
+            self.line.undo();
             if let Some(below) = proof {
                 step.edge.prove(below);
                 proof = self.conclude(step.position);

@@ -9,6 +9,7 @@ use super::proof::Proof;
 use super::worker::Worker;
 use crate::rules::{CourseRules, Ending, MoveClass, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::eval::{Eval, Ranks};
+use crate::search::line::{Child, Line, Window};
 use crate::search::root::SearchGame;
 
 /// Moves of a position that are looked at when it has more; all of the root's are.
@@ -75,24 +76,22 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 self.count_node();
                 continue;
             }
-            let mut child = state.clone();
-            self.game.play(&mut child, mv);
-            let goes_on = child.side() == own && self.game.continues_turn(&child);
+            let Child { state: child, turn } = Child::new(self.game, state, mv);
             let (proof, chance) = if self.over && !edges.is_empty() {
                 (None, 0.5)
             } else {
-                self.first_look(&child, goes_on, refuted == Some(false))
+                self.first_look(&child, turn.continues(), refuted == Some(false))
             };
             let proof = proof.filter(|proof| self.is_in_time(*proof));
             let wins = proof.filter(|proof| restricted.is_none() && proof.ending == Ending::Win(own));
             if let Some(win) = wins {
-                return Look::Proven(win.before(goes_on));
+                return Look::Proven(win.before(turn));
             }
             let estimate = for_side(chance, own);
             best = best.max(estimate);
             let noise = 1.0 + (NOISE * self.rng.unit()) as f32;
             let weight = (rank.clamp(-10_000, 10_000) as f32 / RANK_SCALE).exp() * noise;
-            edges.push(Edge::new(mv, goes_on, weight, estimate, proof));
+            edges.push(Edge::new(mv, turn, weight, estimate, proof));
         }
         if edges.is_empty() && loses {
             return Look::Proven(Proof { ending: Ending::Win(!own), plies: 2 });
@@ -126,8 +125,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return (proof, for_side(chance, state.side()));
         }
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
-        let infinity = Score::INFINITY;
-        let score = self.quiescence(state, -infinity, infinity, LONGEST_EXCHANGE, goes_on);
+        let score = self.quiescence(state, Window::OPEN, LONGEST_EXCHANGE, goes_on);
         (None, for_side(chance_of(score.0 as f32, win_scale), state.side()))
     }
 
@@ -152,8 +150,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     fn quiescence(
         &mut self,
         state: &G::State,
-        mut alpha: Score,
-        beta: Score,
+        Window { mut alpha, beta }: Window,
         left: u32,
         goes_on: bool,
     ) -> Score {
@@ -177,22 +174,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
         ranked.sort_by_key(|(rank, _)| Reverse(*rank));
         for (_, mv) in ranked {
-            let mut child = state.clone();
-            self.game.play(&mut child, mv);
+            let child = Child::new(self.game, state, mv);
             self.count_node();
-            let keeps_side = child.side() == state.side();
-            let goes_on = keeps_side && self.game.continues_turn(&child);
-            let value = if let Some(ending) = self.game.ending(&child) {
-                ending.score(state.side(), 1)
-            } else {
-                let (low, high) = if keeps_side { (alpha, beta) } else { (-beta, -alpha) };
-                let value = if self.game.winning_move(&child).is_some() {
-                    Score::win_in(1)
-                } else {
-                    self.quiescence(&child, low, high, left - 1, goes_on)
-                };
-                if keeps_side { value } else { -value }
-            };
+            let value = child.value(Window { alpha, beta }, |state, window| match self.game.ending(state) {
+                Some(ending) => ending.score(state.side(), 1),
+                None if self.game.winning_move(state).is_some() => Score::win_in(1),
+                None => self.quiescence(state, window, left - 1, child.turn.continues()),
+            });
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta || self.over {
@@ -204,23 +192,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
 
     /// The first side's score in one random game.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
-        let mut course = PositionHistory::new(state.key(), 0);
+        let mut line = Line::new(PositionHistory::new(state.key(), 0));
+        let mut mid_turn = false;
         for length in 0..LONGEST_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
                 Err(ending) => Some(self.ending_chance(ending)),
+                Ok(mv) if self.game.course(&state) == CourseRules::NONE => {
+                    self.game.play(&mut state, mv);
+                    None
+                }
+                Ok(_) if line.is_drawn(self.game, &state, mid_turn) => Some(0.5),
                 Ok(mv) => {
-                    let rules = self.game.course(&state);
-                    if rules == CourseRules::NONE {
-                        self.game.play(&mut state, mv);
-                        None
-                    } else if course.is_drawn(rules) {
-                        Some(0.5)
-                    } else {
-                        let irreversible = self.game.irreversible(&state, mv);
-                        self.game.play(&mut state, mv);
-                        course.push(state.key(), irreversible);
-                        None
-                    }
+                    mid_turn = line.advance(self.game, &mut state, mv).continues();
+                    None
                 }
             };
             if let Some(chance) = decided {

@@ -58,7 +58,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         while let Some(edge) = next {
             moves.push(edge.mv);
             self.game.play(&mut state, edge.mv);
-            turns += usize::from(!edge.goes_on);
+            turns += edge.turn.plies() as usize;
             let position = edge.link().and_then(|link| self.tree.get(link));
             let repeats = keys.contains(&state.key());
             keys.push(state.key());

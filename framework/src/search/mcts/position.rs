@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32};
 
 use super::proof::Proof;
 use crate::rules::{Key, Score, Side};
+use crate::search::line::Turn;
 
 /// What the allocator adds to a block.
 const BLOCK: usize = 16;
@@ -16,8 +17,8 @@ const UNIT: f32 = 65_536.0;
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// Whether the mover's turn continues after the move.
-    pub(super) goes_on: bool,
+    /// What the move does to the mover's turn.
+    pub(super) turn: Turn,
     /// How interesting the move looks before it is tried; a position's add up to 1.
     pub(super) prior: f32,
     /// The mover's chance by a first look; means nothing where only play-outs count.
@@ -32,10 +33,10 @@ pub(super) struct Edge<M> {
 }
 
 impl<M: Copy> Edge<M> {
-    pub(super) fn new(mv: M, goes_on: bool, prior: f32, estimate: f32, proof: Option<Proof>) -> Self {
+    pub(super) fn new(mv: M, turn: Turn, prior: f32, estimate: f32, proof: Option<Proof>) -> Self {
         Self {
             mv,
-            goes_on,
+            turn,
             prior,
             estimate,
             visits: AtomicU32::new(0),
@@ -74,7 +75,7 @@ impl<M: Copy> Edge<M> {
     /// The proven value for the side that moves, seen from the position before the move.
     #[inline]
     pub(super) fn proven_score(&self, mover: Side) -> Option<Score> {
-        self.proof().map(|proof| proof.before(self.goes_on).score(mover))
+        self.proof().map(|proof| proof.before(self.turn).score(mover))
     }
 
     /// The number of the position after the move.
@@ -199,7 +200,7 @@ impl<M: Copy> Position<M> {
                 all_proven = false;
                 continue;
             };
-            let proof = proof.before(edge.goes_on);
+            let proof = proof.before(edge.turn);
             let score = proof.score(self.side);
             if best.is_none_or(|(known, _)| score >= known) {
                 best = Some((score, proof));
@@ -221,7 +222,7 @@ impl<M: Copy> Position<M> {
     /// The same position with the same counts.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
-            let copy = Edge::new(edge.mv, edge.goes_on, edge.prior, edge.estimate, None);
+            let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.estimate, None);
             copy.inherit(edge);
             copy
         });
@@ -238,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_position_is_proven_by_one_win_or_by_all_its_moves() {
-        let edges = (0..2).map(|mv: u8| Edge::new(mv, false, 0.5, 0.5, None)).collect();
+        let edges = (0..2).map(|mv: u8| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
         let position = Position::new(Key::mix(0), Side::First, true, edges);
         let [first, second] = [&position.edges[0], &position.edges[1]];
         first.prove(Proof { ending: Ending::Win(Side::Second), plies: 3 });

@@ -1,6 +1,7 @@
 //! Proven ends of a game, small enough to be kept beside every move.
 
 use crate::rules::{Ending, Score, Side};
+use crate::search::line::Turn;
 
 /// The proven end of a game that both sides play as well as they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,10 +21,10 @@ impl Proof {
         self.ending.score(side, self.plies)
     }
 
-    /// The same end, seen from the position before a move; `goes_on`: the mover's turn continues after it.
+    /// The same end, seen from the position before a move.
     #[inline]
-    pub(super) fn before(self, goes_on: bool) -> Self {
-        Self { plies: self.plies + u32::from(!goes_on), ..self }
+    pub(super) fn before(self, turn: Turn) -> Self {
+        Self { plies: self.plies + turn.plies(), ..self }
     }
 
     #[inline]

@@ -167,9 +167,10 @@ mod tests {
     use super::*;
     use crate::rules::Ending;
     use crate::rules::Side;
+    use crate::search::line::Turn;
 
     fn position(key: u64, moves: u8) -> Position<u8> {
-        let edges = (0..moves).map(|mv| Edge::new(mv, false, 0.5, 0.5, None)).collect();
+        let edges = (0..moves).map(|mv| Edge::new(mv, Turn::Passed, 0.5, 0.5, None)).collect();
         Position::new(Key::mix(key), Side::First, true, edges)
     }
 

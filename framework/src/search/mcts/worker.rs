@@ -6,9 +6,10 @@ use std::time::Duration;
 use super::chance::{chance_of, for_side};
 use super::proof::Proof;
 use super::tree::Tree;
-use crate::rules::{Ending, PositionHistory};
+use crate::rules::Ending;
 use crate::search::control::Control;
 use crate::search::eval::Eval;
+use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::random::Rng;
 use crate::search::resources::Resources;
@@ -49,8 +50,8 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) shares_positions: bool,
     /// Moves without an irreversible one after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
-    /// Keys from the start of the game to the position that the descent has reached.
-    pub(super) course: PositionHistory,
+    /// The line to the position that the descent has reached.
+    pub(super) line: Line,
     pub(super) descents: u64,
     /// Nodes visited, and those of them that are counted in `shared`.
     pub(super) nodes: u64,
@@ -100,7 +101,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             follows_tactical: params.quiescence,
             shares_positions: !rules.has_superko(),
             move_limit: rules.move_limit.into(),
-            course: root.history.clone(),
+            line: Line::new(root.history.clone()),
             descents: 0,
             nodes: 0,
             shared_nodes: 0,
@@ -150,9 +151,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.shared_nodes = self.nodes;
     }
 
-    /// Whether a proven end comes before the move limit, counted from the present position of the course.
+    /// Whether a proven end comes before the move limit, counted from the current position of the line.
     pub(super) fn is_in_time(&self, proof: Proof) -> bool {
-        self.move_limit == 0 || u32::from(self.course.halfmove_clock()) + proof.plies < self.move_limit
+        self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + proof.plies < self.move_limit
     }
 
     /// The first side's chance in a finished game; a margin counts as an estimate of that size where there

@@ -1,10 +1,11 @@
 //! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so
 //! their parents go without table, ranking and history, and value the leaves on the spot.
 
-use super::node_info::{NodeInfo, Window};
+use super::node_info::NodeInfo;
 use super::worker::Worker;
 use crate::rules::{CourseRules, Moves, NodeScratch, Score, State};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {

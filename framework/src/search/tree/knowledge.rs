@@ -2,10 +2,11 @@
 
 use std::sync::atomic::Ordering;
 
-use super::node_info::{NodeInfo, Window};
+use super::node_info::NodeInfo;
 use super::worker::Worker;
 use crate::rules::{Key, Move, Score, State, Symmetry};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::oracle::Oracle;
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;

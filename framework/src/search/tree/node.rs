@@ -2,12 +2,13 @@
 
 use smallvec::SmallVec;
 
-use super::node_info::{NodeInfo, ReducedMove, Window};
+use super::node_info::{NodeInfo, ReducedMove};
 use super::ordering::Picker;
 use super::selectivity::{Lateness, Verdict};
 use super::worker::{Driver, MAX_PLY, Worker};
 use crate::rules::{Depth, Ending, Key, Move, MoveClass, NodeScratch, Score, State, Symmetry};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;

@@ -1,4 +1,4 @@
-//! What a node of the tree is asked: where it stands, within which window, and how one of its moves is tried.
+//! Where a node stands in the tree, and how one of its moves is tried.
 
 use crate::rules::Score;
 
@@ -36,31 +36,5 @@ impl ReducedMove {
     /// At full depth, nothing being known about it.
     pub(super) fn full(first: bool) -> Self {
         Self { reduction: 0, first, no_reply_wins: false }
-    }
-}
-
-/// The window of a search: values up to `alpha` and from `beta` on need not be told apart.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-}
-
-impl Window {
-    /// The window that only tells whether a value is above `alpha`.
-    #[inline]
-    pub(super) fn above(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-
-    /// The same window from the other side.
-    #[inline]
-    pub(super) fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    #[inline]
-    pub(super) fn is_open(self) -> bool {
-        self.beta.0 - self.alpha.0 > 1
     }
 }

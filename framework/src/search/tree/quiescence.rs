@@ -1,10 +1,10 @@
 //! The value at the horizon: tactical moves are followed until the position is quiet.
 
-use super::node_info::Window;
 use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::rules::{MoveClass, Score, State};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {

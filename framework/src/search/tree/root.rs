@@ -3,11 +3,12 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use super::node_info::{NodeInfo, ReducedMove, Window};
+use super::node_info::{NodeInfo, ReducedMove};
 use super::selectivity::Lateness;
 use super::worker::{Driver, Worker};
 use crate::rules::{Move, MoveClass, Moves, Score, State};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
 

@@ -1,10 +1,11 @@
 //! What the search leaves out or looks at more closely, where the parameters allow it.
 
-use super::node_info::{NodeInfo, Window};
+use super::node_info::NodeInfo;
 use super::reductions::late_move_reduction;
 use super::worker::{MAX_PLY, Worker};
 use crate::rules::{Score, State};
 use crate::search::eval::Eval;
+use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
 /// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.

@@ -1,0 +1,333 @@
+//! The walked position: whose turn it is after a move, from which side a value is seen, and the position
+//! history. Every search walks by it.
+//!
+//! Sides need not alternate. A side may move twice in one turn, and it
+//! may begin a new turn because the opponent cannot move. Sign and window are flipped only where the side to
+//! move changed.
+
+use crate::rules::{Ending, Game, PositionHistory, Score, Side, State};
+
+/// What a move did to the turn of the side that played it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// The opponent is to move.
+    Passed,
+    /// The side that moved goes on with the same turn.
+    Continues,
+    /// The side that moved begins a new turn, as the opponent cannot move.
+    Again,
+}
+
+impl Turn {
+    /// The turn after a move by `mover` that led to `state`.
+    #[inline]
+    pub(crate) fn after<G: Game>(game: &G, mover: Side, state: &G::State) -> Self {
+        if state.side() != mover {
+            Self::Passed
+        } else if game.continues_turn(state) {
+            Self::Continues
+        } else {
+            Self::Again
+        }
+    }
+
+    /// Whether the same turn goes on.
+    #[inline]
+    pub(crate) fn continues(self) -> bool {
+        self == Self::Continues
+    }
+
+    /// Whether the opponent is to move.
+    #[inline]
+    pub(crate) fn passed(self) -> bool {
+        self == Self::Passed
+    }
+
+    /// Plies that the move counts: 1, or 0 while the same turn goes on.
+    #[inline]
+    pub(crate) fn plies(self) -> u32 {
+        u32::from(!self.continues())
+    }
+
+    /// The value for the side to move after the move as the value for the side that played it.
+    #[inline]
+    pub(crate) fn for_mover(self, value: Score) -> Score {
+        if self.passed() { -value } else { value }
+    }
+}
+
+/// Plays a legal move.
+#[inline]
+pub(crate) fn step<G: Game>(game: &G, state: &mut G::State, mv: G::Move) -> Turn {
+    let mover = state.side();
+    game.play(state, mv);
+    Turn::after(game, mover, state)
+}
+
+/// The position after a move.
+#[derive(Clone, Debug)]
+pub(crate) struct Child<S> {
+    pub(crate) state: S,
+    pub(crate) turn: Turn,
+}
+
+impl<S: State> Child<S> {
+    /// The position after a legal move in `state`.
+    #[inline]
+    pub(crate) fn new<G: Game<State = S>>(game: &G, state: &S, mv: G::Move) -> Self {
+        let mut state = state.clone();
+        let turn = step(game, &mut state, mv);
+        Self { state, turn }
+    }
+
+    /// The value for the side that moved. `search` gets the position and the window of its side to move, and
+    /// returns the value for that side.
+    #[inline]
+    pub(crate) fn value(&self, window: Window, search: impl FnOnce(&S, Window) -> Score) -> Score {
+        let window = if self.turn.passed() { window.flipped() } else { window };
+        self.turn.for_mover(search(&self.state, window))
+    }
+}
+
+/// The window of a search. Values up to `alpha` need not be told apart, nor those from `beta` on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    /// The window of all values.
+    pub(crate) const OPEN: Self = Self { alpha: Score(-Score::INFINITY.0), beta: Score::INFINITY };
+
+    /// The null window above `alpha`.
+    #[inline]
+    pub(crate) fn above(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// The same window from the other side.
+    #[inline]
+    pub(crate) fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Whether more than one value lies between the bounds.
+    #[inline]
+    pub(crate) fn is_open(self) -> bool {
+        self.beta.0 - self.alpha.0 > 1
+    }
+}
+
+/// The positions from the start of the game to the one that a search has walked to. States are small and are
+/// copied, so the line keeps only what the draw rules need: the position history.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    history: PositionHistory,
+}
+
+impl Line {
+    /// A line whose last position is the last one of `history`.
+    pub(crate) const fn new(history: PositionHistory) -> Self {
+        Self { history }
+    }
+
+    /// The position after a legal move in `state`, the last position of the line, which it extends.
+    #[inline]
+    pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {
+        let child = Child::new(game, state, mv);
+        self.history.push(child.state.key(), game.irreversible(state, mv));
+        child
+    }
+
+    /// Plays a legal move in place.
+    #[inline]
+    pub(crate) fn advance<G: Game>(&mut self, game: &G, state: &mut G::State, mv: G::Move) -> Turn {
+        let irreversible = game.irreversible(state, mv);
+        let turn = step(game, state, mv);
+        self.history.push(state.key(), irreversible);
+        turn
+    }
+
+    /// Takes the last move back.
+    #[inline]
+    pub(crate) fn undo(&mut self) {
+        self.history.pop();
+    }
+
+    /// How the draw rules end the game at `state`, the last position of the line, in which moves are left.
+    /// The first repetition draws. A move that breaks superko wins for the side that did not play it.
+    /// `mid_turn`: the side to move has begun its turn; draws are judged when a turn is over.
+    #[inline]
+    pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
+        let rules = game.course(state);
+        if !mid_turn && self.history.is_drawn_in_search(rules) {
+            Some(Ending::Draw)
+        } else if self.history.breaks_superko(rules) {
+            Some(Ending::Win(state.side()))
+        } else {
+            None
+        }
+    }
+
+    /// Whether the draw rules end the game at `state`, the last position of the line, as a referee counts
+    /// repetitions. `mid_turn` as for [`Line::ending`].
+    pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
+        !mid_turn && self.history.is_drawn(game.course(state))
+    }
+
+    /// Number of moves since the last irreversible one.
+    #[inline]
+    pub(crate) fn halfmove_clock(&self) -> u16 {
+        self.history.halfmove_clock()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{CourseRules, Moves, Repetition};
+
+    /// A token on a line of squares. Every move is legal.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    struct Token {
+        square: i8,
+        side: Side,
+        mid_turn: bool,
+    }
+
+    impl State for Token {
+        fn side(&self) -> Side {
+            self.side
+        }
+    }
+
+    #[derive(Clone)]
+    struct Walk(CourseRules);
+
+    const LEFT: u8 = 0;
+    const RIGHT: u8 = 1;
+    /// The first half of a turn.
+    const HALF: u8 = 2;
+    /// A move that leaves the opponent without one.
+    const BLOCK: u8 = 3;
+
+    const THREEFOLD: CourseRules = CourseRules { repetition: Repetition::Draw(3), move_limit: 0 };
+    const SUPERKO: CourseRules = CourseRules { repetition: Repetition::Forbidden, move_limit: 0 };
+
+    impl Game for Walk {
+        type State = Token;
+        type Move = u8;
+
+        fn start(&self) -> Token {
+            Token { square: 0, side: Side::First, mid_turn: false }
+        }
+
+        fn moves(&self, _: &Token, out: &mut Moves<u8>) -> Option<Ending> {
+            out.extend([LEFT, RIGHT, HALF, BLOCK]);
+            None
+        }
+
+        fn play(&self, token: &mut Token, mv: u8) {
+            token.mid_turn = mv == HALF;
+            match mv {
+                LEFT => token.square -= 1,
+                RIGHT => token.square += 1,
+                _ => return,
+            }
+            token.side = !token.side;
+        }
+
+        fn course(&self, _: &Token) -> CourseRules {
+            self.0
+        }
+
+        fn continues_turn(&self, token: &Token) -> bool {
+            token.mid_turn
+        }
+    }
+
+    /// A line of these moves from the start, and its last position.
+    fn walked(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
+        let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
+        let mut child = Child { state: game.start(), turn: Turn::Passed };
+        for mv in moves {
+            child = line.play(game, &child.state, *mv);
+        }
+        (line, child)
+    }
+
+    fn ending(rules: CourseRules, moves: &[u8]) -> Option<Ending> {
+        let game = Walk(rules);
+        let (line, child) = walked(&game, moves);
+        line.ending(&game, &child.state, child.turn.continues())
+    }
+
+    #[test]
+    fn a_turn_passes_continues_or_begins_again() {
+        let game = Walk(CourseRules::NONE);
+        for (mv, turn, plies) in
+            [(LEFT, Turn::Passed, 1), (HALF, Turn::Continues, 0), (BLOCK, Turn::Again, 1)]
+        {
+            let mut token = game.start();
+            assert_eq!(step(&game, &mut token, mv), turn);
+            assert_eq!(Child::new(&game, &game.start(), mv).state, token);
+            assert_eq!(turn.plies(), plies);
+        }
+    }
+
+    #[test]
+    fn value_and_window_are_flipped_where_the_side_changed() {
+        let game = Walk(CourseRules::NONE);
+        let window = Window { alpha: Score(-3), beta: Score(7) };
+        let flipped = Window { alpha: Score(-7), beta: Score(3) };
+        for (mv, expected, value) in [(RIGHT, flipped, -5), (HALF, window, 5), (BLOCK, window, 5)] {
+            let found = Child::new(&game, &game.start(), mv).value(window, |token, window| {
+                assert_eq!((window, token.side == Side::First), (expected, mv != RIGHT));
+                Score(5)
+            });
+            assert_eq!(found, Score(value));
+        }
+    }
+
+    #[test]
+    fn the_first_repetition_draws_and_is_forgotten_when_the_move_is_taken_back() {
+        assert_eq!(ending(THREEFOLD, &[RIGHT, LEFT]), Some(Ending::Draw));
+        assert_eq!(ending(THREEFOLD, &[RIGHT, RIGHT]), None);
+        assert_eq!(ending(CourseRules::NONE, &[RIGHT, LEFT]), None);
+        let game = Walk(THREEFOLD);
+        let (mut line, mut child) = walked(&game, &[RIGHT, LEFT]);
+        line.undo();
+        assert_eq!(line.halfmove_clock(), 1);
+        child.state.side = Side::Second;
+        assert!(line.advance(&game, &mut child.state, RIGHT).passed());
+        assert_eq!(line.ending(&game, &child.state, false), None);
+    }
+
+    #[test]
+    fn breaking_superko_loses() {
+        assert_eq!(ending(SUPERKO, &[RIGHT, LEFT]), Some(Ending::Win(Side::First)));
+        assert_eq!(ending(SUPERKO, &[RIGHT, LEFT, BLOCK]), Some(Ending::Win(Side::First)));
+        assert_eq!(ending(SUPERKO, &[RIGHT, RIGHT]), None);
+    }
+
+    #[test]
+    fn a_draw_is_judged_when_the_turn_is_over() {
+        assert_eq!(ending(THREEFOLD, &[HALF, HALF]), None);
+        assert_eq!(ending(THREEFOLD, &[BLOCK, BLOCK]), Some(Ending::Draw));
+        let limit = CourseRules { repetition: Repetition::Allowed, move_limit: 2 };
+        assert_eq!(ending(limit, &[RIGHT, HALF]), None);
+        assert_eq!(ending(limit, &[RIGHT, RIGHT]), Some(Ending::Draw));
+    }
+
+    #[test]
+    fn a_referee_counts_repetitions_in_full() {
+        let game = Walk(THREEFOLD);
+        for (moves, drawn) in
+            [(&[RIGHT, LEFT][..], false), (&[RIGHT, LEFT, RIGHT, LEFT], true), (&[HALF; 4], false)]
+        {
+            let (line, child) = walked(&game, moves);
+            assert_eq!(line.is_drawn(&game, &child.state, child.turn.continues()), drawn);
+        }
+    }
+}
