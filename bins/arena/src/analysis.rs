@@ -1,30 +1,84 @@
-//! Analysis of a finished game: a search of every position gives the value after each move and the loss by
-//! each move.
+//! Analysis of a finished game: a search of every position gives the value after each move, the winning chance
+//! that each move lost, and a verdict.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError, TaskEvent};
+use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup, SetupError, TaskEvent};
 
 use crate::player::score_of;
-use crate::record::{EngineScore, GameRecord};
+use crate::record::{GameRecord, GameResult};
 
-/// Maximum absolute value in hundredths. Larger values are clamped to it: such a position is won anyway.
-pub const LIMIT: i32 = 1000;
+/// Loss of winning chance from which a move is a mistake. The board's page takes it from here too.
+pub const MISTAKE: f64 = 0.1;
+/// Loss of winning chance from which a move is a blunder.
+pub const BLUNDER: f64 = 0.2;
+/// Unit of logits: a chance is the sigmoid of a logit divided by this.
+const LOGIT_UNIT: f64 = 400.0;
 
-/// A move of a game with its analysis.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// How bad a move was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It lost less than [`MISTAKE`].
+    Sound,
+    /// It lost at least [`MISTAKE`].
+    Mistake,
+    /// It lost at least [`BLUNDER`].
+    Blunder,
+}
+
+impl Verdict {
+    /// The mark behind the move: nothing, `?` or `??`.
+    pub const fn mark(self) -> &'static str {
+        match self {
+            Self::Sound => "",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
+/// Winning chance of the side to move, 0 to 1, from a line of a search. A draw counts half; a proven end is certain.
+pub fn chance(info: &PvInfo) -> f64 {
+    match info.score.mate_in_moves() {
+        Some(_) => f64::from(info.logit > 0),
+        None => 1.0 / (1.0 + (-f64::from(info.logit) / LOGIT_UNIT).exp()),
+    }
+}
+
+/// A position's value for the first side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evaluation {
+    /// The first side's chance, 0 to 1; a draw counts half.
+    pub chance: f64,
+    /// The score as records have it, such as `+0.35` or `-M3`; the result if the game is over.
+    pub text: String,
+}
+
+/// A move of a game with the search's verdict.
+#[derive(Clone, Debug, PartialEq)]
 pub struct AnalysedPly {
-    /// Who moved.
+    /// The side that moved.
     pub side: Side,
     /// The move.
     pub text: String,
     /// The best move.
     pub best: String,
-    /// Value of the position before the move for the first side, in hundredths within [`LIMIT`].
-    pub before: i32,
-    /// Value of the position after the move, in the same units.
-    pub after: i32,
-    /// Value that the mover lost by the move, in hundredths; 0 for the best move.
-    pub loss: i32,
+    /// The value of the position before the move.
+    pub before: Evaluation,
+    /// The value of the position after the move.
+    pub after: Evaluation,
+    /// The chance that the move lost for its side, 0 to 1; 0 for the best move.
+    pub loss: f64,
+}
+
+impl AnalysedPly {
+    /// How bad the move was.
+    pub fn verdict(&self) -> Verdict {
+        match self.loss {
+            loss if loss >= BLUNDER => Verdict::Blunder,
+            loss if loss >= MISTAKE => Verdict::Mistake,
+            _ => Verdict::Sound,
+        }
+    }
 }
 
 /// Returns the starting position of a record.
@@ -45,25 +99,19 @@ pub fn analyse(
 ) -> Result<Vec<AnalysedPly>, SetupError> {
     let mut plies: Vec<AnalysedPly> = Vec::with_capacity(record.plies.len());
     engine.set_position(&start_of(record), &[])?;
-    let mut present = evaluate(engine, go);
+    let (mut before, mut best) = evaluate(engine, go);
     for (index, ply) in record.plies.iter().enumerate() {
         let side = engine.side();
         engine.play(&[&ply.text]).map_err(|error| numbered(error, index + 1))?;
-        let next = evaluate(engine, go);
-        let is_best = present.best.eq_ignore_ascii_case(&ply.text);
-        let difference = present.value - next.value;
+        let (after, next_best) = evaluate(engine, go);
+        let is_best = best.eq_ignore_ascii_case(&ply.text);
+        let difference = before.chance - after.chance;
         let loss = if side == Side::First { difference } else { -difference };
-        let analysed = AnalysedPly {
-            side,
-            text: ply.text.clone(),
-            best: present.best,
-            before: present.value,
-            after: next.value,
-            loss: if is_best { 0 } else { loss.max(0) },
-        };
+        let loss = if is_best { 0.0 } else { loss.max(0.0) };
+        let analysed = AnalysedPly { side, text: ply.text.clone(), best, before, after: after.clone(), loss };
         listener(&analysed);
         plies.push(analysed);
-        present = next;
+        (before, best) = (after, next_best);
     }
     Ok(plies)
 }
@@ -76,27 +124,29 @@ pub fn numbered(error: SetupError, number: usize) -> SetupError {
     }
 }
 
-/// Value of a position for the first side, and its best move.
-struct Evaluated {
-    value: i32,
-    best: String,
-}
-
-fn evaluate(engine: &dyn DynEngine, go: &Go) -> Evaluated {
+/// The present position's value and its best move.
+fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
     if let Outcome::Over(ending) = engine.outcome() {
-        let value = match ending.winner() {
-            Some(Side::First) => LIMIT,
-            Some(Side::Second) => -LIMIT,
-            None => 0,
+        let (chance, result) = match ending.winner() {
+            Some(side) => (f64::from(side == Side::First), GameResult::Win(side)),
+            None => (0.5, GameResult::Draw),
         };
-        return Evaluated { value, best: String::new() };
+        return (Evaluation { chance, text: result.to_string() }, String::new());
     }
-    let (mut score, mut best) = (EngineScore::Centi(0), String::new());
+    let is_first = engine.side() == Side::First;
+    let mut found = Evaluation { chance: 0.5, text: String::new() };
+    let mut best = String::new();
     engine.search(go).run(&mut |event| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => score = score_of(info.score),
+        TaskEvent::PvInfo(info) if info.rank == 1 => {
+            let (chance, score) = (chance(&info), score_of(info.score));
+            found = if is_first {
+                Evaluation { chance, text: score.to_string() }
+            } else {
+                Evaluation { chance: 1.0 - chance, text: score.reversed().to_string() }
+            };
+        }
         TaskEvent::BestMove(answer) => best = answer.best.unwrap_or_default(),
         _ => {}
     });
-    let value = score.centi().clamp(-LIMIT, LIMIT);
-    Evaluated { value: if engine.side() == Side::First { value } else { -value }, best }
+    (found, best)
 }

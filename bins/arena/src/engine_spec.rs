@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::settings::{Setting, SettingError, quoted, settings, words};
-use crate::spsa::Spsa;
+use crate::spsa::{Spsa, SpsaFileError};
 
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
@@ -106,7 +106,7 @@ pub struct EngineSpec {
 }
 
 /// Error in the description of an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Debug, Error)]
 pub enum EngineSpecError {
     /// A setting is wrong.
     #[error("engine '{engine}': {error}")]
@@ -117,12 +117,13 @@ pub enum EngineSpecError {
         error: SettingError,
     },
     /// The parameter file cannot be used.
-    #[error("{}: {reason}", path.display())]
+    #[error("{}: {error}", path.display())]
     Params {
         /// The file.
         path: PathBuf,
         /// What is wrong.
-        reason: String,
+        #[source]
+        error: SpsaFileError,
     },
     /// The parameters were tuned for another game.
     #[error("engine '{engine}': its params were tuned for {found}, expected {expected}")]
@@ -198,8 +199,8 @@ impl EngineSpec {
 
     /// Sets the options to the parameters in a tuning file.
     fn take_params(&mut self, path: &Path) -> Result<(), EngineSpecError> {
-        let tuned = Spsa::load(path)
-            .map_err(|error| EngineSpecError::Params { path: path.to_owned(), reason: error.to_string() })?;
+        let tuned =
+            Spsa::load(path).map_err(|error| EngineSpecError::Params { path: path.to_owned(), error })?;
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());
         }

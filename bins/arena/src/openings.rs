@@ -91,6 +91,7 @@ pub enum OpeningError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: io::Error,
     },
     /// A record in the file is malformed.
@@ -99,6 +100,7 @@ pub enum OpeningError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: RecordError,
     },
     /// A line of the file is not an opening of this game.

@@ -21,7 +21,7 @@ use plywright::engine::DynEngine;
 pub use fault::Fault;
 pub use turn::{Answer, Choice, Finding, Player, Turn};
 
-pub(crate) use builtin::score_of;
+pub use builtin::score_of;
 
 use crate::engine_spec::{EngineSpec, Origin, Protocol};
 use builtin::Builtin;

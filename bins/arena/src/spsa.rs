@@ -68,7 +68,7 @@ pub struct Perturbation {
 #[derive(Debug, Error)]
 pub enum SpsaFileError {
     /// The file cannot be read.
-    #[error(transparent)]
+    #[error("{0}")]
     File(#[from] io::Error),
     /// A line is malformed.
     #[error("line {line}: '{found}', expected {expected}")]

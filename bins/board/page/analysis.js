@@ -2,9 +2,12 @@
 
 import { byId, html, svg } from "./dom.js";
 
-/** Chances that fall by so much mark a mistake, and a blunder. */
-const MISTAKE = 0.1;
-const BLUNDER = 0.2;
+/** Losses of winning chance from which a move is a mistake or a blunder, as the server says. */
+let marks = { mistake: 1, blunder: 1 };
+export function setMarks({ mistake, blunder }) {
+  marks = { mistake, blunder };
+}
+
 const LINE_MOVES = 12;
 
 /** The value of a line from the first side's view. */
@@ -14,7 +17,7 @@ export function valueOf(line, side) {
   const signed = (number) => (number > 0 ? "+" : number < 0 ? "−" : "") + Math.abs(number).toFixed(2);
   if (line.ends !== null) {
     const wins = line.ends * sign > 0;
-    return { chance: wins ? 1 : 0, text: `${wins ? "+" : "−"}W${Math.abs(line.ends)}`, spoken: `${wins ? "first" : "second"} side wins in ${Math.abs(line.ends)}`, proven: true, best: line.moves[0] };
+    return { chance, text: `${wins ? "+" : "−"}W${Math.abs(line.ends)}`, spoken: `${wins ? "first" : "second"} side wins in ${Math.abs(line.ends)}`, proven: true, best: line.moves[0] };
   }
   const units = signed(Math.round(line.units * sign) / 100);
   return { chance, text: units, spoken: `${units}, the first side's chance is ${Math.round(chance * 100)} percent`, proven: false, best: line.moves[0] };
@@ -76,12 +79,12 @@ function short(number) {
   return number >= 1e4 ? `${Math.round(number / 1e3)} k` : String(number);
 }
 
-/** How bad move number `ply` was: "", "?" or "??". */
-export function verdict(values, ply, side) {
+/** How bad `move`, which has number `ply`, was: "", "?" or "??". */
+export function verdict(values, ply, side, move) {
   const before = values.get(ply), after = values.get(ply + 1);
-  if (!before || !after || side === undefined) return "";
+  if (!before || !after || side === undefined || before.best === move) return "";
   const loss = (before.chance - after.chance) * (side === 0 ? 1 : -1);
-  return loss >= BLUNDER ? "??" : loss >= MISTAKE ? "?" : "";
+  return loss >= marks.blunder ? "??" : loss >= marks.mistake ? "?" : "";
 }
 
 export function showGraph(game, sideOf, show) {
@@ -93,7 +96,7 @@ export function showGraph(game, sideOf, show) {
   const parts = [svg("rect", { class: "lower", y: y(0.5), width: 300, height: 70 - y(0.5) }), svg("line", { class: "middle", x2: 300, y1: y(0.5), y2: y(0.5) })];
   if (known.length > 1) parts.push(svg("polyline", { points: known.map(([ply, { chance }]) => `${x(ply)},${y(chance)}`).join(" ") }));
   for (const [ply, { chance }] of known) {
-    const bad = ply > 0 ? verdict(game.values, ply - 1, sideOf(ply - 1)) : "";
+    const bad = ply > 0 ? verdict(game.values, ply - 1, sideOf(ply - 1), game.moves[ply - 1]) : "";
     if (bad || known.length === 1) parts.push(svg("circle", { class: bad === "??" ? "blunder" : bad ? "mistake" : "", cx: x(ply), cy: y(chance), r: 3 }));
   }
   parts.push(svg("line", { class: "here", x1: x(game.ply), x2: x(game.ply), y2: 70 }));

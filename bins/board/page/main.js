@@ -6,6 +6,7 @@ import { Game } from "./game.js";
 import { Table } from "./table.js";
 import { playerRows } from "./seats.js";
 import { download, fromRecord } from "./moves.js";
+import { setMarks } from "./analysis.js";
 import { fromHash, toHash } from "./link.js";
 
 const server = new Server();
@@ -156,15 +157,19 @@ on("save", "click", async () => {
     table.complain(error.message);
   }
 });
+/** Lists the games of a file. */
+function offer(found) {
+  records = found;
+  byId("games").hidden = records.length < 2;
+  byId("games").replaceChildren(...records.map(({ players, result }, index) => html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`)));
+}
 on("load", "change", async () => {
   const file = byId("load").files[0];
   byId("load").value = "";
   if (!file) return;
   try {
     const answer = await server.ask({ type: "read_records", text: await file.text() });
-    records = answer.records;
-    byId("games").hidden = records.length < 2;
-    byId("games").replaceChildren(...records.map(({ players, result }, index) => html("option", { value: index }, `${index + 1}: ${players.join(" – ")} ${result}`)));
+    offer(answer.records);
     if (records.length) await start(fromRecord(records[0], game.game));
     if (answer.problems.length) table.complain(answer.problems.join("; "));
   } catch (error) {
@@ -194,12 +199,14 @@ addEventListener("hashchange", () => {
 
 server.addEventListener("open", async ({ detail }) => {
   games = detail.games;
+  setMarks(detail);
   byId("online").textContent = "";
   if (game.game) return table.show();
-  const link = fromHash(location.hash);
+  if (detail.file) offer(detail.file.records);
+  const link = fromHash(location.hash) ?? (detail.file && fromRecord(records[0], games[0].name));
   if (link && await start(link)) return;
   const complaint = byId("status").textContent;
-  await start({ game: games[0].name });
+  await start({ game: games[0].name, options: detail.rules });
   if (link) table.complain(complaint);
 });
 server.addEventListener("lost", () => { byId("online").textContent = "connection lost"; });

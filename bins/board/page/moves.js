@@ -16,7 +16,7 @@ export function showMoves(game, sideOf, show) {
       items.push(row);
     }
     last = side;
-    const bad = verdict(game.values, ply, side);
+    const bad = verdict(game.values, ply, side, move);
     row.append(html("button", {
       type: "button", class: `ply side${side}${game.ply === ply + 1 ? " here" : ""}${bad ? " bad" : ""}`, "aria-current": game.ply === ply + 1 ? "step" : null,
       title: game.remarks.get(ply + 1) ?? null, onclick: () => show(ply + 1),

@@ -4,17 +4,16 @@ use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
 use plywright::search::Bound;
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
+use plywright_arena::analysis::{BLUNDER, MISTAKE, chance};
 use serde_json::{Value as Json, json};
 
-use crate::catalogue::GameListing;
+use crate::catalogue::{Catalogue, GameListing};
+use crate::records;
 use crate::scene_json;
 use crate::step_tree::Node;
 
-/// Unit of logits, as in the JSON protocol: a probability is the sigmoid of a logit divided by this.
-const LOGIT_UNIT: f64 = 400.0;
-
-/// The first message: the program and its games.
-pub(crate) fn hello(games: &[GameListing]) -> String {
+/// The first message: the version, the games, what counts as a mistake, and the records to be shown first.
+pub(crate) fn hello(catalogue: &dyn Catalogue) -> String {
     let variant = |variant: &plywright::Variant| json!({"name": variant.name, "summary": variant.summary});
     let game = |game: &GameListing| {
         json!({
@@ -23,8 +22,18 @@ pub(crate) fn hello(games: &[GameListing]) -> String {
             "further": game.further.as_ref().map(variant),
         })
     };
-    let games: Vec<_> = games.iter().map(game).collect();
-    json!({"type": "hello", "version": env!("CARGO_PKG_VERSION"), "games": games}).to_string()
+    let games: Vec<_> = catalogue.games().iter().map(game).collect();
+    let rules = catalogue.rules().iter().map(|(name, value)| (name.clone(), Json::from(value.as_str())));
+    json!({
+        "type": "hello",
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": games,
+        "mistake": MISTAKE,
+        "blunder": BLUNDER,
+        "rules": rules.collect::<serde_json::Map<_, _>>(),
+        "file": catalogue.records().map(records::games),
+    })
+    .to_string()
 }
 
 /// A request failed, with the reason.
@@ -122,7 +131,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
         "depth": info.depth.0,
         "units": ends.is_none().then_some(info.score.0),
         "ends": ends,
-        "chance": 1.0 / (1.0 + (-f64::from(info.logit) / LOGIT_UNIT).exp()),
+        "chance": chance(info),
         "exact": info.bound == Bound::Exact,
         "nodes": info.nodes,
         "speed": info.nodes_per_second,

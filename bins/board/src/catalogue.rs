@@ -19,6 +19,16 @@ pub trait Catalogue: Send + Sync + 'static {
     /// All games in the order in which they are shown; the first is the default.
     fn games(&self) -> Vec<GameListing>;
 
+    /// The text of a file of records to be shown at the start instead of a new game.
+    fn records(&self) -> Option<&str> {
+        None
+    }
+
+    /// Rules of the first game that are set at the start.
+    fn rules(&self) -> &[(String, String)] {
+        &[]
+    }
+
     /// Creates an engine for a game and a variant, by default the game's default variant.
     ///
     /// # Errors

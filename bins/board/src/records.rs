@@ -10,8 +10,16 @@ use crate::request::RecordRequest;
 const MAX_RECORDS: usize = 500;
 const MOST_FAULTS: usize = 5;
 
-/// Reads the games of a text, and lists its errors.
+/// Returns the answer with the games of a text and its errors.
 pub(crate) fn read(id: u64, text: &str) -> String {
+    let mut answer = games(text);
+    answer["type"] = "records".into();
+    answer["id"] = id.into();
+    answer.to_string()
+}
+
+/// Reads the games of a text, and lists its errors.
+pub(crate) fn games(text: &str) -> Value {
     let (mut records, mut problems) = (Vec::new(), Vec::new());
     for record in RecordReader::new(text.as_bytes()) {
         match record {
@@ -24,7 +32,7 @@ pub(crate) fn read(id: u64, text: &str) -> String {
             Err(_) => {}
         }
     }
-    json!({"type": "records", "id": id, "records": records, "problems": problems}).to_string()
+    json!({"records": records, "problems": problems})
 }
 
 fn described(record: &GameRecord) -> Value {

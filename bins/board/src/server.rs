@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 use std::io::{self, Write};
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::thread;
@@ -59,6 +59,7 @@ pub enum BoardError {
         /// The address.
         address: SocketAddr,
         /// The error of the operating system.
+        #[source]
         error: io::Error,
     },
     /// The operating system refused a resource.
@@ -89,7 +90,7 @@ pub fn serve(
         } else {
             ("/".to_owned(), MAX_CONNECTIONS)
         };
-        let page = format!("http://{bound}{path}");
+        let page = format!("http://{}{path}", SocketAddr::new(reachable(bound.ip()), bound.port()));
         let shared = Shared { catalogue, searches: Arc::new(Semaphore::new(searches)) };
         writeln!(out, "{page}")?;
         out.flush()?;
@@ -99,6 +100,25 @@ pub fn serve(
             ended = told_to_end() => Ok(ended?),
         }
     })
+}
+
+/// An address under which a server that listens on `ip` is reached. A server that listens on every address of this
+/// machine is reached, from the network and from here, under the address that packets leave by.
+fn reachable(ip: IpAddr) -> IpAddr {
+    if !ip.is_unspecified() {
+        return ip;
+    }
+    // Connecting a UDP socket sends nothing. It looks up the route to a host, here one reserved for examples.
+    let towards = |own: IpAddr, host: IpAddr| {
+        let socket = UdpSocket::bind((own, 0)).ok()?;
+        socket.connect((host, 9)).ok()?;
+        Some(socket.local_addr().ok()?.ip())
+    };
+    let v4 = || towards(Ipv4Addr::UNSPECIFIED.into(), Ipv4Addr::new(192, 0, 2, 1).into());
+    let v6 = || towards(ip, Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into());
+    let loopback = if ip.is_ipv4() { Ipv4Addr::LOCALHOST.into() } else { Ipv6Addr::LOCALHOST.into() };
+    let found = if ip.is_ipv4() { v4() } else { v6().or_else(v4) };
+    found.unwrap_or(loopback)
 }
 
 /// Waits for Ctrl-C or SIGTERM.

@@ -22,7 +22,7 @@ const SENDING: Duration = Duration::from_secs(20);
 /// Talks with the page until it goes away.
 pub(crate) async fn converse(mut socket: WebSocket, shared: Shared) {
     let outbox = Arc::new(Outbox::default());
-    let hello = answer::hello(&shared.catalogue.games());
+    let hello = answer::hello(&*shared.catalogue);
     let Ok(worker) = worker::start(shared, Arc::clone(&outbox)) else { return };
     if !send(&mut socket, Message::text(hello)).await {
         return;

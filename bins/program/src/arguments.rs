@@ -1,17 +1,18 @@
 //! The command line.
 
-use std::path::PathBuf;
+use clap::{Command, CommandFactory, Parser, Subcommand};
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
-use plywright::FULL_STRENGTH;
-use plywright_protocols::{ActionForm, UgiForm};
-
-use crate::choice::{Choice, Place};
+use crate::commands::bench::Bench;
 use crate::commands::board::Board;
+use crate::commands::games::Games;
 use crate::commands::matches::MatchArguments;
+use crate::commands::moves::Moves;
 use crate::commands::new::New;
+use crate::commands::perft::Perft;
+use crate::commands::play::Play;
 use crate::commands::probe::Probe;
 use crate::commands::replay::Replay;
+use crate::commands::serve::Serve;
 use crate::commands::solve::Solve;
 use crate::commands::tune::TuneArguments;
 use crate::training_arguments::{SelfPlayArguments, TrainArguments};
@@ -53,9 +54,9 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// List the games and their variants
-    Games,
+    Games(Games),
     /// List the legal moves of a position, one a line
-    Moves(Place),
+    Moves(Moves),
     /// Count the move sequences of a given length, the standard test of move generation
     Perft(Perft),
     /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
@@ -82,147 +83,32 @@ pub enum Task {
     New(New),
 }
 
-/// How to serve a client.
-#[derive(Debug, Args)]
-pub struct Serve {
-    /// Which game and variant.
-    #[command(flatten)]
-    pub choice: Choice,
-    /// The protocol to speak; unless given, the first line of the input chooses it
-    #[arg(long, value_enum)]
-    pub protocol: Option<Protocol>,
-    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the
-    /// client speaks
-    #[arg(long, value_enum)]
-    pub ugi_dialect: Option<UgiDialect>,
-    /// How much detail the actions of the JSON protocol have; plain unless given
-    #[arg(long, value_enum)]
-    pub json_dialect: Option<JsonDialect>,
-}
-
-/// The protocols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Protocol {
-    /// The Universal Chess Interface, for any game
-    Uci,
-    /// The Universal Game Interface or the Universal Gyges Interface, for any game
-    Ugi,
-    /// Lines of JSON, for programs that show a board
-    Json,
-}
-
-impl From<Protocol> for plywright::Protocol {
-    fn from(protocol: Protocol) -> Self {
-        match protocol {
-            Protocol::Uci => Self::Uci,
-            Protocol::Ugi => Self::Ugi,
-            Protocol::Json => Self::Json,
-        }
+impl Arguments {
+    /// The command line. A negative number is taken for a value, so that the error message is about its range.
+    pub fn full_command() -> Command {
+        Self::command().mut_subcommands(|command| {
+            command.mut_args(|arg| {
+                let takes_value = arg.get_action().takes_values();
+                if takes_value { arg.allow_negative_numbers(true) } else { arg }
+            })
+        })
     }
 }
 
-/// The forms of the JSON protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum JsonDialect {
-    /// An action that does something else besides has a name of its own
-    Plain,
-    /// What an action does besides is part of its value; the first move told is any legal one
-    Current,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-impl JsonDialect {
-    /// The form that actions have.
-    pub const fn form(self) -> ActionForm {
-        match self {
-            Self::Plain => ActionForm::Plain,
-            Self::Current => ActionForm::Detailed,
+    #[test]
+    fn every_command_shows_examples_and_no_range_in_the_syntax_of_rust() {
+        let mut command = Arguments::full_command();
+        command.build();
+        command.clone().debug_assert();
+        for command in command.get_subcommands_mut().filter(|command| command.get_name() != "help") {
+            let name = command.get_name().to_owned();
+            let help = command.render_long_help().to_string();
+            assert!(help.contains(&format!("Examples:\n  plywright {name}")), "{name}: {help}");
+            assert!(!help.replace("...", "").contains(".."), "{name}: {help}");
         }
     }
-}
-
-/// The interfaces of the name UGI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum UgiDialect {
-    /// The one that the client's commands turn out to belong to
-    Auto,
-    /// The Universal Gyges Interface
-    Gyges,
-    /// The Universal Game Interface
-    Game,
-}
-
-impl UgiDialect {
-    /// The form to write, where it is settled.
-    pub const fn form(self) -> Option<UgiForm> {
-        match self {
-            Self::Auto => None,
-            Self::Gyges => Some(UgiForm::Gyges),
-            Self::Game => Some(UgiForm::Game),
-        }
-    }
-}
-
-/// A count of move sequences.
-#[derive(Debug, Args)]
-pub struct Perft {
-    /// Where to count from.
-    #[command(flatten)]
-    pub place: Place,
-    /// The length of the sequences in moves
-    #[arg(long, value_parser = clap::value_parser!(u32).range(0..=60))]
-    pub depth: u32,
-    /// Print each first move's part
-    #[arg(long)]
-    pub divide: bool,
-    /// Count a game that ends earlier as one sequence, as published tables of some games do
-    #[arg(long)]
-    pub finished: bool,
-}
-
-/// A benchmark.
-#[derive(Debug, Args)]
-pub struct Bench {
-    /// Only this game
-    #[arg(long, value_name = "NAME")]
-    pub game: Option<String>,
-    /// Threads that search
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
-    pub threads: u16,
-    /// Fail unless node counts are those in this file
-    #[arg(long, value_name = "FILE")]
-    pub check: Option<PathBuf>,
-    /// Write node counts to this file
-    #[arg(long, value_name = "FILE")]
-    pub record: Option<PathBuf>,
-}
-
-/// A game of a person against the engine.
-#[derive(Debug, Args)]
-pub struct Play {
-    /// Where to play from.
-    #[command(flatten)]
-    pub place: Place,
-    /// The engine's strength; 30 is full strength, and the default with --movetime
-    #[arg(long, value_name = "0..30")]
-    #[arg(value_parser = clap::value_parser!(u8).range(0..=i64::from(FULL_STRENGTH)))]
-    pub level: Option<u8>,
-    /// Which side the person plays
-    #[arg(long, value_enum, default_value_t = Seats::First)]
-    pub side: Seats,
-    /// Maximum time for a move of the engine, in milliseconds; full strength unless --level is given
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u32).range(1..=3_600_000))]
-    pub movetime: Option<u32>,
-}
-
-/// The sides that a person plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum Seats {
-    /// The side that begins
-    First,
-    /// The other side
-    Second,
-    /// Both sides, without the engine
-    Both,
-    /// No side: the engine plays itself
-    None,
 }

@@ -1,4 +1,4 @@
-//! Which game, which position and which options: what the arguments of several subcommands have in common.
+//! The arguments that choose a game, its rules and a position, shared by all commands.
 
 use std::str::FromStr;
 
@@ -6,24 +6,31 @@ use clap::Args;
 use plywright::engine::{DynEngine, Setup};
 
 use crate::failure::Failure;
-use crate::games;
+use crate::games::{self, GameEntry};
 use crate::stderr::say;
 
-/// A game and its variant.
-#[derive(Debug, Args)]
+/// A game and its rules.
+#[derive(Debug, Default, Args)]
 pub struct Choice {
-    /// The game, as listed by `plywright games`
-    #[arg(long, value_name = "NAME", default_value_t = games::default_name())]
-    pub game: String,
+    /// The game.
+    #[arg(long, value_name = "NAME", help = game_help())]
+    pub game: Option<String>,
     /// The variant; the game's first one unless given
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
+    /// An option of the game's rules or of the engine, as `setoption` sets it; may be given several times
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<OptionValues>,
+}
+
+fn game_help() -> String {
+    format!("The game, as listed by `plywright games`; {} unless given", games::default_name())
 }
 
 /// A position of a game.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// Which game and variant.
+    /// Which game and rules.
     #[command(flatten)]
     pub choice: Choice,
     /// The position text; the start of a game unless given
@@ -50,18 +57,46 @@ impl FromStr for OptionValues {
 }
 
 impl Choice {
-    /// An engine for the chosen game and variant.
-    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
-        let game = games::find(&self.game)?;
+    /// The chosen game.
+    pub fn game(&self) -> Result<&'static dyn GameEntry, Failure> {
+        let default = games::default_name();
+        Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
+    }
+
+    /// The options with their values, in the order given.
+    pub fn options(&self) -> Vec<(String, String)> {
+        self.options.iter().flat_map(|options| options.0.clone()).collect()
+    }
+
+    /// An engine for the chosen game and variant, with all options at their defaults.
+    pub fn plain_engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
+        let game = self.game()?;
         if let Some(variant) = &self.variant {
             games::check_variant(game, variant)?;
         }
         Ok(game.engine(self.variant.as_deref())?)
     }
+
+    /// An engine for the chosen game, variant and options.
+    pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
+        self.engine_over(&[])
+    }
+
+    /// The same with other defaults for some options.
+    pub fn engine_over(&self, defaults: &[(&str, &str)]) -> Result<Box<dyn DynEngine>, Failure> {
+        let mut engine = self.plain_engine()?;
+        for (name, value) in defaults {
+            engine.set_option(name, value)?;
+        }
+        for (name, value) in self.options() {
+            engine.set_option(&name, &value)?;
+        }
+        Ok(engine)
+    }
 }
 
 impl Place {
-    /// An engine in the chosen position. What is odd about the position goes to standard error.
+    /// An engine in the chosen position. Prints on standard error what is odd about the position.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.choice.engine()?;
         if let Some(text) = &self.position

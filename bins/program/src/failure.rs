@@ -1,103 +1,135 @@
-//! Why a subcommand ends early, and the exit code that goes with it.
+//! Why a command ends early, and the exit code that goes with it.
+//!
+//! The cause decides the code, in every command alike: 2 when the command line, a position or the text of a file
+//! cannot be understood, 1 when something failed although all of them could.
 
 use std::error::Error;
+use std::fmt;
 use std::io::{self, ErrorKind};
+use std::iter;
 use std::process::ExitCode;
 
-use plywright::engine::{SetOptionError, SetupError};
+use plywright::OptionError;
+use plywright::engine::SetOptionError;
 use plywright::tablebase::TablebaseError;
-use plywright_training::{ExampleError, RecordError, SelfPlayError, TrainingError};
-use thiserror::Error;
 
-use crate::games::{ProbeError, UnknownName};
+use crate::commands::matches::MatchError;
 use crate::stderr::say;
 
-/// Exit code for arguments that make no sense, as the command-line parser has it.
-const USAGE: u8 = 2;
-
+/// Exit code for input that cannot be understood, as the command-line parser has it.
+const NOT_UNDERSTOOD: u8 = 2;
+/// Exit code for work that failed.
+const FAILED: u8 = 1;
 /// Exit code after Ctrl-C, as shells have it.
 pub const INTERRUPTED: u8 = 130;
 
-/// Why the program cannot do what it was asked.
-#[derive(Debug, Error)]
-pub enum Failure {
-    /// No such game or variant.
-    #[error(transparent)]
-    Name(#[from] UnknownName),
-    /// No memory for the engine.
-    #[error(transparent)]
-    Engine(#[from] SetOptionError),
-    /// The game has no tables.
-    #[error("the positions of this game, or of this variant, are not numbered, so it cannot be solved")]
-    NoTables,
-    /// Tables cannot be made or read.
-    #[error(transparent)]
-    Tables(#[from] TablebaseError),
-    /// Nothing can be said about a position.
-    #[error(transparent)]
-    Probe(#[from] ProbeError),
-    /// Not a position of the game.
-    #[error(transparent)]
-    Position(#[from] SetupError),
-    /// A subcommand cannot do what it was asked.
-    #[error(transparent)]
-    Usage(Box<dyn Error + Send + Sync>),
-    /// A subcommand has failed although it was asked well.
-    #[error(transparent)]
-    Broken(Box<dyn Error + Send + Sync>),
-    /// An option that the chosen protocol does not have.
-    #[error("--{option} goes with no other protocol than {protocol}")]
-    Misplaced {
-        /// The option.
-        option: &'static str,
-        /// The protocol that has it.
-        protocol: &'static str,
-    },
-    /// The board cannot be served.
-    #[error(transparent)]
-    Board(#[from] plywright_board::BoardError),
-    /// Games for training cannot be played or kept.
-    #[error(transparent)]
-    SelfPlay(#[from] SelfPlayError),
-    /// A network cannot be trained.
-    #[error(transparent)]
-    Training(#[from] TrainingError),
-    /// The program was asked to end, and has said how far it came.
-    #[error("interrupted")]
+/// Why the program cannot do what it was asked. Every error turns into it.
+#[derive(Debug)]
+pub struct Failure {
+    error: Box<dyn Error + Send + Sync>,
+    cause: Cause,
+}
+
+/// What decides the exit code.
+#[derive(Debug, PartialEq, Eq)]
+enum Cause {
+    /// The error itself and its sources.
+    Error,
+    /// Something failed that the error itself does not show.
+    Failed,
+    /// The program was asked to end, and has printed how far it came.
     Interrupted,
-    /// Standard input cannot be read, or standard output not written.
-    #[error("cannot go on with standard input and output: {0}")]
-    Output(#[from] io::Error),
+}
+
+impl<E: Error + Send + Sync + 'static> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self { error: error.into(), cause: Cause::Error }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
 }
 
 impl Failure {
-    /// Says what is wrong and turns it into an exit code. A reader that has seen enough is not a failure.
-    pub fn exit(&self) -> ExitCode {
-        if matches!(self, Self::Output(error) if error.kind() == ErrorKind::BrokenPipe) {
-            return ExitCode::SUCCESS;
-        }
-        if matches!(self, Self::Interrupted) {
-            return ExitCode::from(INTERRUPTED);
-        }
-        say(format_args!("error: {self}"));
-        if self.is_of_the_system() { ExitCode::FAILURE } else { ExitCode::from(USAGE) }
+    /// Input that cannot be understood.
+    pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { error: error.into(), cause: Cause::Error }
     }
 
-    /// Whether the command line made sense, and the system does not give what it takes.
-    fn is_of_the_system(&self) -> bool {
-        matches!(
-            self,
-            Self::Output(_)
-                | Self::Broken(_)
-                | Self::Board(_)
-                | Self::Tables(TablebaseError::File(_) | TablebaseError::Solve(_))
-                | Self::SelfPlay(
-                    SelfPlayError::Thread(_) | SelfPlayError::Record(RecordError::Access { .. })
-                )
-                | Self::Training(
-                    TrainingError::Write { .. }
-                        | TrainingError::Examples(ExampleError::Record(RecordError::Access { .. }))
-                )
+    /// Something failed that was asked for well.
+    pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        Self { error: error.into(), cause: Cause::Failed }
+    }
+
+    /// The program was asked to end by Ctrl-C or a signal, and has printed how far it came.
+    pub fn interrupted() -> Self {
+        Self { error: "interrupted".into(), cause: Cause::Interrupted }
+    }
+
+    /// Prints what is wrong and returns the exit code. An output that nobody reads any more is not a failure.
+    pub fn exit(&self) -> ExitCode {
+        match self.error.downcast_ref::<io::Error>() {
+            _ if self.cause == Cause::Interrupted => {}
+            Some(error) if error.kind() == ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Some(error) => say(format_args!("error: cannot go on with standard input and output: {error}")),
+            None => say(format_args!("error: {}", self.error)),
+        }
+        ExitCode::from(self.code())
+    }
+
+    fn code(&self) -> u8 {
+        let first: &(dyn Error + 'static) = &*self.error;
+        let mut sources = iter::successors(Some(first), |&error| error.source());
+        match self.cause {
+            Cause::Interrupted => INTERRUPTED,
+            Cause::Failed => FAILED,
+            Cause::Error if sources.any(is_failure) => FAILED,
+            Cause::Error => NOT_UNDERSTOOD,
+        }
+    }
+}
+
+/// Whether the cause is a failure of the system, of a file or of the work itself, and not a text that cannot be
+/// understood.
+fn is_failure(cause: &(dyn Error + 'static)) -> bool {
+    if let Some(error) = cause.downcast_ref::<io::Error>() {
+        // The file was read, and is not UTF-8.
+        return error.kind() != ErrorKind::InvalidData;
+    }
+    if let Some(error) = cause.downcast_ref() {
+        return matches!(error, TablebaseError::File(_) | TablebaseError::Solve(_));
+    }
+    if let Some(MatchError::Contest(_)) = cause.downcast_ref() {
+        return true;
+    }
+    matches!(
+        cause.downcast_ref(),
+        Some(
+            SetOptionError::Table(_)
+                | SetOptionError::File(_)
+                | SetOptionError::Option(OptionError::File { .. })
         )
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cause_decides_the_exit_code() {
+        let code = |failure: Failure| failure.code();
+        let missing = || io::Error::from(ErrorKind::NotFound);
+        assert_eq!(code(missing().into()), 1);
+        assert_eq!(code(io::Error::from(ErrorKind::InvalidData).into()), 2);
+        assert_eq!(code(Failure::not_understood("x")), 2);
+        assert_eq!(code(Failure::failed("x")), 1);
+        assert_eq!(code(SetOptionError::from(OptionError::unknown("x")).into()), 2);
+        assert_eq!(code(SetOptionError::File("x".to_owned()).into()), 1);
+        let file = crate::output::FileError::new("x".as_ref(), missing());
+        assert_eq!(code(file.into()), 1, "a cause may lie deeper");
     }
 }

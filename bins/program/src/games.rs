@@ -1,12 +1,10 @@
 //! The games on offer: names, and engines by name.
 
 use std::marker::PhantomData;
-use std::path::Path;
 use std::sync::OnceLock;
 
-use plywright::engine::{DynEngine, Engine, SetOptionError, Setup, SetupError};
-use plywright::tablebase::{DynTablebase, Probed, TablebaseError, probe};
-use plywright::{Playable, Variant, shorten};
+use plywright::engine::{DynEngine, Engine, SetOptionError};
+use plywright::{Playable, Variant, closest, shorten};
 use thiserror::Error;
 
 /// A game as the program sees it: names, and engines by name.
@@ -24,21 +22,6 @@ pub trait GameEntry: Send + Sync {
     /// # Errors
     /// When there is no such variant, or no memory for the engine's table.
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
-    /// What solves the variant and reads its tables; `None` where the game does not number its positions.
-    ///
-    /// # Errors
-    /// As [`GameEntry::engine`].
-    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTablebase>>, SetOptionError>;
-    /// What the tables in a folder, or the game's own knowledge, say about a position and its moves.
-    ///
-    /// # Errors
-    /// When there is no such variant or position, or the tables cannot be used.
-    fn probe(
-        &self,
-        variant: Option<&str>,
-        folder: Option<&Path>,
-        position: Option<&str>,
-    ) -> Result<Probed, ProbeError>;
 }
 
 /// Stands for a game before any of its variants is chosen.
@@ -65,29 +48,6 @@ impl<G: Playable> GameEntry for EntryOf<G> {
 
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError> {
         Ok(Box::new(Engine::<G>::new(variant)?))
-    }
-
-    fn tables(&self, variant: Option<&str>) -> Result<Option<Box<dyn DynTablebase>>, SetOptionError> {
-        let tables = Engine::<G>::new(variant)?.game().tables();
-        Ok(tables.map(|tables| tables as Box<dyn DynTablebase>))
-    }
-
-    fn probe(
-        &self,
-        variant: Option<&str>,
-        folder: Option<&Path>,
-        position: Option<&str>,
-    ) -> Result<Probed, ProbeError> {
-        let mut engine = Engine::<G>::new(variant)?;
-        if let Some(text) = position {
-            engine.set_position(&Setup::Text(text.to_owned()), &[])?;
-        }
-        let game = engine.game();
-        let oracle = match folder {
-            Some(folder) => Some(game.tables().ok_or(ProbeError::Nothing)?.open(folder)?),
-            None => engine.oracle(),
-        };
-        Ok(probe(game, &*oracle.ok_or(ProbeError::Nothing)?, engine.state()))
     }
 }
 
@@ -124,14 +84,13 @@ pub(crate) fn are_several() -> bool {
 /// # Errors
 /// When there is none.
 pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
-    all().find(|game| game.name().eq_ignore_ascii_case(name)).ok_or_else(|| UnknownName {
-        kind: "game".to_owned(),
-        found: shorten(name),
-        known: all().map(GameEntry::name).collect::<Vec<_>>().join(", "),
+    let found = all().find(|game| game.name().eq_ignore_ascii_case(name));
+    found.ok_or_else(|| {
+        UnknownName::new("game".to_owned(), name, &all().map(GameEntry::name).collect::<Vec<_>>())
     })
 }
 
-/// Whether a game has a variant with that name, in any case. Why it has none after all, the engine says.
+/// Checks that a game has a variant with that name, in any case, or may have one: then the engine decides.
 ///
 /// # Errors
 /// When there is no such name.
@@ -140,38 +99,28 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
         return Ok(());
     }
     let variants = game.variants().into_iter().chain(game.further_variants());
-    Err(UnknownName {
-        kind: format!("variant of {}", game.name()),
-        found: shorten(name),
-        known: variants.map(|variant| variant.name).collect::<Vec<_>>().join(", "),
-    })
-}
-
-/// Why nothing can be said about a position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ProbeError {
-    /// There is no such variant.
-    #[error(transparent)]
-    Variant(#[from] SetOptionError),
-    /// There is no such position.
-    #[error(transparent)]
-    Position(#[from] SetupError),
-    /// The tables cannot be used.
-    #[error(transparent)]
-    Tables(#[from] TablebaseError),
-    /// Nobody knows anything about the game under these rules.
-    #[error("nothing is exactly known under these rules without a folder of tables for them")]
-    Nothing,
+    let names: Vec<_> = variants.map(|variant| variant.name).collect();
+    Err(UnknownName::new(format!("variant of {}", game.name()), name, &names))
 }
 
 /// No game, or no variant of the game, has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no {kind} is called '{found}'; there are {known}")]
+#[error("no {kind} is called '{found}'; {advice}")]
 pub struct UnknownName {
     /// What was looked for.
     kind: String,
     /// The name that was read.
     found: String,
-    /// The names that exist.
-    known: String,
+    /// The name that may be meant, or else all names.
+    advice: String,
+}
+
+impl UnknownName {
+    fn new(kind: String, found: &str, known: &[&str]) -> Self {
+        let advice = closest(found, known.iter().copied()).map_or_else(
+            || format!("there are {}", known.join(", ")),
+            |name| format!("did you mean '{name}'? The command `games` lists all"),
+        );
+        Self { kind, found: shorten(found), advice }
+    }
 }

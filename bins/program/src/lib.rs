@@ -11,30 +11,34 @@ mod commands;
 mod failure;
 mod games;
 mod help;
+mod interrupt;
+mod number;
+mod output;
+mod recorded;
 mod stderr;
 mod training_arguments;
 
 use std::process::ExitCode;
 use std::thread;
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::FromArgMatches;
 use plywright::engine::STACK;
 pub use plywright_protocols::Program;
 
 use crate::arguments::{Arguments, Task};
 use crate::failure::Failure;
-pub use crate::games::{GameEntry, ProbeError, game};
+pub use crate::games::{GameEntry, game};
 
 /// Offers these games under the name of `program`, the default game first, does what the command line asks
-/// for, and returns the exit code: 0 when all went well, 2 when the command line or a position cannot be
-/// understood, 1 when something failed. To be called once.
+/// for, and returns the exit code: 0 when all went well, 2 when the command line, a position or the text of a file
+/// cannot be understood, 1 when something failed. To be called once.
 pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
-    let matches = help::adapted(Arguments::command(), &program).get_matches();
+    let matches = help::adapted(Arguments::full_command(), &program).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // The first thread's stack is the system's choice, and on some systems small.
     let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(program, &arguments));
-    let no_thread = |error| Failure::Broken(format!("no thread to work in: {error}").into());
+    let no_thread = |error| Failure::failed(format!("no thread to work in: {error}"));
     let result = work.map_err(no_thread).map(thread::JoinHandle::join);
     match result {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
@@ -47,7 +51,7 @@ pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
 fn obey(program: Program, arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
         None => commands::serve::run(program, &arguments.serve),
-        Some(Task::Games) => commands::games::run(),
+        Some(Task::Games(games)) => commands::games::run(games),
         Some(Task::Moves(moves)) => commands::moves::run(moves),
         Some(Task::Perft(perft)) => commands::perft::run(perft),
         Some(Task::Bench(bench)) => commands::bench::run(bench),

@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::choice::{Choice, OptionValues};
 use crate::games;
+use crate::number::whole;
 
 const SELF_PLAY_NOTES: &str = "\
 The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
@@ -25,39 +26,36 @@ pub struct SelfPlayArguments {
     #[command(flatten)]
     pub choice: Choice,
     /// Games that the file is to hold
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
     pub games: u64,
     /// The number of the first game
     #[arg(long, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = clap::value_parser!(u64).range(0..=1_000_000_000))]
+    #[arg(value_parser = whole(0..=1_000_000_000_u64))]
     pub first: u64,
     /// Nodes of each search
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub nodes: u64,
     /// What openings depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Random moves at the beginning of a game, at least
     #[arg(long, value_name = "N", default_value_t = 2)]
-    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(value_parser = whole(0..=1000_u16))]
     pub opening_least: u16,
     /// Random moves at the beginning of a game, at most
     #[arg(long, value_name = "N", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u16).range(0..=1000))]
+    #[arg(value_parser = whole(0..=1000_u16))]
     pub opening_most: u16,
     /// Number of searched moves after which a game that is still on counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(2..))]
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
     pub longest: u32,
     /// Games that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(value_parser = whole(1..=256_u16))]
     pub jobs: u16,
     /// The network to play with; the engine's own evaluation unless given
     #[arg(long, value_name = "FILE")]
     pub eval_file: Option<PathBuf>,
-    /// Another option of the engine, such as the folder of larger tables
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<OptionValues>,
     /// Where the games go; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
@@ -90,36 +88,36 @@ pub struct TrainArguments {
     pub out: PathBuf,
     /// Size of the hidden layer, a multiple of 32 up to 256
     #[arg(long, value_name = "N", default_value_t = 64)]
-    #[arg(value_parser = clap::value_parser!(u16).range(32..=256))]
+    #[arg(value_parser = whole(32..=256_u16))]
     pub hidden: u16,
     /// How often each position is seen
     #[arg(long, value_name = "N", default_value_t = 10)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = whole(1..=10_000_u32))]
     pub epochs: u32,
     /// Positions of a step
     #[arg(long, value_name = "N", default_value_t = 4096)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(value_parser = whole(1..=1_000_000_u32))]
     pub batch: u32,
     /// Size of the first steps
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = read_rate)]
     pub rate: f32,
     /// The part of the game's result in what is aimed at; the rest is the value of the search
-    #[arg(long, value_name = "0..1", default_value_t = 0.5, value_parser = read_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = read_share)]
     pub result_share: f32,
     /// The part of a position's exact value in what is aimed at, where the engine's tables know it
-    #[arg(long, value_name = "0..1", default_value_t = 1.0, value_parser = read_share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = read_share)]
     pub exact_share: f32,
     /// An option of the engine, such as the folder of larger tables
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<OptionValues>,
     /// Images of each position under symmetries of the board
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     pub images: u8,
     /// What the first weights and the order of positions depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Threads
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     pub jobs: u16,
     /// Begin a new training in place of the one in the file
     #[arg(long)]

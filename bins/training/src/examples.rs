@@ -32,7 +32,7 @@ pub enum ExampleError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// The variant.
-    #[error(transparent)]
+    #[error("{0}")]
     Option(#[from] SetOptionError),
     /// A file of another game.
     #[error("'{}' holds games of {found}, expected {expected}", path.display())]

@@ -28,6 +28,7 @@ pub enum RecordError {
         /// The file.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// A line is not what it should be.

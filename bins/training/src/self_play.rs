@@ -69,7 +69,7 @@ pub enum SelfPlayError {
     #[error(transparent)]
     Record(#[from] RecordError),
     /// The engine's options.
-    #[error(transparent)]
+    #[error("{0}")]
     Option(#[from] SetOptionError),
     /// The engine played what it does not accept.
     #[error("game {number}: {error}")]

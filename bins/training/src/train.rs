@@ -112,6 +112,7 @@ pub enum TrainingError {
         /// The file.
         path: PathBuf,
         /// What the system says.
+        #[source]
         error: io::Error,
     },
     /// Another file has the name of the file to be made.

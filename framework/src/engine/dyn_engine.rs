@@ -3,6 +3,7 @@
 //! Programs and protocols that know no game use this trait. Types are erased here, once per command; the
 //! search itself runs in code compiled for its game.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use super::analysis;
@@ -21,7 +22,7 @@ use super::typed_engine::Engine;
 use crate::network::FeatureShape;
 use crate::rules::{Depth, Moves, Perft, Score, Side, State, Symmetry};
 use crate::search::{Control, Eval, SearchParams};
-use crate::tablebase::{Probed, Value, probe, value_of_position};
+use crate::tablebase::{DynTablebase, Probed, TablebaseError, Value, probe, value_of_position};
 use crate::text::{ParsePositionError, Scene, shorten};
 
 /// An engine without its game's types: plain data in, plain data out.
@@ -126,6 +127,15 @@ pub trait DynEngine: Send {
     fn exact(&self) -> Option<Probed>;
     /// Exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
+    /// The solver of the rules in force, which also reads their tables; `None` if positions are not numbered.
+    fn tables(&self) -> Option<Box<dyn DynTablebase>>;
+    /// Looks the position and its moves up in a folder of tables, or in the engine's own exact values under the
+    /// current options. `None` if there are none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the folder's tables cannot be used.
+    fn probe(&self, folder: Option<&Path>) -> Result<Option<Probed>, TablebaseError>;
     /// The shape that a network for the game must have; `None` if the game has no learned evaluation.
     fn network_shape(&self) -> Option<FeatureShape>;
     /// Number of symmetries of the board, including the identity.
@@ -150,8 +160,8 @@ pub trait DynEngine: Send {
     fn next_moves(&self, text: &str) -> Result<Task, ParsePositionError>;
     /// Creates a perft of the current position, with a count for each first move.
     fn perft(&self, depth: u32, perft: Perft) -> Task;
-    /// Creates a benchmark: searches of the game's bench positions by every algorithm. It uses the current
-    /// variant and default options except the number of threads. Each search has its position's own depth, or
+    /// Creates a benchmark: searches of the game's bench positions by every algorithm. It uses the rules in
+    /// force and default options except the number of threads. Each search has its position's own depth, or
     /// `depth` if given.
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task;
 }
@@ -300,6 +310,18 @@ impl<G: Playable> DynEngine for Engine<G> {
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
 
+    fn tables(&self) -> Option<Box<dyn DynTablebase>> {
+        self.game().tables().map(|tables| tables as Box<dyn DynTablebase>)
+    }
+
+    fn probe(&self, folder: Option<&Path>) -> Result<Option<Probed>, TablebaseError> {
+        let oracle = match folder {
+            Some(folder) => self.game().tables().map(|tables| tables.open(folder)).transpose()?,
+            None => self.oracle(),
+        };
+        Ok(oracle.map(|oracle| probe(self.game(), &*oracle, self.state())))
+    }
+
     fn network_shape(&self) -> Option<FeatureShape> {
         evaluation::shape(self.game())
     }
@@ -352,8 +374,7 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
-        let (game, control) = (G::variant(self.variant()), Arc::new(Control::new()));
-        let game = game.unwrap_or_else(|| self.game().clone());
+        let (game, control) = (self.game().clone(), Arc::new(Control::new()));
         Task::new(Arc::clone(&control), move |listener| {
             let mut nodes = 0;
             let result = bench(&game, threads, depth, &control, &mut |row| {

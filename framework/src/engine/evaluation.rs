@@ -95,7 +95,7 @@ fn unusable(path: &str, error: &NetworkError) -> OptionError {
         NetworkError::Access { .. } => error.to_string(),
         _ => format!("'{}': {error}", crate::text::shorten(path)),
     };
-    OptionError::Unusable { name: FILE_OPTION.to_owned(), reason }
+    OptionError::File { name: FILE_OPTION.to_owned(), reason }
 }
 
 /// The shape that a network for the game must have; `None` if the game has no learned evaluation.

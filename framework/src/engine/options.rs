@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::search::ParamError;
-use crate::text::shorten;
+use crate::search::{ParamError, SearchParams};
+use crate::text::{did_you_mean, shorten};
 
 /// The kind of an option, with its default and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,13 +166,20 @@ impl OptionSpec {
                 .map(OptionValue::Spin)
                 .ok_or_else(|| match self.value_names {
                     [] => wrong(format!("a whole number from {min} to {max}")),
-                    names => wrong(format!("{}, or a number from {min} to {max}", names.join(", "))),
+                    names => wrong(format!(
+                        "{}, or a number from {min} to {max}{}",
+                        names.join(", "),
+                        did_you_mean(text, names.iter().copied())
+                    )),
                 }),
             OptionKind::Combo { choices, .. } => choices
                 .iter()
                 .find(|choice| choice.eq_ignore_ascii_case(text))
                 .map(|choice| OptionValue::Text(choice.clone()))
-                .ok_or_else(|| wrong(format!("one of {}", choices.join(", ")))),
+                .ok_or_else(|| {
+                    let suggestion = did_you_mean(text, choices.iter().map(String::as_str));
+                    wrong(format!("one of {}{suggestion}", choices.join(", ")))
+                }),
             OptionKind::Button => Ok(OptionValue::Press),
             OptionKind::Text { .. } => {
                 Ok(OptionValue::Text(if text == "<empty>" { String::new() } else { text.to_owned() }))
@@ -229,10 +236,12 @@ pub enum OptionValue {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
     /// No option has this name.
-    #[error("no option is called '{name}'")]
+    #[error("no option is called '{name}'{suggestion}")]
     Unknown {
         /// The name that was read.
         name: String,
+        /// The name that may be meant, as [`did_you_mean`](crate::did_you_mean) writes it.
+        suggestion: String,
     },
     /// The option exists, but is not one of the rules.
     #[error("option {name} is not one of the rules, expected {expected}")]
@@ -260,12 +269,20 @@ pub enum OptionError {
         /// What is wrong.
         reason: String,
     },
+    /// The file or folder that the value names cannot be used.
+    #[error("option {name}: {reason}")]
+    File {
+        /// The option.
+        name: String,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 impl From<ParamError> for OptionError {
     fn from(error: ParamError) -> Self {
         match error {
-            ParamError::Unknown { name } => Self::Unknown { name },
+            ParamError::Unknown { name } => Self::unknown(&name).among(SearchParams::names()),
             ParamError::Range { name, value, range } => Self::Value {
                 name: name.to_owned(),
                 found: value.to_string(),
@@ -278,6 +295,18 @@ impl From<ParamError> for OptionError {
 impl OptionError {
     /// The error for an unknown option name.
     pub fn unknown(name: &str) -> Self {
-        Self::Unknown { name: shorten(name) }
+        Self::Unknown { name: shorten(name), suggestion: String::new() }
+    }
+
+    /// The same error; if no option has the name, with the closest of the known names.
+    #[must_use]
+    pub fn among<'a>(self, known: impl IntoIterator<Item = &'a str>) -> Self {
+        match self {
+            Self::Unknown { name, suggestion } if suggestion.is_empty() => {
+                let suggestion = did_you_mean(&name, known);
+                Self::Unknown { name, suggestion }
+            }
+            other => other,
+        }
     }
 }

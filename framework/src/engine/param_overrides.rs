@@ -21,7 +21,8 @@ impl ParamOverrides {
     ///
     /// Returns an error if there is no such parameter or the value is invalid.
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), OptionError> {
-        let name = SearchParams::name(name).ok_or_else(|| OptionError::Unknown { name: shorten(name) })?;
+        let name = SearchParams::name(name)
+            .ok_or_else(|| OptionError::unknown(name).among(SearchParams::names()))?;
         let value = text.trim().parse().map_err(|_| OptionError::Value {
             name: name.to_owned(),
             found: shorten(text),

@@ -16,7 +16,7 @@ use super::settings::{SEED_OPTION, Settings};
 use super::variety;
 use crate::rules::{Ending, Key, Moves, Score};
 use crate::search::{Eval, Memory, Oracle, Table, TableError};
-use crate::text::ParseMoveError;
+use crate::text::{ParseMoveError, closest};
 
 /// A game's position and options, and the searches started from them.
 #[derive(Debug)]
@@ -139,7 +139,12 @@ impl<G: Playable> Engine<G> {
         } else if let Some(option) = spec(&*self.options, name) {
             self.set_game_option(&option, value)
         } else {
-            self.set_setting(name, value)
+            self.set_setting(name, value).map_err(|error| match error {
+                SetOptionError::Option(error) => {
+                    error.among(self.options().iter().map(|option| option.name)).into()
+                }
+                other => other,
+            })
         }
     }
 
@@ -407,7 +412,10 @@ fn find_variant<G: Playable>(name: &str) -> Result<(&'static str, G), OptionErro
         OptionError::Value {
             name: VARIANT_OPTION.to_owned(),
             found: crate::text::shorten(name),
-            expected: format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+            expected: match closest(name, names.iter().copied()) {
+                Some(known) => format!("the name of a variant; did you mean '{known}'?"),
+                None => format!("one of {}{more}", names[..names.len() - rest].join(", ")),
+            },
         }
     })
 }

@@ -5,6 +5,7 @@ mod action;
 mod grid;
 mod notation;
 mod scene;
+mod suggestion;
 mod whole_file;
 
 pub use action::{Action, Argument, SideEffect};
@@ -13,4 +14,5 @@ pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
 pub use scene::{
     Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
+pub use suggestion::{closest, did_you_mean};
 pub use whole_file::write_whole;

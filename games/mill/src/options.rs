@@ -133,5 +133,5 @@ fn open<T, E: ToString>(
     }
     open(Path::new(path))
         .map(|opened| Some(Arc::new(opened)))
-        .map_err(|error| OptionError::Unusable { name: option.to_owned(), reason: error.to_string() })
+        .map_err(|error| OptionError::File { name: option.to_owned(), reason: error.to_string() })
 }

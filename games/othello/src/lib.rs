@@ -118,7 +118,12 @@ impl Notation for Othello {
     }
 
     fn scene(&self, board: &Pieces) -> Scene {
-        GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]).on(Surface::Felt).seated(["Black", "White"])
+        let scene = GRID.scene_with_side(board, &[Shape::Disc, Shape::Disc]);
+        let mut scene = scene.on(Surface::Felt).seated(["Black", "White"]);
+        for (seat, discs) in scene.seats.iter_mut().zip(board.sets) {
+            seat.note = Some(format!("{} discs", discs.count_ones()));
+        }
+        scene
     }
 
     fn move_text(&self, _: &Pieces, square: u8) -> String {

@@ -103,7 +103,7 @@ pub(crate) fn finding_of(info: &PvInfo) -> Finding {
 }
 
 /// Converts a score to a record's terms.
-pub(crate) fn score_of(score: Score) -> EngineScore {
+pub fn score_of(score: Score) -> EngineScore {
     match score.mate_in_moves() {
         Some(moves) if score > Score::DRAW => EngineScore::WinIn(moves.unsigned_abs()),
         Some(moves) => EngineScore::LossIn(moves.unsigned_abs()),

@@ -11,6 +11,7 @@ pub struct RecordError {
     /// The line number, from 1.
     pub line: u64,
     /// The error on that line.
+    #[source]
     pub problem: RecordProblem,
 }
 

@@ -86,6 +86,16 @@ pub enum EngineScore {
 }
 
 impl EngineScore {
+    /// Returns the same value from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Centi(centi) => Self::Centi(centi.saturating_neg()),
+            Self::WinIn(moves) => Self::LossIn(moves),
+            Self::LossIn(moves) => Self::WinIn(moves),
+        }
+    }
+
     /// Returns a number for comparisons. Proven wins and losses lie beyond all evaluations.
     pub fn centi(self) -> i32 {
         const END: i32 = 100_000;

@@ -43,6 +43,28 @@ fn foreign_pages_are_refused() {
     assert!(page.contains("content-security-policy: default-src 'none'") && page.contains("nosniff"));
 }
 
+/// The address of a server that listens on all of them is one that other machines reach.
+#[test]
+fn a_server_on_every_address_prints_one_that_answers() {
+    let server = Server::with(&["--listen", "0.0.0.0"]);
+    assert!(!server.host().starts_with("0.0.0.0"), "{}", server.host());
+    assert!(server.get(server.path(), server.host(), "").starts_with("HTTP/1.1 200"));
+}
+
+/// The page hears of the file of records, of the rules, and of what counts as a mistake when it connects.
+#[test]
+fn a_board_opens_with_the_records_of_a_file_and_with_rules() {
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    let record = "[Game \"tic-tac-toe\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. b2 1... a1 *\n";
+    std::fs::write(file.path(), record).expect("a file");
+    let path = file.path().to_str().expect("a path that is text");
+    let server = Server::with(&[path, "--option", "PiecesCount=7"]);
+    let (_page, hello) = server.greeted_page();
+    assert_eq!(hello["file"]["records"][0]["moves"], json!(["b2", "a1"]));
+    assert_eq!(hello["rules"], json!({"PiecesCount": "7"}));
+    assert_eq!((&hello["mistake"], &hello["blunder"]), (&json!(0.1), &json!(0.2)));
+}
+
 /// A shared board opens only under its full address.
 #[test]
 fn a_shared_board_has_a_secret_address_and_few_searches() {

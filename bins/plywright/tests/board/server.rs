@@ -78,14 +78,20 @@ impl Server {
 
     /// A page's connection.
     pub fn page(&self) -> Page {
+        self.greeted_page().0
+    }
+
+    /// A page's connection, and the first message on it.
+    pub fn greeted_page(&self) -> (Page, Value) {
         let request =
             format!("ws://{}{}socket", self.host(), self.path()).into_client_request().expect("an address");
         let stream = TcpStream::connect(self.host()).expect("a connection");
         stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
         let (socket, _) = tungstenite::client(request, stream).expect("a page's connection");
         let mut page = Page { socket, next: 0 };
-        assert_eq!(page.hear()["type"], "hello");
-        page
+        let hello = page.hear();
+        assert_eq!(hello["type"], "hello");
+        (page, hello)
     }
 
     /// Number of threads and resident kilobytes of the process.

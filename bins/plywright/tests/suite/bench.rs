@@ -1,7 +1,7 @@
 //! The benchmark: the same node counts in every run and through the protocol's own command.
 
 use crate::client::Client;
-use crate::program::{Folder, run};
+use crate::program::{self, Folder, run};
 
 tests! {
     beside: nodes_are_the_same_from_run_to_run_and_add_up,
@@ -71,6 +71,14 @@ fn a_changed_search_is_found_out() {
     assert!(run("--check").status.success());
     let text = folder.text("signature");
     assert_eq!(text.lines().count(), 5, "{text}");
+    // Another game's counts are added, and nobody else's file is touched.
+    assert!(program::run(&["bench", "--game", "connect-four", "--record", &file]).status.success());
+    assert_eq!(folder.text("signature").lines().count(), 10);
+    assert!(run("--check").status.success());
+    std::fs::write(folder.file("letter"), "Dear reader\n").expect("a file");
+    let foreign = ["bench", "--game", "tic-tac-toe", "--out", &folder.file("letter")];
+    program::refuses(&foreign, 2, "is there and is not a file of node counts");
+    assert_eq!(folder.text("letter"), "Dear reader\n");
     std::fs::write(&file, text.replace("tic-tac-toe pvs ", "tic-tac-toe pvs 9")).expect("a file");
     let changed = run("--check");
     let errors = String::from_utf8_lossy(&changed.stderr);

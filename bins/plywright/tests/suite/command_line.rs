@@ -11,6 +11,8 @@ tests! {
         moves_are_listed_one_a_line,
         perft_counts,
         mistakes_are_told_with_what_there_is,
+        one_cause_has_one_exit_code,
+        rules_without_a_name_are_counted_and_listed,
         an_input_that_cannot_be_read_is_named,
         a_new_game_has_a_name_of_its_own,
         help_and_version_are_there,
@@ -49,10 +51,21 @@ fn mistakes_are_told_with_what_there_is() {
         (&["moves", "--position", "nonsense"], "error: cannot read position: "),
         (&["--protocol", "xboard"], "uci"),
         (&["perft"], "--depth"),
-        (&["perft", "--depth", "61"], "61"),
+        (&["--game", "conect-four"], "did you mean 'connect-four'?"),
+        (&["perft", "--depth", "3", "--variant", "lasker-moris"], "did you mean 'lasker-morris'?"),
+        (&["play", "--option", "Algoritm=1"], "no option is called 'Algoritm'; did you mean 'Algorithm'?"),
+        (&["moves", "--option", "Algorithm=alphbeta"], "did you mean 'alpha-beta'?"),
+        (&["moves", "--game", "gyges", "--option", "Setup=playrs"], "did you mean '"),
+        (&["match", "--levels", "1,31"], "from 0 to 30"),
+        (&["selfplay", "--games", "1e9", "--out", "x"], "expected a whole number from 1 to 1000000000"),
+        (&["tune", "--seed", "-1", "--output", "x"], "expected a whole number of at least 0"),
+        (&["perft", "--depth", "-1"], "'-1' for '--depth <N>': expected a whole number from 0 to 60"),
+        (&["perft", "--depth", "1e9"], "expected a whole number from 0 to 60"),
+        (&["perft", "--depth", "61"], "expected a whole number from 0 to 60"),
+        (&["bench", "--variant", "lasker-morris"], "name it by --game"),
         (&["bench", "--game", "chess"], "error: no game is called 'chess'"),
-        (&["bench", "--threads", "0"], "1..=64"),
-        (&["play", "--level", "31"], "0..=30"),
+        (&["bench", "--threads", "0"], "from 1 to 64"),
+        (&["play", "--level", "31"], "from 0 to 30"),
         (&["play", "--side", "third"], "second"),
         (&["play", "--position", "nonsense"], "error: cannot read position: "),
         (
@@ -66,14 +79,58 @@ fn mistakes_are_told_with_what_there_is() {
     ] {
         refuses(arguments, 2, expected);
     }
-    // The command lines are valid, but the files do not exist.
+}
+
+/// 1 where a file cannot be opened or written, 2 where its text cannot be understood.
+fn one_cause_has_one_exit_code() {
+    let missing = "/no/such/file";
+    let folder = Folder::new();
+    let nonsense = &folder.file("nonsense");
+    fs::write(nonsense, "nonsense\n").expect("a file");
+    let names_a_file: [&[&str]; 9] = [
+        &["bench", "--check"],
+        &["replay"],
+        &["match", "--join"],
+        &["match", "--levels", "1,2", "--resume"],
+        &["match", "--levels", "1,2", "--openings"],
+        &["match", "--engine", "cmd=builtin", "--levels", "1", "--engine"],
+        &["train", "--game", "mill", "--out", missing, "--data"],
+        &["tune", "--params", "futility_margin", "--output"],
+        &["selfplay", "--games", "1", "--out"],
+    ];
+    for arguments in names_a_file {
+        let is_engine = arguments.last() == Some(&"--engine");
+        let settings =
+            |file: &str| if is_engine { format!("cmd=builtin params={file}") } else { file.to_owned() };
+        refuses(&[arguments, &[&settings(missing)]].concat(), 1, missing);
+        refuses(&[arguments, &[&settings(nonsense)]].concat(), 2, "nonsense");
+    }
     for arguments in [
-        &["bench", "--check", "/no/such/file"][..],
-        &["selfplay", "--games", "1", "--out", "/no/such/file"],
-        &["train", "--game", "mill", "--data", "/no/such/file", "--out", "/no/such/network"],
+        &["bench", "--game", "tic-tac-toe", "--out", "/no/such/file"][..],
+        &["play", "--option", "EvalFile=/no/such/file"],
+        &["moves", "--option", "EndgameTablesPath=/no/such/file"],
+        &["selfplay", "--games", "1", "--eval-file", "/no/such/file", "--out", "x"],
     ] {
         refuses(arguments, 1, "/no/such/file");
     }
+}
+
+fn rules_without_a_name_are_counted_and_listed() {
+    let small = ["--variant", "three-mens-morris"];
+    let flying = ["--option", "MayFly=true"];
+    let plain = prints(&[&["perft", "--depth", "8"], &small[..]].concat());
+    let other = prints(&[&["perft", "--depth", "8"], &small[..], &flying].concat());
+    let nodes = |text: &str| text.lines().last().map(str::to_owned);
+    assert_ne!(nodes(&plain), nodes(&other));
+    assert_eq!(prints(&["moves", "--option", "PiecesCount=3"]).lines().count(), 24);
+    let folder = Folder::new();
+    let solve = |name, rules: &[&str]| {
+        let tables = folder.file(name);
+        let counts = prints(&[&["solve"], &small[..], rules, &["--out", &tables]].concat());
+        prints(&[&["probe", "--tables", &tables], &small[..], rules].concat());
+        counts
+    };
+    assert_ne!(solve("plain", &[]), solve("flying", &flying));
 }
 
 fn an_input_that_cannot_be_read_is_named() {

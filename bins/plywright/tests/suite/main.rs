@@ -62,6 +62,8 @@ mod sources;
 mod stopwatch;
 mod stored_files;
 mod tables;
+#[cfg(unix)]
+mod terminal;
 mod transcripts;
 mod tune;
 
@@ -78,6 +80,8 @@ fn main() -> ExitCode {
         sources::add,
         stored_files::add,
         tables::add,
+        #[cfg(unix)]
+        terminal::add,
         transcripts::add,
         tune::add,
         behaviour::add,

@@ -360,7 +360,7 @@ fn mistakes_are_named() {
     refuses(&["match", "--levels", "1,2", "--each", "option.Hsh=1"], 2, "no option is called 'Hsh'");
     refuses(&["match", "--levels", "1,2", "--option", "Hash"], 2, "expected NAME=VALUE");
     refuses(&["match", "--levels", "1,2", "--game", "chess"], 2, "chess");
-    refuses(&["match", "--levels", "1,2", "--openings", "/no/such/file"], 2, "/no/such/file");
+    refuses(&["match", "--levels", "1,2", "--openings", "/no/such/file"], 1, "/no/such/file");
     refuses(&["match", "--engine", "name=A", "--engine", "cmd=builtin"], 2, "no cmd");
     refuses(&["match", "--levels", "1,2", "--resign", "movecount=x"], 2, "a whole number");
     refuses(&["match", "--levels", "1,2", "--resign", "movecount=3"], 2, "score is missing");
@@ -416,12 +416,17 @@ fn recorded_games_are_shown_and_analysed() {
     let analysed = run(&["replay", path, "--number", "2", "--analyse", "--svg", svg]);
     let text = String::from_utf8_lossy(&analysed.stdout);
     assert!(analysed.status.success(), "{analysed:?}");
-    // The player that searches to the end loses no value.
-    assert!(text.contains("second side: 0.00 lost a move, 0 mistakes"), "{text}");
+    // The player that searches to the end loses nothing.
+    assert!(text.contains("second side: 0.0 % lost a move, 0 mistakes, 0 blunders"), "{text}");
+    assert!(text.contains("+M") || text.contains("-M") || text.contains(" 0.00 "), "{text}");
+    // Another game on the command line is a mistake, and so is a picture where something else is.
+    refuses(&["replay", path, "--game", "mill"], 2, "records a game of tic-tac-toe, not of mill");
+    refuses(&["replay", path, "--analyse", "--svg", "/no/such/picture"], 1, "/no/such/picture");
+    refuses(&["replay", path, "--analyse", "--svg", path], 2, "is there and is not an SVG picture");
     let picture = folder.text("picture");
     assert!(picture.starts_with("<svg ") && picture.contains("<polyline "), "{picture}");
     refuses(&["replay", path, "--number", "7"], 2, "has 6 games");
-    refuses(&["replay", "/no/such/file"], 2, "/no/such/file");
+    refuses(&["replay", "/no/such/file"], 1, "/no/such/file");
     refuses(&["replay", "/dev/null"], 2, "/dev/null holds no games");
     fs::write(path, "[Event \"x\"]\n[Game \"tic-tac-toe\"]\n\n1. a1 {open\n").expect("a file");
     refuses(&["replay", path], 2, "line 4: ");

@@ -1,6 +1,12 @@
 //! Play in the terminal, by a script through a pipe.
 
+#[cfg(unix)]
+use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
+use std::process::{Command, Stdio};
+
 use crate::client::Client;
+use crate::program::{Folder, command, prints, refuses};
 
 tests! {
     beside: nobody_beats_the_engine_at_tic_tac_toe,
@@ -12,6 +18,9 @@ tests! {
         numbers_are_columns_where_moves_are_numbers,
         draws_by_the_course_of_the_game_are_told_with_their_reason,
         bytes_that_are_no_text_do_no_harm,
+        a_game_is_resigned_saved_and_gone_on_with,
+        sides_have_their_names_and_othello_its_count,
+        an_interrupted_game_is_kept,
         long_lists_of_moves_are_narrowed_by_how_texts_begin;
 }
 
@@ -44,11 +53,11 @@ fn nobody_beats_the_engine_at_tic_tac_toe() {
 fn the_board_is_drawn_and_few_moves_are_listed() {
     let text = play(&["--game", "tic-tac-toe", "--side", "both"], "A3 2\nmoves\nc1\n7\nquit\nb1\n");
     assert!(
-        text.contains("\n3  x . o\n2  . . .\n1  . . .\n   a b c\n") && text.contains("\n1  . . x\n"),
+        text.contains("\n3  x .[o]\n2  . . .\n1  . . .\n   a b c\n") && text.contains("\n1  . .[x]\n"),
         "{text}"
     );
     assert!(text.contains("\n  1 b3    2 a2    3 b2"), "{text}");
-    assert_eq!(count(&text, "Your move, with the first side."), 2, "{text}");
+    assert_eq!(count(&text, "Your move, the first side (x)."), 2, "{text}");
     assert!(text.contains("no move has the number 7, expected a number from 1 to 6"), "{text}");
     assert!(!play(&["--side", "both"], "").contains("  1 "), "two dozen moves are listed only on demand");
     assert!(play(&["--side", "both"], "moves").contains("\n 21 "));
@@ -125,6 +134,65 @@ fn bytes_that_are_no_text_do_no_harm() {
     let lines = client.hang_up().lines;
     assert!(lines.last().is_some_and(|line| line.contains(" b p p 1 8 0 9 ")), "{lines:?}");
 }
+
+fn a_game_is_resigned_saved_and_gone_on_with() {
+    let folder = Folder::new();
+    let path = &folder.file("games.pgn");
+    let rules = ["--option", "PiecesCount=4"];
+    let text =
+        play(&[&rules[..], &["--level", "0"]].concat(), &format!("save\nsave {path}\nd6\nsave {path}\n"));
+    assert!(text.contains("expected `save FILE`") && text.contains("there is no move to save yet"), "{text}");
+    assert!(text.contains(&format!("saved in {path}; the command `play {path}` goes on")), "{text}");
+    // The rules are in the record, and the position after both moves.
+    let text = play(&[path], &format!("position\nresign\nsave {path}\nundo\nposition\n"));
+    assert_eq!(count(&text, " w p p 1 3 1 3 "), 2, "{text}");
+    assert!(text.contains("The game is over: the engine has won with Black (@) by resignation."), "{text}");
+    let games = prints(&["replay", path, "--number", "2"]);
+    assert!(games.starts_with("Person against Plywright level "), "{games}");
+    assert!(games.contains("White resigns"), "{games}");
+    refuses(&["play", path, "--game", "gyges"], 2, "records a game of mill, not of gyges");
+    refuses(&["play", "/no/such/file"], 1, "/no/such/file");
+}
+
+fn sides_have_their_names_and_othello_its_count() {
+    let text = play(&["--game", "othello", "--side", "both"], "d3\n");
+    assert!(text.starts_with("othello, othello: you play Black (x) and White (o)"), "{text}");
+    assert!(text.contains("\nx Black: 2 discs\no White: 2 discs\n"), "{text}");
+    assert!(text.contains("\nx Black: 4 discs\no White: 1 discs\n"), "{text}");
+    assert!(text.contains("Your move, White (o)."), "{text}");
+    // The disc that was placed and the one that was turned over.
+    assert_eq!(count(&text, "[x]"), 2, "{text}");
+}
+
+#[cfg(unix)]
+fn an_interrupted_game_is_kept() {
+    let folder = Folder::new();
+    for signal in ["INT", "TERM"] {
+        let mut child = command(&["play", "--game", "tic-tac-toe", "--side", "both"])
+            .current_dir(folder.file(""))
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("the program");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(b"b2\n").expect("a program that reads");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+        assert!(lines.any(|line| line.expect("UTF-8").contains("[x]")));
+        let kill = Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status();
+        assert!(kill.expect("the command kill").success());
+        let output = child.wait_with_output().expect("an exit code");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(130), "{errors}");
+        assert!(
+            errors.contains("The game is kept in plywright-tic-tac-toe.pgn; the command `play "),
+            "{errors}"
+        );
+    }
+    let path = &folder.file("plywright-tic-tac-toe.pgn");
+    assert!(prints(&["replay", path, "--number", "2"]).contains("1. first side: b2"));
+}
+
+#[cfg(not(unix))]
+fn an_interrupted_game_is_kept() {}
 
 fn long_lists_of_moves_are_narrowed_by_how_texts_begin() {
     let text = play(&["--game", "gyges", "--side", "both"], "moves 5|4|2\nmoves 9\n5|23\n1\nposition\n");

@@ -1,122 +1,169 @@
 //! Measuring the search, and finding out whether a change has touched it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::Args;
 use plywright::BenchRow;
-use plywright::engine::TaskEvent;
+use plywright::engine::{DynEngine, TaskEvent};
 use thiserror::Error;
 
 use super::run_task::run_task;
-use crate::arguments::Bench;
+use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games;
+use crate::number::whole;
+use crate::output::{FileError, Output};
 
-/// Why a benchmark is not what it was.
-#[derive(Debug, Error)]
-pub enum SignatureError {
-    /// The file of the signature cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        error: io::Error,
-    },
-    /// Node counts differ.
-    #[error("the signature in {} is another:\n{}", path.display(), changes.join("\n"))]
-    Changed {
-        /// The file.
-        path: PathBuf,
-        /// What differs, a line each.
-        changes: Vec<String>,
-    },
+const EXAMPLES: &str = "\
+Examples:
+  plywright bench                            every game and algorithm
+  plywright bench --game mill --threads 2    one game, by two threads
+  plywright bench --out counts               keep the node counts in a file
+  plywright bench --check counts             fail if a node count has changed";
+
+/// A benchmark.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Bench {
+    /// Which game and rules.
+    #[command(flatten)]
+    choice: Choice,
+    /// Threads that search
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
+    threads: u16,
+    /// Fail unless node counts are those in this file
+    #[arg(long, value_name = "FILE")]
+    check: Option<PathBuf>,
+    /// Write node counts to this file; counts of other games that are in it stay
+    #[arg(long, value_name = "FILE", alias = "record")]
+    out: Option<PathBuf>,
 }
 
-impl From<SignatureError> for Failure {
-    fn from(error: SignatureError) -> Self {
-        Self::Broken(error.into())
-    }
+/// Node counts that differ from those of a file.
+#[derive(Debug, Error)]
+#[error("node counts are not those in {}:\n{}", path.display(), changes.join("\n"))]
+struct Changed {
+    path: PathBuf,
+    /// What differs, a line each.
+    changes: Vec<String>,
 }
 
 /// Depths and nodes by game and algorithm.
-type Signature = BTreeMap<String, String>;
+#[derive(Default)]
+struct Signature(BTreeMap<String, String>);
 
-/// Prints a row for each game and algorithm as soon as it is known, and what they add up to.
+impl Signature {
+    /// Reads lines of a game, an algorithm, a depth and a number of nodes; `None` if one is something else.
+    fn parse(text: &str) -> Option<Self> {
+        let entry = |line: &str| {
+            let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+            let is_number = |word: &str| word.parse::<u64>().is_ok();
+            (is_number(depth) && is_number(nodes))
+                .then(|| (format!("{game} {algorithm}"), format!("{depth} {nodes}")))
+        };
+        text.lines().map(entry).collect::<Option<_>>().map(Self)
+    }
+
+    fn text(&self) -> String {
+        let lines: Vec<_> = self.0.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
+        lines.concat()
+    }
+
+    /// Keeps the entries of these games, or all others.
+    fn retain_games(&mut self, games: &[&str], kept: bool) {
+        self.0.retain(|name, _| games.contains(&name.split(' ').next().unwrap_or_default()) == kept);
+    }
+}
+
+/// Prints a row for each game and algorithm as soon as it is known, and the total.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
-    let games = match &bench.game {
-        Some(name) => vec![games::find(name)?],
-        None => games::all().collect(),
-    };
-    // A file that is of no use is found out before anything is measured.
-    let expected = bench.check.as_ref().map(|path| read(path).map(|text| (path, text))).transpose()?;
+    let engines = engines(&bench.choice)?;
+    let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
+    // Files are checked before anything is measured.
+    let expected = bench.check.as_ref().map(|path| Ok::<_, Failure>((path, read(path)?))).transpose()?;
+    let own = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| Signature::parse(text).is_some());
+    let open = |path| Output::open(path, "a file of node counts", own);
+    let output = bench.out.as_deref().map(open).transpose()?;
+    let found = measure(engines, bench.threads.into())?;
+    if let Some(output) = output {
+        let before = str::from_utf8(output.before()).ok().and_then(Signature::parse);
+        let mut all = before.unwrap_or_default();
+        all.retain_games(&names, false);
+        all.0.extend(found.0.clone());
+        output.write(all.text().as_bytes())?;
+    }
+    if let Some((path, mut expected)) = expected {
+        expected.retain_games(&names, true);
+        check(path, &expected, &found)?;
+    }
+    Ok(())
+}
+
+/// Engines for the chosen game, or for all games.
+fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
+    if choice.game.is_some() {
+        return Ok(vec![choice.engine()?]);
+    }
+    if choice.variant.is_some() || !choice.options().is_empty() {
+        return Err(Failure::not_understood("--variant and --option belong to one game; name it by --game"));
+    }
+    Ok(games::all().map(|game| game.engine(None)).collect::<Result<_, _>>()?)
+}
+
+fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature, Failure> {
     let mut out = io::stdout().lock();
     writeln!(out, "{}", BenchRow::HEADER)?;
     let (mut all_nodes, mut all_time) = (0, Duration::ZERO);
-    let mut signature = Signature::new();
-    for game in &games {
+    let mut signature = Signature::default();
+    for engine in engines {
         let mut refused = None;
-        run_task(game.engine(None)?.bench(bench.threads.into(), None), |event| match event {
-            TaskEvent::BenchRow(row) => {
-                let BenchRow { game, algorithm, depth, nodes, .. } = &row;
-                signature.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
-                writeln!(out, "{row}").and_then(|()| out.flush())
+        run_task(engine.bench(threads, None), |event| {
+            match event {
+                TaskEvent::BenchRow(row) => {
+                    let BenchRow { game, algorithm, depth, nodes, .. } = &row;
+                    signature.0.insert(format!("{game} {}", algorithm.name()), format!("{depth} {nodes}"));
+                    writeln!(out, "{row}").and_then(|()| out.flush())?;
+                }
+                TaskEvent::Total { nodes, time } => {
+                    all_nodes += nodes;
+                    all_time += time;
+                }
+                TaskEvent::Failed(message) => refused = Some(message),
+                _ => {}
             }
-            TaskEvent::Total { nodes, time } => {
-                all_nodes += nodes;
-                all_time += time;
-                Ok(())
-            }
-            TaskEvent::Failed(message) => {
-                refused = Some(message);
-                Ok(())
-            }
-            _ => Ok(()),
+            Ok(())
         })?;
         if let Some(message) = refused {
-            return Err(Failure::Broken(message.into()));
+            return Err(Failure::failed(message));
         }
     }
     let nodes_per_second = (all_nodes as f64 / all_time.as_secs_f64().max(1e-6)) as u64;
     writeln!(out, "{all_nodes} nodes {nodes_per_second} nps")?;
     out.flush()?;
-    if let Some(path) = &bench.record {
-        let lines: Vec<_> = signature.iter().map(|(name, counts)| format!("{name} {counts}\n")).collect();
-        fs::write(path, lines.concat())
-            .map_err(|error| SignatureError::File { path: path.clone(), error })?;
-    }
-    if let Some((path, text)) = expected {
-        let names: Vec<_> = games.iter().map(|game| game.name()).collect();
-        check(path, &text, &names, &signature)?;
-    }
-    Ok(())
+    Ok(signature)
 }
 
-fn read(path: &Path) -> Result<String, SignatureError> {
-    fs::read_to_string(path).map_err(|error| SignatureError::File { path: path.to_owned(), error })
+fn read(path: &Path) -> Result<Signature, Failure> {
+    let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
+    Signature::parse(&text).ok_or_else(|| {
+        let message = format!("{}: expected lines of GAME ALGORITHM DEPTH NODES", path.display());
+        Failure::not_understood(message)
+    })
 }
 
-/// Compares node counts with those of a file, for the games that were measured.
-fn check(path: &Path, text: &str, games: &[&str], found: &Signature) -> Result<(), SignatureError> {
-    let is_measured = |line: &&str| games.iter().any(|game| line.split(' ').next() == Some(*game));
-    let expected: Signature = text
-        .lines()
-        .filter(is_measured)
-        .filter_map(|line| {
-            let place = line.match_indices(' ').nth(1)?.0;
-            Some((line[..place].to_owned(), line[place + 1..].to_owned()))
-        })
-        .collect();
-    let names: std::collections::BTreeSet<_> = expected.keys().chain(found.keys()).collect();
-    let counts =
-        |signature: &Signature, name: &str| signature.get(name).map_or("nothing", String::as_str).to_owned();
+fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
+    let names: BTreeSet<_> = expected.0.keys().chain(found.0.keys()).collect();
+    let counts = |signature: &Signature, name: &str| {
+        signature.0.get(name).map_or("nothing", String::as_str).to_owned()
+    };
     let changes: Vec<_> = names
         .into_iter()
-        .filter(|name| expected.get(*name) != found.get(*name))
-        .map(|name| format!("{name}: {}, was {}", counts(found, name), counts(&expected, name)))
+        .filter(|name| expected.0.get(*name) != found.0.get(*name))
+        .map(|name| format!("{name}: {}, was {}", counts(found, name), counts(expected, name)))
         .collect();
-    if changes.is_empty() { Ok(()) } else { Err(SignatureError::Changed { path: path.to_owned(), changes }) }
+    if changes.is_empty() { Ok(()) } else { Err(Failure::failed(Changed { path: path.to_owned(), changes })) }
 }

@@ -1,7 +1,9 @@
 //! A board in the browser.
 
+use std::fs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::Args;
@@ -11,16 +13,30 @@ use plywright_board::{Address, Catalogue, GameListing, serve};
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games::{self, GameEntry};
+use crate::number::whole;
+use crate::output::FileError;
+use crate::recorded;
 use crate::stderr::say;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright board                        play, analyse and replay in the browser
+  plywright board --game othello         another game first
+  plywright board games.pgn              the games of a file
+  plywright board --listen 0.0.0.0       also for other machines of the network, such as a phone";
 
 /// A board in the browser.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Board {
+    /// A file of recorded games to be shown first
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
     /// The game and variant that are shown at the start.
     #[command(flatten)]
     pub choice: Choice,
     /// The port to listen on; any free one unless given
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
     pub port: u16,
     /// The address to listen on, to let others in who know the whole address of the page
     #[arg(long, value_name = "IP")]
@@ -34,13 +50,22 @@ pub struct Board {
 struct Games {
     first: &'static str,
     variant: Option<String>,
+    /// Rules of the first game that are set at the start.
+    rules: Vec<(String, String)>,
+    /// Other options of its engine.
+    options: Vec<(String, String)>,
+    records: Option<String>,
 }
 
 /// Serves the board until the program is asked to end.
 pub fn run(board: &Board) -> Result<(), Failure> {
     // A wrong name is an error here, where it was given.
-    let first = board.choice.engine()?.game_name();
-    let games = Games { first, variant: board.choice.variant.clone() };
+    let engine = board.choice.engine()?;
+    let first = engine.game_name();
+    let options = board.choice.options().into_iter();
+    let (rules, options) = options.partition(|(name, _)| engine.has_rule(name));
+    let records = board.file.as_deref().map(read_records).transpose()?;
+    let games = Games { first, variant: board.choice.variant.clone(), rules, options, records };
     let ip = board.listen.unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
     let address = Address { ip, port: board.port, is_shared: board.listen.is_some() };
     let show = |page: &str| {
@@ -51,7 +76,21 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
+/// The text of a file of records. The page passes broken records over; the first one must be whole.
+fn read_records(path: &Path) -> Result<String, Failure> {
+    recorded::find(path, Some(1))?;
+    Ok(fs::read_to_string(path).map_err(|error| FileError::new(path, error))?)
+}
+
 impl Catalogue for Games {
+    fn records(&self) -> Option<&str> {
+        self.records.as_deref()
+    }
+
+    fn rules(&self) -> &[(String, String)] {
+        &self.rules
+    }
+
     fn games(&self) -> Vec<GameListing> {
         let listing = |game: &dyn GameEntry| {
             let mut variants = game.variants();
@@ -72,6 +111,10 @@ impl Catalogue for Games {
         if let Some(variant) = variant {
             games::check_variant(game, variant).map_err(|error| error.to_string())?;
         }
-        game.engine(variant).map_err(|error| error.to_string())
+        let mut engine = game.engine(variant).map_err(|error| error.to_string())?;
+        for (name, value) in self.options.iter().filter(|_| game.name() == self.first) {
+            engine.set_option(name, value).map_err(|error| error.to_string())?;
+        }
+        Ok(engine)
     }
 }

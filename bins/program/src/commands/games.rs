@@ -2,11 +2,24 @@
 
 use std::io::{self, Write};
 
+use clap::Args;
+
 use crate::failure::Failure;
 use crate::games;
 
+const EXAMPLES: &str = "\
+Examples:
+  plywright games                         all games with their variants
+  plywright play --game othello           play one of them
+  plywright play --variant lasker-morris  play a variant of the first one";
+
+/// The list of games.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Games {}
+
 /// Prints each game, and under it each variant with what it is.
-pub fn run() -> Result<(), Failure> {
+pub fn run(_: &Games) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for game in games::all() {
         writeln!(out, "{}", game.name())?;

@@ -3,12 +3,39 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use clap::Args;
 use plywright::engine::TaskEvent;
 
 use super::progress::Progress;
 use super::run_task::run_task;
-use crate::arguments::Perft;
+use crate::choice::Place;
 use crate::failure::Failure;
+use crate::number::whole;
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright perft --depth 6                            sequences of six moves from the start
+  plywright perft --depth 6 --divide                   the same, with each first move's part
+  plywright perft --game othello --depth 8             of another game
+  plywright perft --game mill --depth 5 --option PiecesCount=5   under rules without a name";
+
+/// A count of move sequences.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Perft {
+    /// Where to count from.
+    #[command(flatten)]
+    place: Place,
+    /// The length of the sequences in moves, from 0 to 60
+    #[arg(long, value_name = "N", value_parser = whole(0..=60_u32))]
+    depth: u32,
+    /// Print each first move's part
+    #[arg(long)]
+    divide: bool,
+    /// Count a game that ends earlier as one sequence, as published tables of some games do
+    #[arg(long)]
+    finished: bool,
+}
 
 /// Prints the count, and each first move's part if asked to. A person who waits sees how far it has got.
 pub fn run(perft: &Perft) -> Result<(), Failure> {

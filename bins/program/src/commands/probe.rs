@@ -8,10 +8,17 @@ use plywright::tablebase::{Probed, Value};
 
 use crate::choice::Place;
 use crate::failure::Failure;
-use crate::games;
+
+const NOTHING_KNOWN: &str = "nothing is exactly known under these rules without a folder of tables for them";
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright probe --position '*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30'   an ending of Mill
+  plywright probe --game tic-tac-toe --tables DIR   with tables that `plywright solve` has made";
 
 /// A position, and where to look it up.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct Probe {
     /// Which position.
     #[command(flatten)]
@@ -23,12 +30,8 @@ pub struct Probe {
 
 /// Prints the position's value and distance, then those of each move for the side that plays it, best first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
-    let choice = &probe.place.choice;
-    let game = games::find(&choice.game)?;
-    let variant = choice.variant.as_deref();
-    variant.map_or(Ok(()), |variant| games::check_variant(game, variant))?;
-    let Probed { value, moves } =
-        game.probe(variant, probe.tables.as_deref(), probe.place.position.as_deref())?;
+    let known = probe.place.engine()?.probe(probe.tables.as_deref())?;
+    let Probed { value, moves } = known.ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;
     let mut out = io::stdout().lock();
     if moves.is_empty() {
         writeln!(out, "the game is over: there is no move")?;

@@ -4,12 +4,11 @@ use plywright_training::{SelfPlay, self_play};
 
 use super::progress::Progress;
 use crate::failure::Failure;
-use crate::games;
 use crate::training_arguments::SelfPlayArguments;
 
 /// Plays the games, continuing the file, and shows progress on standard error.
 pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
-    let game = games::find(&arguments.choice.game)?;
+    let game = arguments.choice.game()?;
     arguments.choice.engine()?;
     let plan = SelfPlay {
         games: arguments.games,
@@ -20,7 +19,7 @@ pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
         longest: arguments.longest as usize,
         jobs: arguments.jobs.into(),
         network: arguments.eval_file.clone(),
-        options: arguments.options.iter().flat_map(|options| options.0.clone()).collect(),
+        options: arguments.choice.options(),
     };
     let engine = || game.engine(arguments.choice.variant.as_deref());
     let progress = Progress::new();

@@ -1,16 +1,108 @@
 //! Serving a client over standard input and output.
 
-use std::io;
+use std::io::{self, IsTerminal};
 
-use plywright_protocols::{AnyDialect, Autodetect, Program, Session};
+use clap::{Args, ValueEnum};
+use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session, UgiForm};
 
-use crate::arguments::{JsonDialect, Protocol, Serve, UgiDialect};
+use crate::choice::Choice;
 use crate::failure::Failure;
+use crate::stderr::say;
+
+/// How to serve a client.
+#[derive(Debug, Args)]
+pub struct Serve {
+    /// Which game and rules.
+    #[command(flatten)]
+    choice: Choice,
+    /// The protocol to speak; unless given, the first line of the input chooses it
+    #[arg(long, value_enum)]
+    protocol: Option<Protocol>,
+    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the
+    /// client speaks
+    #[arg(long, value_enum)]
+    ugi_dialect: Option<UgiDialect>,
+    /// How much detail the actions of the JSON protocol have; plain unless given
+    #[arg(long, value_enum)]
+    json_dialect: Option<JsonDialect>,
+}
+
+/// The protocols.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Protocol {
+    /// The Universal Chess Interface, for any game
+    Uci,
+    /// The Universal Game Interface or the Universal Gyges Interface, for any game
+    Ugi,
+    /// Lines of JSON, for programs that show a board
+    Json,
+}
+
+/// The forms of the JSON protocol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum JsonDialect {
+    /// An action that does something else besides has a name of its own
+    Plain,
+    /// What an action does besides is part of its value; the first move reported is any legal one
+    Current,
+}
+
+impl From<Protocol> for plywright::Protocol {
+    fn from(protocol: Protocol) -> Self {
+        match protocol {
+            Protocol::Uci => Self::Uci,
+            Protocol::Ugi => Self::Ugi,
+            Protocol::Json => Self::Json,
+        }
+    }
+}
+
+impl JsonDialect {
+    /// The form that actions have.
+    const fn form(self) -> ActionForm {
+        match self {
+            Self::Plain => ActionForm::Plain,
+            Self::Current => ActionForm::Detailed,
+        }
+    }
+}
+
+/// The interfaces of the name UGI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum UgiDialect {
+    /// The one that the client's commands turn out to belong to
+    Auto,
+    /// The Universal Gyges Interface
+    Gyges,
+    /// The Universal Game Interface
+    Game,
+}
+
+impl UgiDialect {
+    /// The form to write; `None` where the client's commands decide.
+    const fn form(self) -> Option<UgiForm> {
+        match self {
+            Self::Auto => None,
+            Self::Gyges => Some(UgiForm::Gyges),
+            Self::Game => Some(UgiForm::Game),
+        }
+    }
+}
 
 /// Serves in the name of `program` until the client is done.
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
+    if io::stdin().is_terminal() && io::stderr().is_terminal() {
+        let (game, variant) = (engine.game_name(), engine.board().variant);
+        let protocol = serve.protocol.unwrap_or(Protocol::Uci).to_possible_value();
+        let protocol = protocol.map(|value| value.get_name().to_uppercase()).unwrap_or_default();
+        say(format_args!(
+            "{} {}: {game}, {variant}, speaks {protocol}; `help` lists commands, `quit` ends; the commands `play` and \
+             `board` are for people",
+            program.name, program.version,
+        ));
+    }
     let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
     let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
     let (input, output) = (io::stdin(), io::stdout());
@@ -28,12 +120,15 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
 
 /// Refuses options that belong to another protocol than the chosen one.
 fn check(serve: &Serve) -> Result<(), Failure> {
-    let is = |protocol| serve.protocol.is_none_or(|chosen| chosen == protocol);
-    if serve.ugi_dialect.is_some() && !is(Protocol::Ugi) {
-        return Err(Failure::Misplaced { option: "ugi-dialect", protocol: "ugi" });
-    }
-    if serve.json_dialect.is_some() && !is(Protocol::Json) {
-        return Err(Failure::Misplaced { option: "json-dialect", protocol: "json" });
+    let owners = [
+        ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),
+        ("json", Protocol::Json, serve.json_dialect.is_some()),
+    ];
+    for (name, owner, is_given) in owners {
+        if is_given && serve.protocol.is_some_and(|chosen| chosen != owner) {
+            let message = format!("--{name}-dialect goes with no other protocol than {name}");
+            return Err(Failure::not_understood(message));
+        }
     }
     Ok(())
 }

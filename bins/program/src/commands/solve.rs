@@ -12,7 +12,7 @@ use plywright::tablebase::{SliceCounts, Solution, SolveOptions, SolveProgress, S
 use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::games;
+use crate::number::whole;
 
 const NOTES: &str = "\
 Prints a line for each slice of positions as soon as it is finished: how many positions the side to move
@@ -30,6 +30,9 @@ Examples:
   plywright solve --variant six-mens-morris --out six    solve a small game whole
   plywright solve --game connect-four --variant 5x4 --out four   the same
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
+
+const NO_TABLES: &str =
+    "the positions of this game, or of this variant, are not numbered, so it cannot be solved";
 
 /// Bytes of a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
@@ -55,23 +58,20 @@ pub struct Solve {
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
     /// Only positions with at most N pieces; where all are placed before any moves, only without any in hand
-    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
     pub stones: Option<u32>,
     /// Memory that may be used
     #[arg(long, value_name = "GB", default_value_t = 4)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=4096))]
+    #[arg(value_parser = whole(1..=4096_u64))]
     pub memory: u64,
     /// Threads that work; as many as the machine has unless given
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     pub threads: Option<u16>,
 }
 
 /// Solves, verifies or lists, and prints the counts.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
-    let game = games::find(&solve.choice.game)?;
-    let variant = solve.choice.variant.as_deref();
-    variant.map_or(Ok(()), |variant| games::check_variant(game, variant))?;
-    let tables = game.tables(variant)?.ok_or(Failure::NoTables)?;
+    let tables = solve.choice.engine()?.tables().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();

@@ -23,6 +23,7 @@ use thiserror::Error;
 use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
+use crate::number::whole;
 
 /// Memory of an engine's table, in mebibytes.
 const HASH: &str = "16";
@@ -39,7 +40,7 @@ iteration: the same command goes on where it was. What was found is then tested 
 
 A parameter is NAME, with bounds and a step from its present value, or NAME=START:MIN:MAX:STEP.
 
-Example:
+Examples:
   plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 \\
     --iterations 2000 --output mill.params";
 
@@ -57,21 +58,21 @@ pub struct TuneArguments {
     #[arg(long, value_name = "SETTINGS", default_value = "nodes=2000")]
     pub each: String,
     /// Iterations in all
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub iterations: u64,
     /// Pairs of games in each iteration
     #[arg(long, value_name = "N", default_value_t = 4)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(value_parser = whole(1..=10_000_u32))]
     pub pairs: u32,
     /// Games that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
     /// Where games begin: random:PLIES or a file
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// What chance depends on
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Where the state and the result are kept
     #[arg(long, value_name = "FILE")]
@@ -147,6 +148,7 @@ pub enum TuneError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: SpsaFileError,
     },
     /// The file has the state of another tuning.
@@ -171,18 +173,13 @@ pub enum TuneError {
     Options(String),
 }
 
-impl From<TuneError> for Failure {
-    fn from(error: TuneError) -> Self {
-        Self::Usage(error.into())
-    }
-}
-
 /// Tunes, and prints what was found.
 pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
-    let own = arguments.choice.engine()?.search_params();
+    let own_engine = arguments.choice.engine()?;
+    let own = own_engine.search_params();
     let mut spsa = Spsa {
-        title: format!("plywright tune, game {}, {}", arguments.choice.game, each.join(" ")),
+        title: format!("plywright tune, game {}, {}", own_engine.game_name(), each.join(" ")),
         params: params(&arguments.params, &own)?,
         done: 0,
         iterations: arguments.iterations,
@@ -268,9 +265,9 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
         Ok(spec)
     };
     let make_engine = |options: &[OptionValue]| -> Result<Box<dyn DynEngine>, String> {
-        let mut engine = arguments.choice.engine().map_err(|error| error.to_string())?;
-        let hash = [("Hash".to_owned(), HASH.to_owned())];
-        for (name, value) in hash.iter().chain(options) {
+        let mut engine =
+            arguments.choice.engine_over(&[("Hash", HASH)]).map_err(|error| error.to_string())?;
+        for (name, value) in options {
             engine.set_option(name, value).map_err(|error| error.to_string())?;
         }
         Ok(engine)

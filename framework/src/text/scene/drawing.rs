@@ -56,6 +56,20 @@ impl Canvas {
 /// ```
 impl fmt::Display for Scene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.drawing(&[]))
+    }
+}
+
+impl Scene {
+    /// Draws the board with the places of these numbers in brackets, such as those that the last move changed.
+    ///
+    /// ```
+    /// use plywright::{Scene, Shape, Side};
+    /// let piece = |letter| (letter == 'x').then_some((Some(Side::First), Shape::Cross));
+    /// let scene = Scene::grid(3, 2).rows("x../..x", piece);
+    /// assert_eq!(scene.drawing(&[0, 4]), "2 [x]. .\n1  .[.]x\n   a b c");
+    /// ```
+    pub fn drawing(&self, marked: &[usize]) -> String {
         let least = |values: &dyn Fn(&Place) -> f32| self.places.iter().map(values).fold(f32::MAX, f32::min);
         let (left, top) = (least(&|place| place.spot.x), least(&|place| place.spot.y));
         let right = self.places.iter().map(|place| place.spot.x).fold(f32::MIN, f32::max);
@@ -87,6 +101,13 @@ impl fmt::Display for Scene {
                 canvas.put((column, row), cell);
             }
         }
+        for at_place in marked.iter().filter(|at| self.places.get(**at).is_some_and(|place| !is_bar(place))) {
+            let (column, row) = at(self.places[*at_place].spot);
+            canvas.put((column + texts[*at_place].chars().count(), row), "]");
+            if column > 0 {
+                canvas.put((column - 1, row), "[");
+            }
+        }
         let below = canvas.0.len();
         for (spot, caption) in &self.captions {
             let (column, row) = at(*spot);
@@ -101,7 +122,7 @@ impl fmt::Display for Scene {
             };
             canvas.put(place, caption);
         }
-        f.write_str(&canvas.text())
+        canvas.text()
     }
 }
 
@@ -112,8 +133,8 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
         let hand = seat.hand.as_ref().map(|(_, count)| format!("{count} in hand"));
         let role = seat.role.as_ref().map(|role| format!("{}: {}", role.name, role.rule));
         let parts: Vec<String> = [hand, role, seat.note.clone()].into_iter().flatten().collect();
-        let name = seat.name.clone().unwrap_or_else(|| format!("{side} side"));
-        (!parts.is_empty()).then(|| format!("{} {name}: {}", scene.sign(side), parts.join("; ")))
+        (!parts.is_empty())
+            .then(|| format!("{} {}: {}", scene.sign(side), scene.side_name(side), parts.join("; ")))
     };
     Side::BOTH.into_iter().filter_map(line).collect()
 }

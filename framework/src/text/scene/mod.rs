@@ -256,6 +256,19 @@ impl Scene {
         scene
     }
 
+    /// What a side is called: its seat's name, or `first side` and `second side`.
+    pub fn side_name(&self, side: Side) -> String {
+        self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
+    }
+
+    /// The numbers of the places on which other pieces stand than in an earlier scene.
+    pub fn changed_places(&self, earlier: &Self) -> Vec<usize> {
+        let pieces = |scene: &Self, at| {
+            scene.pieces.iter().filter(|piece| piece.at == at).cloned().collect::<Vec<_>>()
+        };
+        (0..self.places.len()).filter(|at| pieces(self, *at) != pieces(earlier, *at)).collect()
+    }
+
     /// Number of pieces equal to this one.
     fn count(&self, piece: &Piece) -> usize {
         self.pieces.iter().filter(|known| *known == piece).count()

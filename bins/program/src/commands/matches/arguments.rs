@@ -3,12 +3,14 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use plywright::FULL_STRENGTH;
 use plywright_arena::adjudication::{Draw, Resign};
 use plywright_arena::openings::OpeningChoice;
 use plywright_arena::schedule::Pairing;
 use plywright_arena::sprt::Sprt;
 
-use crate::choice::{Choice, OptionValues};
+use crate::choice::Choice;
+use crate::number::whole;
 
 const NOTES: &str = "\
 An engine is described by settings, as in fastchess:
@@ -47,30 +49,27 @@ pub struct MatchArguments {
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
     /// Engines of this program at these levels
-    #[arg(long, value_name = "N,N...", value_delimiter = ',')]
+    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
-    /// An option of the rules, which the referee and all engines of this program have
-    #[arg(long = "option", value_name = "NAME=VALUE")]
-    pub options: Vec<OptionValues>,
     /// Who plays whom
     #[arg(long, value_enum, default_value_t = Pairs::RoundRobin)]
     pub pairing: Pairs,
     /// Openings that each pair of engines plays, each of them twice
     #[arg(long, value_name = "N", default_value_t = 100)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    #[arg(value_parser = whole(1..=10_000_000_u32))]
     pub rounds: u32,
     /// Games that are played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
     /// Where games begin: random:PLIES, or a file of positions, lines of moves or records of games
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Only openings that a short search gives neither side more than that, in hundredths
-    #[arg(long, value_name = "CP", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
     /// What openings and the engines' chances depend on
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05
     /// model=normalized|logistic
@@ -83,11 +82,11 @@ pub struct MatchArguments {
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
     /// Number of moves after which a game that is still on counts as drawn
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
     pub max_plies: u32,
     /// Seconds that an engine may take where no limit of time is set
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=86_400))]
+    #[arg(value_parser = whole(1..=86_400_u32))]
     pub patience: u32,
     /// Write the games to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
@@ -101,7 +100,7 @@ pub struct MatchArguments {
     #[arg(conflicts_with_all = ["engines", "levels", "record", "resume"])]
     pub join: Vec<PathBuf>,
     /// Print the results after each N games; 0 for only at the end
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
 }
 

@@ -10,8 +10,6 @@ use plywright_arena::record::RecordError;
 use plywright_arena::scoreboard::UncountedRecord;
 use thiserror::Error;
 
-use crate::failure::Failure;
-
 /// Why a match cannot be played, or its games not be kept.
 #[derive(Debug, Error)]
 pub enum MatchError {
@@ -66,6 +64,7 @@ pub enum MatchError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: io::Error,
     },
     /// A new record would replace another.
@@ -77,6 +76,7 @@ pub enum MatchError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: RecordError,
     },
     /// A record is not a game of a match.
@@ -107,16 +107,6 @@ impl From<ContestError> for MatchError {
             ContestError::Opening(error) => Self::Opening(error),
             ContestError::Referee(error) => Self::Options(error),
             ContestError::Start { .. } | ContestError::Thread(_) => Self::Contest(error),
-        }
-    }
-}
-
-impl From<MatchError> for Failure {
-    fn from(error: MatchError) -> Self {
-        match error {
-            // The machine is at fault rather than the command line.
-            MatchError::Contest(_) | MatchError::File { .. } => Self::Broken(error.into()),
-            _ => Self::Usage(error.into()),
         }
     }
 }

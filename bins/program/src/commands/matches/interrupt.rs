@@ -9,21 +9,18 @@ use std::time::Duration;
 use plywright_arena::settings::quoted;
 
 use crate::failure::INTERRUPTED;
-use crate::stderr::say;
+use crate::interrupt::on_interrupt;
 
 /// Time that engines have to end their moves.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Sets the flag when the program is asked to end. A program that does not end by itself is ended soon after.
-pub fn on_interrupt(flag: Arc<AtomicBool>) {
-    let handler = move || {
+pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
+    on_interrupt(move || {
         flag.store(true, Ordering::Relaxed);
         sleep(GRACE);
         exit(INTERRUPTED.into());
-    };
-    if let Err(error) = ctrlc::set_handler(handler) {
-        say(format_args!("note: Ctrl-C ends the match without its result: {error}"));
-    }
+    });
 }
 
 /// The command line that goes on with a match whose games were kept, from the one that began it.

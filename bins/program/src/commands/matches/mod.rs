@@ -30,7 +30,7 @@ use super::progress::Progress;
 use crate::failure::Failure;
 use crate::stderr::say;
 use games_file::{GamesFile, join};
-use interrupt::{on_interrupt, resuming_command};
+use interrupt::{resuming_command, set_on_interrupt};
 
 /// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at
 /// once.
@@ -51,10 +51,10 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     if arguments.sprt.is_some() && engines.len() > 2 {
         return Err(MatchError::TooMany(engines.len()).into());
     }
-    let rules: Vec<_> = arguments.options.iter().flat_map(|values| values.0.clone()).collect();
+    let rules = arguments.choice.options();
     let make_engine = |options: &[OptionValue]| make_engine(arguments, &rules, options);
     // Names of games and variants are checked before anything else.
-    let variant = arguments.choice.engine()?.board().variant;
+    let variant = arguments.choice.plain_engine()?.board().variant;
     let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
     let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
         .map_err(MatchError::from)?;
@@ -110,10 +110,9 @@ fn make_engine(
     rules: &[OptionValue],
     options: &[OptionValue],
 ) -> Result<Box<dyn DynEngine>, String> {
-    let mut engine = arguments.choice.engine().map_err(|error| error.to_string())?;
-    let hash = [(HASH.0.to_owned(), HASH.1.to_owned())];
+    let mut engine = arguments.choice.plain_engine().map_err(|error| error.to_string())?;
     let mut set = || {
-        hash.iter().try_for_each(|(name, value)| engine.set_option(name, value))?;
+        engine.set_option(HASH.0, HASH.1)?;
         rules.iter().try_for_each(|(name, value)| engine.set_rule(name, value))?;
         options.iter().try_for_each(|(name, value)| engine.set_option(name, value))
     };
@@ -224,7 +223,7 @@ impl<'a> MatchRun<'a> {
         let done = std::mem::take(&mut self.done);
         if self.verdict().is_none() {
             let contest = self.contest;
-            on_interrupt(Arc::clone(&contest.interrupt));
+            set_on_interrupt(Arc::clone(&contest.interrupt));
             self.show_progress();
             contest
                 .run(&done, &mut |event| {
@@ -270,7 +269,7 @@ impl<'a> MatchRun<'a> {
             Event::Finished(game) => game,
             Event::Interrupted => {
                 self.print_interrupted()?;
-                return Err(Failure::Interrupted);
+                return Err(Failure::interrupted());
             }
         };
         if let Some(file) = &mut self.file {

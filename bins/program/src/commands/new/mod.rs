@@ -17,8 +17,14 @@ const RULES: &str = include_str!("rules.rs.txt");
 const TEST: &str = include_str!("test.rs.txt");
 const MANIFEST: &str = include_str!("manifest.toml.txt");
 
+const EXAMPLES: &str = "\
+Examples:
+  plywright new my-game                     in the workspace of the current folder
+  plywright new my-game --workspace other   in another one";
+
 /// What is to be made.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub struct New {
     /// The game's name: lower-case words joined by hyphens
     #[arg(value_name = "NAME")]
@@ -70,14 +76,9 @@ pub enum NewError {
         /// The file.
         path: PathBuf,
         /// What is wrong.
+        #[source]
         error: io::Error,
     },
-}
-
-impl From<NewError> for Failure {
-    fn from(error: NewError) -> Self {
-        Self::Usage(error.into())
-    }
 }
 
 /// A line of a file of the workspace, and the line that is put behind it.

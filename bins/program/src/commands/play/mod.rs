@@ -3,24 +3,63 @@
 //! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever
 //! the side to move is its own; a side may have several moves in one turn.
 
+mod input;
+mod keep;
 mod request;
 mod table;
 mod texts;
 mod think;
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::process::exit;
 use std::time::Duration;
 
-use clap::ValueEnum;
-use plywright::engine::{Go, Strength};
+use clap::{Args, ValueEnum};
+use plywright::engine::{Go, Setup, Strength};
 use plywright::{FULL_STRENGTH, shorten};
+use plywright_arena::record::PlyNote;
 use thiserror::Error;
 
-use crate::arguments::{Play, Seats};
-use crate::failure::Failure;
+use crate::choice::Place;
+use crate::failure::{Failure, INTERRUPTED};
+use crate::interrupt::on_interrupt;
+use crate::number::whole;
+use crate::recorded;
+use input::{Input, Typed};
+use keep::Unsaved;
 use request::{HELP, Request};
-use table::{InputError, Table};
+use table::{InputError, Seats, Table};
+
+const EXAMPLES: &str = "\
+Examples:
+  plywright play                                   Mill, with the first side
+  plywright play --game othello --side second      another game; the engine begins
+  plywright play --level 5 --variant six-mens-morris
+  plywright play plywright-mill.pgn                go on with a saved game
+  plywright play --game mill --option PiecesCount=7 --side both   two people, under rules without a name";
+
+/// A game of a person against the engine.
+#[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Play {
+    /// A file of recorded games, of which the last one goes on
+    #[arg(value_name = "FILE", conflicts_with = "position")]
+    file: Option<PathBuf>,
+    /// Where to play from.
+    #[command(flatten)]
+    place: Place,
+    /// The engine's strength from 0 to 30; 30 is full strength, and the default with --movetime
+    #[arg(long, value_name = "N", value_parser = whole(0..=FULL_STRENGTH))]
+    level: Option<u8>,
+    /// Which side the person plays
+    #[arg(long, value_enum, default_value_t = Seats::First)]
+    side: Seats,
+    /// Maximum time for a move of the engine, in milliseconds; full strength unless --level is given
+    #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000_u32))]
+    movetime: Option<u32>,
+}
 
 /// Maximum number of moves that are listed without being asked for.
 const FEW: usize = 12;
@@ -33,7 +72,12 @@ const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays until the person quits or ends the input.
 pub fn run(play: &Play) -> Result<(), Failure> {
-    let mut engine = play.place.engine()?;
+    let choice = &play.place.choice;
+    let record = play.file.as_deref().map(|path| recorded::find(path, None)).transpose()?;
+    let mut engine = match (&play.file, &record) {
+        (Some(path), Some(record)) => recorded::engine(path, record, choice, &[])?,
+        _ => play.place.engine()?,
+    };
     // Whoever sets the time wants it used, not a level that needs none of it.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
     let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u32::from);
@@ -42,16 +86,29 @@ pub fn run(play: &Play) -> Result<(), Failure> {
             engine.set_option(name, &value.to_string())?;
         }
     }
-    let (stdin, out) = (io::stdin().lock(), io::stdout().lock());
-    let is_terminal = out.is_terminal();
-    let mut repl = Repl {
-        prompts: stdin.is_terminal() && is_terminal,
-        table: Table::new(engine, play.side),
-        is_shown: false,
-        is_terminal,
-        out,
+    let rules = match &record {
+        Some(record) => {
+            record.rules().into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+        }
+        None => choice.options(),
     };
-    Ok(repl.serve(stdin)?)
+    let rules: Vec<_> = rules.into_iter().filter(|(name, _)| engine.has_rule(name)).collect();
+    let table = if let Some(record) = &record {
+        Table::of_record(engine, play.side, record)?
+    } else {
+        let setup = play.place.position.clone().map_or(Setup::Start, Setup::Text);
+        Table::new(engine, play.side, setup)
+    };
+    let out = io::stdout().lock();
+    let is_terminal = out.is_terminal();
+    let input = Input::new(io::stdin().is_terminal() && is_terminal)?;
+    let unsaved = Unsaved::default();
+    let kept = unsaved.clone();
+    on_interrupt(move || {
+        kept.keep();
+        exit(INTERRUPTED.into());
+    });
+    Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
 /// Why a request was not carried out.
@@ -73,42 +130,50 @@ struct Repl<W> {
     is_shown: bool,
     /// Whether a line can be written over.
     is_terminal: bool,
-    prompts: bool,
+    /// Options that records name.
+    rules: Vec<(String, String)>,
+    unsaved: Unsaved,
 }
 
 impl<W: Write> Repl<W> {
-    fn serve(&mut self, mut input: impl BufRead) -> io::Result<()> {
+    fn serve(&mut self, mut input: Input) -> Result<(), Failure> {
         let (game, variant) = (self.table.engine.game_name(), self.table.engine.board().variant);
         writeln!(self.out, "{game}, {variant}: {}.\nType a move, or `help`.", self.terms())?;
         loop {
             match self.turn(&mut input) {
                 Ok(ControlFlow::Continue(())) => {}
-                Ok(ControlFlow::Break(())) => return self.out.flush(),
+                Ok(ControlFlow::Break(typed)) => {
+                    self.out.flush()?;
+                    if matches!(typed, Typed::Interrupt) {
+                        self.unsaved.keep();
+                        return Err(Failure::interrupted());
+                    }
+                    return Ok(());
+                }
                 Err(ReplError::InputError(error)) => writeln!(self.out, "{error}")?,
-                Err(ReplError::Pipe(error)) => return Err(error),
+                Err(ReplError::Pipe(error)) => return Err(error.into()),
             }
         }
     }
 
-    /// The engine's moves, if it has any to make, and one request.
-    fn turn(&mut self, input: &mut impl BufRead) -> Result<ControlFlow<()>, ReplError> {
+    /// The engine's moves, if it has any to make, and one request. Breaks with what ends the game.
+    fn turn(&mut self, input: &mut Input) -> Result<ControlFlow<Typed>, ReplError> {
         self.let_engine_move()?;
         self.show()?;
-        if self.prompts {
-            write!(self.out, "> ")?;
-        }
         self.out.flush()?;
-        let mut line = Vec::new();
-        if input.read_until(b'\n', &mut line)? == 0 {
-            return Ok(ControlFlow::Break(()));
+        let line = match input.read()? {
+            Typed::Line(line) => line,
+            ended => return Ok(ControlFlow::Break(ended)),
+        };
+        match Request::read(&line, &self.table.engine.legal_moves()) {
+            Request::Quit => Ok(ControlFlow::Break(Typed::End)),
+            request => self.obey(request).map(ControlFlow::Continue),
         }
-        self.obey(Request::read(&String::from_utf8_lossy(&line), &self.table.engine.legal_moves()))
     }
 
-    fn obey(&mut self, request: Request) -> Result<ControlFlow<()>, ReplError> {
+    fn obey(&mut self, request: Request) -> Result<(), ReplError> {
         match request {
-            Request::Quit => return Ok(ControlFlow::Break(())),
-            Request::Nothing => {}
+            Request::Nothing | Request::Quit => {}
             Request::Play(words) => self.change(|table| table.play(&words))?,
             Request::Undo => self.change(Table::undo)?,
             Request::New => self.change(Table::new_game)?,
@@ -125,8 +190,20 @@ impl<W: Write> Repl<W> {
             Request::Help => writeln!(self.out, "{HELP}")?,
             Request::Hint => self.hint()?,
             Request::Go => self.engine_turn()?,
+            Request::Resign => self.change(Table::resign)?,
+            Request::Save(path) => self.save(path.as_deref())?,
         }
-        Ok(ControlFlow::Continue(()))
+        Ok(())
+    }
+
+    fn save(&mut self, path: Option<&str>) -> Result<(), ReplError> {
+        let path = path.ok_or(InputError::NoFile)?;
+        let Some(record) = self.table.record(&self.rules) else {
+            return Ok(writeln!(self.out, "there is no move to save yet")?);
+        };
+        keep::append(Path::new(path), &record).map_err(InputError::from)?;
+        self.unsaved.set(None);
+        Ok(writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")?)
     }
 
     /// Changes the position, so that it has to be shown again.
@@ -136,12 +213,13 @@ impl<W: Write> Repl<W> {
     ) -> Result<T, InputError> {
         let result = change(&mut self.table)?;
         self.is_shown = false;
+        self.unsaved.set(self.table.record(&self.rules));
         Ok(result)
     }
 
     fn terms(&self) -> String {
         let level = self.table.engine.settings().level();
-        format!("{}, level {level}", texts::seating(self.table.seats))
+        format!("{}, level {level}", texts::seating(&self.table.engine.scene(), self.table.seats))
     }
 
     /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they
@@ -151,11 +229,11 @@ impl<W: Write> Repl<W> {
             return Ok(());
         }
         let board = self.table.engine.board();
-        writeln!(self.out, "\n{}\n", board.drawing)?;
-        if let Some(result) = texts::result(self.table.engine.as_ref(), self.table.seats) {
+        writeln!(self.out, "\n{}\n", self.table.drawing())?;
+        if let Some(result) = texts::result(&self.table) {
             writeln!(self.out, "The game is over: {result}.")?;
         } else if self.table.seats.have(board.side) {
-            writeln!(self.out, "Your move, with the {} side.", board.side)?;
+            writeln!(self.out, "Your move, {}.", texts::side(&self.table.engine.scene(), board.side))?;
             if board.legal_moves > MANY {
                 writeln!(
                     self.out,
@@ -207,8 +285,8 @@ impl<W: Write> Repl<W> {
         let side = self.table.side();
         self.refuse_when_over()?;
         while !self.table.is_over() && self.table.side() == side {
-            let Some(best) = self.think(&Go::default(), "The engine plays")? else { break };
-            self.change(|table| table.play(&[best]))?;
+            let Some((best, note)) = self.think(&Go::default(), "The engine plays")? else { break };
+            self.change(|table| Ok(table.play_ply(&best, note)?))?;
         }
         Ok(())
     }
@@ -226,7 +304,7 @@ impl<W: Write> Repl<W> {
         if self.table.is_over() { Err(InputError::Over) } else { Ok(()) }
     }
 
-    fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<String>> {
+    fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
         think::think(&self.table, &mut self.out, self.is_terminal, go, verb)
     }
 }

@@ -27,6 +27,10 @@ pub enum Request {
     Board,
     /// Let the engine play this turn.
     Go,
+    /// Give the game up.
+    Resign,
+    /// Add the game to a file of records.
+    Save(Option<String>),
     /// Asks what can be said.
     Help,
     /// End the program.
@@ -41,7 +45,9 @@ go         let the engine play this turn          moves T    list the moves that
 new        begin another game                     board      draw the board
 level N    the engine's strength, 0 to 30         side S     play first, second, both or none
 position   print the position's text              position T set up the position with text T
-help       this list                              quit       end";
+save FILE  add the game to a file of records      resign     give the game up
+help       this list                              quit       end
+In a terminal, arrow keys call earlier lines back. Ctrl-C keeps the game in a file and ends.";
 
 impl Request {
     /// Reads a line; words may be in any case. A word that is also one of the `legal` moves is a move.
@@ -64,6 +70,8 @@ impl Request {
             "moves" => Self::Moves(argument()),
             "board" => Self::Board,
             "go" => Self::Go,
+            "resign" => Self::Resign,
+            "save" => Self::Save(argument()),
             "help" | "?" => Self::Help,
             "quit" | "exit" => Self::Quit,
             _ => moves(),

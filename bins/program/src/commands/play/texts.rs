@@ -1,10 +1,10 @@
 //! What a person reads: lists of moves, lines of searches, results.
 
-use plywright::engine::{DynEngine, Outcome, PvInfo, Reason};
-use plywright::{Ending, Score, Side};
+use plywright::engine::{PvInfo, Reason};
+use plywright::{Ending, Scene, Score, Side};
 
 use super::request::are_numbered;
-use crate::arguments::Seats;
+use super::table::{Seats, Table};
 
 /// Columns of a line.
 const WIDTH: usize = 80;
@@ -48,28 +48,36 @@ fn value(score: Score) -> String {
     }
 }
 
+/// A side with its sign, such as `Black (x)`.
+pub fn side(scene: &Scene, side: Side) -> String {
+    let article = if scene.seats[side.index()].name.is_some() { "" } else { "the " };
+    format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
+}
+
 /// Who sits where.
-pub fn seating(seats: Seats) -> &'static str {
+pub fn seating(scene: &Scene, seats: Seats) -> String {
+    let [first, second] = Side::BOTH.map(|one| side(scene, one));
     match seats {
-        Seats::First => "you play the first side, the engine the second",
-        Seats::Second => "you play the second side, the engine the first",
-        Seats::Both => "you play both sides",
-        Seats::None => "the engine plays both sides",
+        Seats::First => format!("you play {first}, the engine {second}"),
+        Seats::Second => format!("you play {second}, the engine {first}"),
+        Seats::Both => format!("you play {first} and {second}"),
+        Seats::None => format!("the engine plays {first} and {second}"),
     }
 }
 
 /// How the game ended; `None` while it is on.
-pub fn result(engine: &dyn DynEngine, seats: Seats) -> Option<String> {
-    let Outcome::Over(ending) = engine.outcome() else { return None };
-    let winner = |side: Side| match (seats.have(side), seats) {
-        (_, Seats::Both | Seats::None) => format!("the {side} side has won"),
-        (true, _) => format!("you have won with the {side} side"),
-        (false, _) => format!("the engine has won with the {side} side"),
+pub fn result(table: &Table) -> Option<String> {
+    let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.scene());
+    let winner = |winner: Side| match (seats.have(winner), seats) {
+        (_, Seats::Both | Seats::None) => format!("{} has won", side(&scene, winner)),
+        (true, _) => format!("you have won with {}", side(&scene, winner)),
+        (false, _) => format!("the engine has won with {}", side(&scene, winner)),
     };
-    Some(match (ending.winner(), engine.reason()) {
+    let by_resignation = if table.resigned().is_some() { " by resignation" } else { "" };
+    Some(match (ending.winner(), table.engine.reason()) {
         (Some(side), _) => match ending {
             Ending::Margin(points) => format!("{} by {}", winner(side), points.abs()),
-            _ => winner(side),
+            _ => format!("{}{by_resignation}", winner(side)),
         },
         (None, Some(Reason::Repetition)) => "a draw by repetition of the position".to_owned(),
         (None, Some(Reason::MoveLimit(moves))) => {

@@ -3,6 +3,8 @@
 use std::io::{self, Write};
 
 use plywright::engine::{Go, TaskEvent};
+use plywright_arena::player::score_of;
+use plywright_arena::record::PlyNote;
 
 use super::table::Table;
 use super::texts;
@@ -11,14 +13,14 @@ use crate::commands::run_task::run_task;
 /// Carriage to the left, line erased.
 const REWRITE: &str = "\r\x1b[K";
 
-/// Searches, shows on a terminal how far it has got, and says what it would play.
+/// Searches, shows on a terminal how far it has got, and prints the best move. Returns it with the search's note.
 pub(super) fn think(
     table: &Table,
     out: &mut impl Write,
     is_terminal: bool,
     go: &Go,
     verb: &str,
-) -> io::Result<Option<String>> {
+) -> io::Result<Option<(String, PlyNote)>> {
     let (mut last, mut best) = (None, None);
     run_task(table.engine.search(go), |event| {
         match event {
@@ -41,5 +43,11 @@ pub(super) fn think(
         let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(info)));
         writeln!(out, "{verb} {best}{}", line.unwrap_or_default())?;
     }
-    Ok(best)
+    let note = last.map_or_else(PlyNote::default, |info| PlyNote {
+        score: Some(score_of(info.score)),
+        depth: Some(info.depth.0.into()),
+        time: Some(info.time),
+        ..PlyNote::default()
+    });
+    Ok(best.map(|best| (best, note)))
 }

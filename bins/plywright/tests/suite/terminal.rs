@@ -1,0 +1,93 @@
+//! The program in a terminal: what it shows to a person, and the keys of its line editor.
+
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::OwnedFd;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+use std::time::Duration;
+
+use crate::program::{Folder, PROGRAM};
+
+tests! {
+    beside: the_bare_program_introduces_itself,
+        arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game;
+}
+
+/// Longer than anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program in a terminal.
+struct Terminal {
+    child: Child,
+    keys: File,
+    chunks: Receiver<String>,
+    seen: String,
+}
+
+impl Terminal {
+    fn start(arguments: &[&str], folder: &Folder) -> Self {
+        let (pty, pts) = pty_process::blocking::open().expect("a terminal");
+        pty.resize(pty_process::Size::new(50, 200)).expect("a size");
+        let command =
+            pty_process::blocking::Command::new(PROGRAM).args(arguments).current_dir(folder.file(""));
+        let child = command.env("TERM", "xterm").spawn(pts).expect("the program");
+        let keys = File::from(OwnedFd::from(pty));
+        let mut screen = keys.try_clone().expect("its screen");
+        let (sender, chunks) = channel();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            // The terminal of a program that has ended cannot be read.
+            while let Ok(read) = screen.read(&mut bytes) {
+                if read == 0 || sender.send(String::from_utf8_lossy(&bytes[..read]).into_owned()).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { child, keys, chunks, seen: String::new() }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).expect("a program that reads");
+    }
+
+    /// Waits until the screen has shown a text after all that was waited for before.
+    fn wait_for(&mut self, text: &str) {
+        while !self.seen.contains(text) {
+            let chunk = self.chunks.recv_timeout(PATIENCE);
+            self.seen += &chunk.unwrap_or_else(|error| panic!("no '{text}': {error}; so far: {}", self.seen));
+        }
+        let end = self.seen.find(text).map_or(0, |start| start + text.len());
+        self.seen.drain(..end);
+    }
+
+    fn exit_code(mut self) -> Option<i32> {
+        self.child.wait().expect("an exit code").code()
+    }
+}
+
+fn the_bare_program_introduces_itself() {
+    let mut terminal = Terminal::start(&[], &Folder::new());
+    terminal
+        .wait_for(&format!("Plywright {}: mill, nine-mens-morris, speaks UCI", env!("CARGO_PKG_VERSION")));
+    terminal.wait_for("`help` lists commands, `quit` ends; the commands `play` and `board` are for people");
+    terminal.press("quit\n");
+    assert_eq!(terminal.exit_code(), Some(0));
+}
+
+fn arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&["play", "--side", "both"], &folder);
+    terminal.wait_for("> ");
+    terminal.press("d6\r");
+    terminal.wait_for("[O]");
+    terminal.wait_for("> ");
+    terminal.press("\x1b[A\r");
+    terminal.wait_for("'d6' is not a legal move here");
+    terminal.wait_for("> ");
+    terminal.press("\x03");
+    terminal.wait_for("The game is kept in plywright-mill.pgn");
+    assert_eq!(terminal.exit_code(), Some(130));
+    assert!(folder.text("plywright-mill.pgn").contains("1. d6 *"), "{}", folder.text("plywright-mill.pgn"));
+}

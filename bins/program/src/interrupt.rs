@@ -1,0 +1,10 @@
+//! Ctrl-C and signals that ask the program to end.
+
+use crate::stderr::say;
+
+/// Calls `action`, in a thread of its own, when the program is asked to end.
+pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
+    if let Err(error) = ctrlc::set_handler(action) {
+        say(format_args!("note: Ctrl-C ends the program at once: {error}"));
+    }
+}
