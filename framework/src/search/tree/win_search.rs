@@ -25,7 +25,7 @@ const NEAR_DEPTH: u16 = 4;
 const NEAR_SHARE: u64 = 100;
 const KNOWN_SHARE: u64 = 400;
 /// Minimum number of nodes of a turn of the solver.
-const LEAST_NODES: u64 = 4096;
+const LEAST_NODES: u64 = 128;
 
 /// The search for the shortest forced win beside the tree.
 pub(super) struct WinSearch<'a, G: SearchGame, E: Eval<G>> {
