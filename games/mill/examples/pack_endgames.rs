@@ -1,5 +1,5 @@
-//! Packs the endgame tables that the program carries: `pack_endgames FOLDER FILE`, where the folder is what
-//! `plywright solve --stones 10 --out FOLDER` wrote and the file is `games/mill/data/endgames.bin`.
+//! Packs the endgame tables that are built into the program: `pack_endgames FOLDER FILE`. The folder is the
+//! output of `plywright solve --stones 10 --out FOLDER`, the file is `games/mill/data/endgames.bin`.
 
 use std::env;
 use std::error::Error;

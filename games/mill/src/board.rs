@@ -1,9 +1,9 @@
-//! A board: points, the lines that join them, and what follows from these.
+//! A board: its points and lines, and the relations that follow from them.
 //!
-//! Neighbours are linked or consecutive points of a line, a mill is a whole line, and the symmetries are the
-//! turns and reflections, with and without turning the board inside out, that map lines to lines and
-//! neighbours to neighbours. Questions about sets of points are answered line by line, on boards of three
-//! rings by shifting words.
+//! Two points are neighbours if they are linked or consecutive on a line. A mill is a whole line. The
+//! symmetries are the turns and reflections, with and without turning the board inside out, that map lines to
+//! lines and neighbours to neighbours. Functions on sets of points go line by line; on boards of three rings
+//! they shift words.
 
 mod features;
 mod lines;
@@ -31,7 +31,7 @@ use symmetry::Permutation;
 pub struct Board {
     labels: Vec<&'static str>,
     lines: Lines,
-    /// The rings of a board of three rings, `None` on other boards.
+    /// The rings, if this is a board of three rings.
     rings: Option<Rings>,
     symmetries: Vec<Permutation>,
     /// The points with the most neighbours.
@@ -39,8 +39,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board from the labels of its points in the order of the position text, its lines of three points and
-    /// its pairs of linked points, on which no mill can be made.
+    /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
+    /// points, and `pairs` are links of two points, on which no mill can be made.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
         let places = places::of(&labels);
         let lines = Lines::new(&places, mills, pairs);
@@ -60,27 +60,27 @@ impl Board {
         self.lines.points
     }
 
-    /// The lines; each is a mill when three stones of one side stand on it.
+    /// Lines of the board. Three stones of one side on a line are a mill.
     pub fn lines(&self) -> &[[Point; 3]] {
         &self.lines.mills
     }
 
-    /// The kind of each line, in the order of [`Board::lines`].
+    /// Kind of each line, in the order of [`Board::lines`].
     pub fn line_kinds(&self) -> &[LineKind] {
         &self.lines.kinds
     }
 
-    /// The label of a point of this board.
+    /// Label of a point.
     pub fn label(&self, point: Point) -> &'static str {
         self.labels.get(point.index()).copied().unwrap_or("?")
     }
 
-    /// The point with this label, read in any case.
+    /// Point with this label, in upper or lower case.
     pub fn point(&self, label: &str) -> Option<Point> {
         self.labels.iter().position(|l| l.eq_ignore_ascii_case(label)).map(Point::new)
     }
 
-    /// Number of symmetries of the board, the identity included.
+    /// Number of symmetries of the board, including the identity.
     pub fn symmetries(&self) -> u8 {
         self.symmetries.len() as u8
     }
@@ -97,14 +97,14 @@ impl Board {
         set.iter().map(|point| symmetry.image(point)).collect()
     }
 
-    /// The symmetry that undoes another.
+    /// The inverse of a symmetry.
     #[inline]
     pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
         self.symmetries[symmetry.index()].inverse
     }
 
-    /// The least of the images of two sets of stones as a number, and the symmetry that leads to it. `None`
-    /// on boards on which finding it would be slow.
+    /// Least image of two sets of stones, as a number, and the symmetry that gives it. `None` on boards other
+    /// than three rings, where finding it would be slow.
     #[inline]
     pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
         self.rings?;
@@ -124,7 +124,7 @@ impl Board {
         self.lines.neighbours[point.index()]
     }
 
-    /// Number of points joined to this one; more than four count as four, as on the common boards.
+    /// Number of points joined to this one, at most 4. No point of the common boards has more.
     #[inline]
     pub fn degree(&self, point: Point) -> u8 {
         self.lines.degrees[point.index()]
@@ -136,13 +136,12 @@ impl Board {
         self.crossings
     }
 
-    /// Whether some point lies on too many lines for [`Board::closes_mill_in_table`] to find all mills.
+    /// Whether [`Board::closes_mill_in_table`] can miss mills, because some point lies on too many lines.
     pub(crate) fn is_crowded(&self) -> bool {
         self.lines.overflows()
     }
 
-    /// Whether a stone on `point` completes a mill with two of `stones`; exact on boards that are not
-    /// crowded.
+    /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills on crowded boards.
     #[inline]
     pub(crate) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
         self.lines.closes_mill_in_table(stones, point)
@@ -168,7 +167,7 @@ impl Board {
         }
     }
 
-    /// Those of `stones` that stand in a mill.
+    /// Stones that stand in a mill.
     #[inline]
     pub fn in_mills(&self, stones: PointSet) -> PointSet {
         stones & self.mill_completions(stones)
@@ -204,8 +203,8 @@ impl Board {
         }
     }
 
-    /// All points, occupied or not, on which a stone makes an open two: the other points of a line are one of
-    /// `own` and one of `empty`.
+    /// All points, occupied or not, on which a stone makes an open two: a line whose two other points are one
+    /// of `own` and one of `empty`.
     #[inline]
     pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
         match self.rings {

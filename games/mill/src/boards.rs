@@ -1,41 +1,40 @@
-//! The boards of the family, each a row of one table.
+//! Boards of the family, one row of a table each.
 
 use std::sync::LazyLock;
 
 use crate::board::Board;
 use crate::point::Point;
 
-/// The points of a board and how they are joined, diagonals left aside.
+/// Points of a board and the lines that join them, without diagonals.
 ///
 /// Sources: H. J. R. Murray, *A History of Board-Games Other Than Chess* (1952), chapter 3, and R. C. Bell,
 /// *Board and Table Games from Many Civilizations* (1979), volume 1, chapter 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Layout {
-    /// Three squares joined by four lines, 24 points. With diagonals the corners are joined too, by lines on
-    /// which mills can be made: the board of Twelve Men's Morris.
+    /// Three squares joined by four lines, 24 points. Diagonals join the corners by lines on which mills can
+    /// be made; this is the board of Twelve Men's Morris.
     #[default]
     ThreeRings,
     /// Two squares joined by four links, 16 points: the board of Five and Six Men's Morris. No mill can be
-    /// made across the squares, for only two points lie there. With diagonals the corners are linked too.
+    /// made across the squares, because only two points lie there. Diagonals link the corners.
     TwoRings,
     /// Two squares and a cross that joins their sides through the centre, 17 points: the board of Seven Men's
-    /// Morris. The cross makes two lines of five points, and any three neighbours on them are a mill. With
-    /// diagonals the corners are linked too.
+    /// Morris. The cross makes two lines of five points, and any three consecutive points on them are a mill.
+    /// Diagonals link the corners.
     TwoRingsAndCross,
-    /// Three by three points: the board of Three Men's Morris. The diagonals, where there are any, cross in
-    /// the centre.
+    /// Three by three points: the board of Three Men's Morris. Diagonals cross in the centre.
     Grid,
 }
 
 /// A row of the table of boards.
 struct Row {
     layout: Layout,
-    /// The labels of the points in the order of the position text: rings from the inside out, each clockwise
-    /// from twelve o'clock, and last the centre if it is a point.
+    /// Labels of the points in the order of the position text: rings from the inside out, each clockwise from
+    /// twelve o'clock. The centre, if it is a point, comes last.
     points: &'static str,
-    /// What joins points: three points are a line on which a mill can be made, two are a link.
+    /// Lines and links: three points are a line on which a mill can be made, two points are a link.
     lines: &'static str,
-    /// The same for diagonals.
+    /// Lines and links of the diagonals.
     diagonals: &'static str,
 }
 
@@ -69,12 +68,12 @@ const TABLE: [Row; 4] = [
     },
 ];
 
-/// The boards of the table, without and with diagonals.
+/// Boards of each layout, without and with diagonals.
 static BOARDS: LazyLock<[[Board; 2]; TABLE.len()]> =
     LazyLock::new(|| TABLE.map(|row| [false, true].map(|diagonals| row.board(diagonals))));
 
 impl Layout {
-    /// All layouts, in the order of the table of boards.
+    /// All layouts, in the order of the table.
     pub const ALL: [Self; TABLE.len()] = {
         let mut all = [Self::ThreeRings; TABLE.len()];
         let mut row = 0;
@@ -93,9 +92,10 @@ impl Layout {
 }
 
 impl Row {
+    /// Builds the board of this row.
+    ///
     /// # Panics
-    /// When a line joins something other than two or three points of the board: the table is part of this
-    /// crate.
+    /// Panics if a line does not join two or three points of the board. The table is part of this crate.
     fn board(&self, diagonals: bool) -> Board {
         let labels: Vec<&'static str> = self.points.split_whitespace().collect();
         let point = |label: &str| {

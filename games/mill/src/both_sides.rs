@@ -1,4 +1,4 @@
-//! Both sides' sets of points in one word, so that one operation serves both.
+//! Sets of points of both sides in one word, so that one operation works on both.
 
 use std::ops::{BitAnd, BitOr};
 
@@ -9,7 +9,7 @@ use crate::point::PointSet;
 pub(crate) struct BothSides(pub(crate) u64);
 
 impl BothSides {
-    /// The sets of the first and of the second side.
+    /// Combines the sets of the first and the second side.
     #[inline]
     pub(crate) const fn new(first: PointSet, second: PointSet) -> Self {
         Self(first.bits() as u64 | (second.bits() as u64) << 32)
@@ -21,7 +21,7 @@ impl BothSides {
         Self::new(set, set)
     }
 
-    /// A set for the first side, and none for the second.
+    /// The first side's set; the second side's set is empty.
     #[inline]
     pub(crate) const fn single(set: PointSet) -> Self {
         Self(set.bits() as u64)
@@ -39,7 +39,7 @@ impl BothSides {
         sum_bytes(count_in_bytes(self.0))
     }
 
-    /// Number of points of each side in four such pairs together.
+    /// Number of points of each side in four pairs of sets, summed.
     #[inline]
     pub(crate) const fn count_four(pairs: [Self; 4]) -> [u32; 2] {
         let [a, b, c, d] = pairs;
@@ -78,7 +78,7 @@ const fn count_in_bytes(word: u64) -> u64 {
     (word + (word >> 4)) & BYTES
 }
 
-/// The sums of the four low and of the four high bytes; each must be below 256.
+/// Sums of the four low bytes and of the four high bytes. Each sum must be below 256.
 #[inline]
 const fn sum_bytes(word: u64) -> [u32; 2] {
     const ONES: u32 = 0x0101_0101;

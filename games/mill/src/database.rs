@@ -2,18 +2,18 @@
 //!
 //! A directory holds a file of subspace values, `std.secval`, and a file of positions for each subspace,
 //! `std_W_B_WF_BF.sec2`: the side to move has W stones on the board and WF in hand, the other side B and BF.
-//! Any part of the files will do. Opening reads the small first file only; a subspace is opened when it is
-//! first asked for, and its positions are read in pages as they are needed. Files are written by solving
-//! subspaces in turn.
+//! Files of positions may be missing. Opening the database reads only `std.secval`; a file of positions is
+//! opened at its first access and read in pages. Files are written by solving one subspace after another.
 //!
-//! Positions are numbered as in our own tables: if several symmetries lead to the representative of the side
-//! to move's stones, a position has several numbers, and the entries of all but the least refer to that one.
+//! Positions are numbered as in this crate's own tables. If several symmetries lead to the representative of
+//! the side to move's stones, a position has several indices; the entries at all but the least refer to the
+//! least.
 //!
 //! The files are those of the program Malom, <https://github.com/ggevay/malom>, whose source defines their
 //! bytes. Values, subspaces and the numbering of positions are described in Gábor E. Gévay and Gábor Danner,
-//! *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris*, IEEE
-//! Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. That the
-//! game is a draw was shown first by Ralph Gasser, *Solving Nine Men's Morris*, in Games of No Chance, MSRI
+//! *Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, and Lasker Morris*,
+//! IEEE Transactions on Computational Intelligence and AI in Games, <https://arxiv.org/abs/1408.0032>. Ralph
+//! Gasser first showed that the game is a draw: *Solving Nine Men's Morris*, in Games of No Chance, MSRI
 //! Publications 29 (1996).
 
 mod entry;
@@ -53,20 +53,20 @@ pub struct Database {
     pages: PageCache,
 }
 
-/// The files and values of a subspace.
+/// File and value of a subspace.
 #[derive(Debug)]
 struct Slot {
     path: PathBuf,
-    /// The number of the subspace, unique in the database.
+    /// Number of the subspace, unique in the database.
     number: u32,
-    /// The value of a draw in this subspace as other subspaces see it.
+    /// Value of a draw in this subspace, comparable between subspaces.
     value: i32,
-    /// The file, once it was asked for.
+    /// The file, opened at its first access.
     opened: OnceLock<Result<Subspace, DatabaseError>>,
 }
 
 impl Database {
-    /// Opens the database in that directory.
+    /// Opens the database in `directory`.
     ///
     /// # Errors
     /// When the file of subspace values is missing or cannot be read.
@@ -80,7 +80,7 @@ impl Database {
         Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
     }
 
-    /// Whether the database was computed for these rules, as far as they bear on values.
+    /// Whether the database's values hold under these rules. Draw rules and the number of stones may differ.
     pub fn fits(rules: &Rules) -> bool {
         let Rules { piece_count, n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *rules;
         let standard = Rules::NINE_MENS_MORRIS;
@@ -88,8 +88,8 @@ impl Database {
             == Rules { piece_count, n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..standard }
     }
 
-    /// The exact value of a position from the side to move, without regard to repetition and move limits;
-    /// `None` where the database does not know it.
+    /// Exact value of a position for the side to move, or `None` if the database does not know it. Ignores
+    /// repetition and move limits.
     pub fn value(&self, state: &State) -> Option<Score> {
         let id = subspace_of(state)?;
         let slot = self.slots.get(&id)?;
@@ -124,8 +124,8 @@ fn geometry() -> &'static Geometry {
     Geometry::of(Layout::ThreeRings, false)
 }
 
-/// The subspace of the position, if the database has positions of its kind: no removal is pending, and while
-/// placing the hands are as alternate turns leave them.
+/// Subspace of the position, or `None` if the database has no positions of its kind. No removal may be
+/// pending, no stone may be marked, and while placing the hands must match alternate turns.
 fn subspace_of(state: &State) -> Option<SubspaceId> {
     let [own, other] = [state.side, !state.side].map(Side::index);
     let lead = u8::from(state.side == Side::Second);

@@ -1,8 +1,7 @@
-//! Endgame tables of Mill: how its positions are numbered, and what the solver of the framework takes to be
-//! fast.
+//! Endgame tables of Mill: the numbering of positions and the fast paths for the framework's solver.
 //!
-//! Tables exist for rules under which the ending depends on the stones alone. They hold the positions in
-//! which no stone is in hand, and where mills take stones at once while stones are placed, all others too.
+//! Tables exist for rules under which endings depend on the stones alone. They hold the positions without
+//! stones in hand. If mills take stones at once while placing, they hold all other positions too.
 
 mod expander;
 mod geometry;
@@ -23,6 +22,6 @@ pub(crate) use numbering::Numbering;
 pub(crate) use packed::BuiltIn;
 pub(crate) use placing::Placing;
 pub use slice::Slice;
-pub(crate) use sliding::{LEAST_STONES, SlidingRules, each_turn, each_unmove};
+pub(crate) use sliding::{MIN_STONES, SlidingRules, each_turn, each_unmove};
 pub(crate) use table_rules::TableRules;
 pub(crate) use unmoves::unmoves;

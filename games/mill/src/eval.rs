@@ -1,7 +1,7 @@
-//! The static evaluation: material first, then what leads to material.
+//! The static evaluation: material first, then features that lead to material.
 //!
-//! Units are hundredths of a stone; a reported centi-unit is twenty of them, so that `cp 5` is one stone.
-//! Nothing is updated move by move: every feature takes a few operations on whole sets of points.
+//! The unit is a hundredth of a stone. A reported centi-unit is twenty units, so `cp 5` is one stone. Nothing
+//! is updated incrementally: every feature takes a few operations on whole sets of points.
 
 use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
@@ -14,10 +14,10 @@ use crate::state::State;
 
 /// A stone, on the board or in hand.
 const STONE: i32 = 100;
-/// A stone that is about to be removed from the opponent.
+/// A pending removal of an opposing stone.
 const DUE_REMOVAL: i32 = 80;
 
-/// The values of features.
+/// Weights of the features.
 struct Weights {
     /// A slide to an empty point.
     slide: i32,
@@ -25,9 +25,9 @@ struct Weights {
     mobile_stone: i32,
     /// A stone in a mill.
     in_mill: i32,
-    /// An empty point on which a mill can be closed next.
+    /// An empty point on which the side can close a mill with its next move.
     threat: i32,
-    /// The same by a stone that leaves a mill for it and may come back.
+    /// An empty point on which a stone can close a mill by leaving another, to which it can return.
     double_mill: i32,
     /// A stone on a point with the most neighbours.
     crossing: i32,
@@ -37,11 +37,11 @@ const PLACING: Weights =
     Weights { slide: 2, mobile_stone: 6, in_mill: 4, threat: 18, double_mill: 0, crossing: 5 };
 const MOVING: Weights =
     Weights { slide: 4, mobile_stone: 6, in_mill: 5, threat: 22, double_mill: 45, crossing: 2 };
-/// With three stones that go anywhere, only threats count.
+/// Three flying stones reach every point, so threats matter most.
 const FLYING: Weights =
     Weights { slide: 0, mobile_stone: 0, in_mill: 2, threat: 35, double_mill: 0, crossing: 0 };
 
-/// The evaluation of Mill positions.
+/// The hand-written evaluation of Mill positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MillEval {
     /// Whether slides and mobile stones count.
@@ -90,13 +90,13 @@ impl Eval<Mill> for MillEval {
     }
 }
 
-/// The value of a side's stones and pending removals.
+/// Value of a side's stones and pending removals.
 #[inline]
 fn material(state: &State, side: Side) -> i32 {
     STONE * i32::from(state.total(side)) + DUE_REMOVAL * i32::from(state.removals(side))
 }
 
-/// The values of features for a side that places, moves or flies.
+/// Weights for a side that places, moves or flies.
 #[inline]
 fn weights(game: &Mill, state: &State, side: Side) -> &'static Weights {
     if state.hand(side) > 0 {
@@ -122,7 +122,7 @@ impl FeatureCounts {
     #[inline]
     fn of(game: &Mill, state: &State) -> Self {
         let features = game.board.features(state.stones, game.empty(state));
-        // Whose stones come from anywhere threatens wherever a mill can be completed.
+        // A side that places or flies threatens every point that completes a mill.
         let [first, second] = Side::BOTH.map(|side| {
             let comes_from_anywhere = state.hand(side) > 0 || game.flies(state, side);
             if comes_from_anywhere { PointSet::ALL } else { PointSet::EMPTY }

@@ -1,7 +1,7 @@
-//! The rules in which members of the family differ from the standard ones.
+//! Rules in which other members of the family differ from the standard rules.
 //!
-//! Every parameter of [`Rules`](crate::Rules) that the standard page does not know is here. Moves are listed
-//! to be counted or looked up: these games are played at a fraction of the standard game's speed.
+//! This module handles every parameter of [`Rules`](crate::Rules) that the standard rules lack. It lists all
+//! moves to count them or to look one up: these games run at a fraction of the standard game's speed.
 
 mod captures;
 mod context;

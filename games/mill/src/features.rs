@@ -1,6 +1,8 @@
-//! What a network sees of a position: the stones, and what stands on each line on which a mill can be made,
-//! as either side sees it; how many stones each side has in all, in hand and to remove. A move changes a
-//! dozen of some fifty.
+//! Input features of the networks: the stones, the pattern on each line, and counts of stones, each as one
+//! side sees them.
+//!
+//! Each side's counts are its stones in all, its stones in hand, and its pending removals. About fifty
+//! features are active; a move changes about a dozen.
 
 use std::sync::Arc;
 
@@ -16,24 +18,24 @@ use crate::state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct PointsAndLines;
 
-/// Own stones, the other's, marked ones.
+/// Number of features for stones: own, opposing or marked, on each point.
 const STONES: usize = 3 * Point::MAX;
-/// Lines that are looked at; boards with more have the others left out.
+/// Number of lines with pattern features. Further lines of a board have none.
 const LINES: usize = 20;
-/// A line's points are each empty, own or the other's.
+/// Number of patterns of a line: each of its three points is empty, own or opposing.
 const PATTERNS: usize = 27;
-/// Numbers of stones: on board and in hand, and in hand.
+/// Offset of the features for each side's number of stones, on the board and in hand.
 const TOTALS: usize = STONES + LINES * PATTERNS;
 const NUMBERS: usize = 16;
 const HANDS: usize = TOTALS + 2 * NUMBERS;
-/// Removals that are due: of none up to three of the opponent's stones, and of own ones.
+/// Offset of the features for pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing stones.
 const REMOVALS: usize = HANDS + 2 * NUMBERS;
 const DUE: usize = 5;
 
 impl Features<Mill> for PointsAndLines {
     const NAME: &'static str = "mill-points-and-lines-1";
     const COUNT: usize = REMOVALS + 2 * DUE;
-    /// A stone and a mark on each point, a pattern on each line, three numbers for each side.
+    /// A stone and a mark on each point, a pattern on each line, and three counts for each side.
     const MAX_ACTIVE: usize = 2 * Point::MAX + LINES + 2 * 3;
     const BUCKETS: usize = 8;
 
@@ -50,7 +52,7 @@ impl Features<Mill> for PointsAndLines {
         }
     }
 
-    /// Three parts of placing; moving with many, some and few stones; one side flies; both do.
+    /// Buckets 0 to 2 are placing, 3 to 5 moving with many, some or few stones, 6 is one side flying, 7 both.
     #[inline]
     fn bucket(game: &Mill, state: &State) -> usize {
         let sum = |of: fn(&State, Side) -> u8| {
@@ -69,7 +71,7 @@ impl Features<Mill> for PointsAndLines {
     }
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
-        // When a game is drawn is a matter of the course of the game, which no evaluation sees.
+        // Draw rules depend on the position history, which no evaluation sees.
         let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
         let nine =
             Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
@@ -80,10 +82,10 @@ impl Features<Mill> for PointsAndLines {
 
 /// The network for Nine Men's Morris.
 static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/nine.net"));
-/// The network for all other rules, trained on games of each variant.
+/// The network for all other rules, trained on games of every variant.
 static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../networks/family.net"));
 
-/// What `side` sees beside the lines: stones and numbers of stones.
+/// Inserts the features of `side` except the lines: stones and counts.
 #[inline]
 fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     let views = [side, !side];
@@ -99,7 +101,7 @@ fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
     }
 }
 
-/// The points of a line that belong to a set, in base three, the first point's digit lowest.
+/// Points of a line that belong to a set, as a number in base three; the first point is the lowest digit.
 #[inline]
 fn pattern(set: PointSet, points: [Point; 3]) -> usize {
     let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));

@@ -1,4 +1,4 @@
-//! The game as the framework sees it: each question goes to the rule sheet in force.
+//! Implements the framework's game traits by the rule sheet in force.
 
 use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
@@ -9,13 +9,13 @@ use crate::rule_sheet::RuleSheet;
 use crate::rules::Stalemate;
 use crate::state::State;
 
-/// A side with exactly this many stones brings the endgame's own move limit into force.
+/// A side with exactly this many stones brings the endgame's move limit into force.
 const ENDGAME_STONES: u8 = 3;
 
-/// A repeated position ends the game at its third occurrence.
+/// Number of occurrences of a position that end the game.
 const THREEFOLD: u8 = 3;
 
-/// Maximum number of stones on the board with which searches look for symmetric images of a position.
+/// Maximum number of stones on the board up to which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
 impl Game for Mill {
@@ -73,7 +73,8 @@ impl Game for Mill {
         state.halfmove_clock
     }
 
-    /// A side that has nothing to remove moves again only because the other one is blocked and passes.
+    /// Under `ChangeSide` a side without removals moves twice in a row only because its blocked opponent has
+    /// passed. That begins a new turn.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
         self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
@@ -119,7 +120,8 @@ impl Symmetric for Mill {
         self.board.inverse(symmetry)
     }
 
-    /// While few stones stand on the board, most positions are met in many of their images.
+    /// Merges symmetric positions only while few stones are on the board, when most positions occur in many
+    /// of their images.
     #[inline]
     fn canonical(&self, state: &State) -> (Key, Symmetry) {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {

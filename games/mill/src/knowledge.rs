@@ -1,5 +1,5 @@
-//! Everything that is exactly known, for the search: the built-in endgame tables, a folder of larger ones and
-//! the perfect database, asked in this order.
+//! Exact knowledge for the search: the built-in endgame tables, a folder of larger tables, and the perfect
+//! database, probed in this order.
 
 use std::sync::Arc;
 
@@ -7,11 +7,11 @@ use plywright::tablebase::{Sliced, Tablebase, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
-use crate::endgame::{BuiltIn, LEAST_STONES, Slice};
+use crate::endgame::{BuiltIn, MIN_STONES, Slice};
 use crate::mill::Mill;
 use crate::state::State;
 
-/// The sources that a search asks.
+/// Sources of exact values.
 #[derive(Debug)]
 pub(crate) struct ExactKnowledge {
     built_in: Option<&'static BuiltIn>,
@@ -20,7 +20,7 @@ pub(crate) struct ExactKnowledge {
 }
 
 impl ExactKnowledge {
-    /// Those of the sources that hold under the rules of `game`; `None` if there are none.
+    /// The sources that hold under the rules of `game`, or `None` if none does.
     pub(crate) fn of(
         game: &Mill,
         built_in: bool,
@@ -28,7 +28,7 @@ impl ExactKnowledge {
         database: Option<Arc<Database>>,
     ) -> Option<Self> {
         let rules = |game: &Mill| {
-            [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [LEAST_STONES; 2] }))
+            [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [MIN_STONES; 2] }))
         };
         let fits = |tables: &Arc<Tablebase<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
@@ -44,7 +44,7 @@ impl ExactKnowledge {
 impl Oracle<Mill> for ExactKnowledge {
     fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
         let built_in = self.built_in.and_then(|tables| tables.value_of(state));
-        // A file that turns out to be damaged knows nothing.
+        // A damaged file gives no values.
         let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
         built_in.or_else(from_tables).map(Value::score).or_else(|| self.database.as_ref()?.value(state))
     }

@@ -1,20 +1,20 @@
 //! Nine Men's Morris and its family.
 //!
-//! A [`Board`] is points and the lines that join them, [`Rules`] are the parameters of a member of the
-//! family, and [`Mill`] is the game with these rules on its board.
+//! A [`Board`] has points and the lines that join them. [`Rules`] are the parameters of a member of the
+//! family. [`Mill`] is the game with these rules on its board.
 //!
-//! | where | what |
+//! | module | content |
 //! |---|---|
-//! | `mill`, `game`, `sheet` | the game: its rules on its board, by the rule sheet in force |
+//! | `mill`, `game`, `sheet` | the game: its rules on its board, and its rule sheet |
 //! | `standard` | the standard rules on one page |
-//! | `family/` | the rules in which other members differ |
-//! | `rules`, `rule_sets` | the parameters, and the named members |
+//! | `family/` | rules in which other members differ |
+//! | `rules`, `rule_sets` | parameters of the rules, and the named members |
 //! | `boards`, `board/` | the table of boards; lines, symmetries and sets of points on a board |
-//! | `state`, `moves`, `text/` | positions and moves, and how they are written |
-//! | `eval`, `move_scorer` | the static evaluation and the order of moves |
-//! | `database/`, `endgame/`, `tables` | exact values: the perfect database's files, and tables of our own |
-//! | `knowledge` | what of these the search asks |
-//! | `options`, `rule_options` | what can be set: rules, evaluation, exact knowledge |
+//! | `state`, `moves`, `text/` | positions, moves and their texts |
+//! | `eval`, `move_scorer` | the static evaluation and move ordering |
+//! | `database/`, `endgame/`, `tables` | exact values: the perfect database's files, and this crate's own tables |
+//! | `knowledge` | the sources of exact values that the search probes |
+//! | `options`, `rule_options` | options for rules, evaluation and exact knowledge |
 
 mod board;
 mod boards;

@@ -1,4 +1,4 @@
-//! A game of the family: its rules, its board, and the rule sheet in force.
+//! A game of the family: its rules, its board, and its rule sheet.
 
 use plywright::Side;
 
@@ -16,12 +16,12 @@ pub struct Mill {
     pub(crate) board: &'static Board,
     pub(crate) rules: Rules,
     pub(crate) sheet: Sheet,
-    /// The part common to all sheets.
+    /// The part shared by all rule sheets.
     standard: StandardRules,
 }
 
 impl Mill {
-    /// The game with these rules.
+    /// Creates the game with these rules.
     ///
     /// ```
     /// use plywright::{Game, perft};
@@ -33,17 +33,17 @@ impl Mill {
         Self { board: rules.board(), rules, sheet: Sheet::of(&rules), standard: StandardRules::new(&rules) }
     }
 
-    /// Its rules. Parameters that change nothing have the values of Nine Men's Morris.
+    /// Rules of the game. Parameters without effect have the values of Nine Men's Morris.
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The board it is played on.
+    /// Board of the game.
     pub fn board(&self) -> &'static Board {
         self.board
     }
 
-    /// Whether there can be endgame tables for these rules.
+    /// Whether endgame tables can be made for these rules.
     pub fn has_tables(&self) -> bool {
         TableRules(&self.rules).has_tables()
     }
@@ -54,7 +54,7 @@ impl Mill {
         self.standard.empty(state)
     }
 
-    /// Whether the stones of `side` go to any empty point.
+    /// Whether the stones of `side` can move to any empty point.
     #[inline]
     pub(crate) fn flies(&self, state: &State, side: Side) -> bool {
         self.standard.flies(state, side)

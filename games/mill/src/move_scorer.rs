@@ -1,43 +1,43 @@
-//! Move ordering: moves that win a stone first, then those that save one, then those that take good points.
+//! Move ordering: moves that win a stone first, then moves that save one, then moves to good points.
 //!
-//! A score is a guess: in the crowded centre of a rare board a mill may be overlooked.
+//! Scores are approximate: on rare boards with crowded centres a mill may be overlooked.
 
 use crate::mill::Mill;
 use crate::moves::{Action, Move};
 use crate::point::{Point, PointSet};
 use crate::state::State;
 
-/// Closing a mill where the opponent would have closed one.
+/// Closing a mill on a point where the opponent could close one.
 const CLOSES_AND_BLOCKS: i32 = 8_500;
 /// Closing a mill.
 const CLOSES_MILL: i32 = 7_500;
-/// Going where the opponent would close a mill.
+/// Occupying a point where the opponent could close a mill.
 const BLOCKS_MILL: i32 = 5_000;
 /// Making an open two.
 const OPENS_TWO: i32 = 900;
-/// Leaving a point on which the opponent can then close a mill.
+/// Leaving a point where the opponent can then close a mill.
 const UNBLOCKS_MILL: i32 = -2_500;
-/// Each neighbour of the point that is taken.
+/// Score for each neighbour of the point moved to, or of the stone removed.
 const NEIGHBOUR: i32 = 120;
 
-/// Removing a stone without which the opponent cannot complete a mill.
+/// Removing a stone that the opponent needs to complete a mill; counted for each such mill's empty point.
 const BREAKS_THREAT: i32 = 2_000;
-/// Removing a stone from the point that completes a mill of one's own.
+/// Removing a stone from a point that would complete an own mill.
 const FREES_MILL: i32 = 1_500;
 /// Removing a stone from a mill.
 const BREAKS_MILL: i32 = 1_000;
 /// Maximum score of a removal.
 const MAX_REMOVAL: i32 = 9_000;
 
-/// Scores the moves of one position.
+/// Scores the moves of a position.
 pub(crate) struct MoveScorer<'a> {
     game: &'a Mill,
     state: &'a State,
     /// Points that complete a mill of the side to move.
     own_completions: PointSet,
-    /// Points on which the opponent can close a mill with the next move.
+    /// Points on which the opponent can close a mill with its next move.
     opposing_threats: PointSet,
-    /// Points that make an open two.
+    /// Points on which a stone makes an open two.
     open_twos: PointSet,
 }
 
@@ -61,7 +61,7 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// The score of a legal move; greater ones are searched first.
+    /// Score of a legal move; moves with greater scores are searched first.
     #[inline]
     pub(crate) fn score(&self, mv: Move) -> i32 {
         match mv.action() {
@@ -77,7 +77,7 @@ impl<'a> MoveScorer<'a> {
         }
     }
 
-    /// The score of coming to `to`.
+    /// Score of a stone's arrival on `to`.
     #[inline]
     fn arrival(&self, to: Point, closes_mill: bool) -> i32 {
         let urgent = match (closes_mill, self.opposing_threats.contains(to)) {
@@ -91,8 +91,7 @@ impl<'a> MoveScorer<'a> {
     }
 }
 
-/// The score of removing the opponent's stone on `at`. It is not inlined, so that other moves need no stack
-/// for it.
+/// Score of removing the opponent's stone on `at`. Not inlined, so that other moves need no stack for it.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
     let board = game.board;

@@ -9,7 +9,7 @@ const SLIDE: u16 = 1;
 const REMOVE: u16 = 2;
 const CODES: u16 = (REMOVE + 1) << (2 * POINT_BITS);
 
-/// A move, packed into 12 bits. Closing a mill and removing a stone are two moves.
+/// A move, packed into 12 bits. Closing a mill and removing a stone are separate moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move(u16);
 
@@ -43,7 +43,7 @@ impl Move {
         Self(REMOVE << (2 * POINT_BITS) | at.index() as u16)
     }
 
-    /// What the move does.
+    /// The parts of the move.
     #[inline]
     pub const fn action(self) -> Action {
         let to = Point::new((self.0 & POINT) as usize);

@@ -1,4 +1,4 @@
-//! The game's options: rules, evaluation, exact knowledge.
+//! Options of the game: rules, evaluation and exact knowledge.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,28 +22,28 @@ const PERFECT_DATABASE_PATH: &str = "PerfectDatabasePath";
 const ENDGAME_TABLES: &str = "EndgameTables";
 const ENDGAME_TABLES_PATH: &str = "EndgameTablesPath";
 
-/// The options and what they have been set to.
+/// Values of the game's options.
 pub(crate) struct MillOptions {
-    /// The rules of the variant, before any option changed them.
+    /// Rules of the variant, without changes by options.
     variant_rules: Rules,
-    /// The rules as options have changed them.
+    /// Rules with the changes by options.
     rules: Rules,
-    /// Whether repetition and long play without placing or removing are draws.
+    /// Whether repetition and move limits draw the game.
     draws_by_course: bool,
     /// Whether the evaluation counts mobility.
     considers_mobility: bool,
-    /// The perfect database whose path was set.
+    /// The perfect database, if its path is set.
     database: Option<Arc<Database>>,
-    /// Whether the search asks the perfect database.
+    /// Whether the search probes the perfect database.
     uses_database: bool,
-    /// Whether the search asks the built-in endgame tables.
+    /// Whether the search probes the built-in endgame tables.
     uses_built_in: bool,
-    /// The folder of larger endgame tables whose path was set.
+    /// The folder of larger endgame tables, if its path is set.
     tables: Option<Arc<Tablebase<Mill>>>,
 }
 
 impl MillOptions {
-    /// The options of a variant with these rules, at their defaults.
+    /// Default options of a variant with these rules.
     pub(crate) fn of(rules: Rules) -> Self {
         Self {
             variant_rules: rules,
@@ -106,7 +106,7 @@ impl GameOptions<Mill> for MillOptions {
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {
         let eval = Learned::new(MillEval { considers_mobility: self.considers_mobility });
-        // Without mobility the hand-written evaluation is asked for: a network cannot leave it out.
+        // Without mobility the hand-written evaluation is used, because a network cannot leave mobility out.
         if self.considers_mobility { eval } else { eval.without_shipped() }
     }
 
@@ -122,7 +122,7 @@ impl GameOptions<Mill> for MillOptions {
     }
 }
 
-/// Opens the folder whose path is the value of an option; `None` for the empty path.
+/// Opens the folder that is the value of an option. An empty path gives `None`.
 fn open<T, E: ToString>(
     option: &str,
     path: &str,

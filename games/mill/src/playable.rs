@@ -1,4 +1,4 @@
-//! What a program needs to offer the game: names, levels, positions to measure on.
+//! Implements the program's view of the game: names, levels, benchmark positions.
 
 use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
@@ -11,7 +11,7 @@ use crate::options::MillOptions;
 use crate::rule_sets::{self, RULE_SETS};
 use crate::rules::Rules;
 
-/// Positions of every phase of Nine Men's Morris, with the depth to search each.
+/// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
 const BENCH: [(&str, u16); 8] = [
     ("********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1", 10),
     ("****O***/*@*O*@**/****O*@* w p p 3 6 3 6 0 0 0 0 0 0 0 0 4", 10),
@@ -23,11 +23,11 @@ const BENCH: [(&str, u16); 8] = [
     ("***@**O*/***@**O*/O****@** b m s 3 0 3 0 0 0 0 0 0 0 0 12 40", 11),
 ];
 
-/// Depth to which the start of the other members of the family is searched.
+/// Search depth for the start position of other variants.
 const BENCH_DEPTH: u16 = 8;
 
-/// Levels with their Elo numbers, from a tournament of levels at Nine Men's Morris, on a scale on which a
-/// player that moves at random has 0.
+/// Levels with their Elo ratings from a tournament of levels at Nine Men's Morris. A player of random moves
+/// has rating 0.
 const RATINGS: [(u8, u16); 10] = [
     (0, 860),
     (3, 1080),
@@ -41,7 +41,7 @@ const RATINGS: [(u8, u16); 10] = [
     (26, 2520),
 ];
 
-/// Names and units that programs for Mill know.
+/// Names and units of options that programs for Mill expect.
 const ALIASES: [OptionAlias; 2] = [
     OptionAlias {
         name: "MoveTime",
@@ -51,7 +51,7 @@ const ALIASES: [OptionAlias; 2] = [
     OptionAlias { name: "IDSEnabled", option: "IDS", unit: None },
 ];
 
-/// The milliseconds that a `MoveTime` stands for: 640 for each unit and 10 besides, but no limit for 0.
+/// Converts `MoveTime` into milliseconds: 640 per unit plus 10. The value 0 stays 0 and means no limit.
 const fn move_time_ms(units: i64) -> i64 {
     if units == 0 { 0 } else { 640 * units + 10 }
 }
@@ -74,7 +74,7 @@ impl Playable for Mill {
         Box::new(MillOptions::of(self.rules))
     }
 
-    /// The one that programs for Mill expect.
+    /// The algorithm that programs for Mill expect.
     const ALGORITHM: Algorithm = Algorithm::MtdF;
 
     fn levels() -> Levels {

@@ -1,11 +1,11 @@
-//! The points of a board by number, and sets of them.
+//! Points of a board, and sets of points.
 
 use plywright::{BitSet, Element};
 
-/// A point of a board: its place in the order of the position text, 0 to 31.
+/// A point of a board, identified by its index in the order of the position text, 0 to 31.
 ///
-/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle one and 16..=23 the outer
-/// one, each clockwise from twelve o'clock.
+/// On the board of Nine Men's Morris 0..=7 are the inner ring, 8..=15 the middle ring and 16..=23 the outer
+/// ring, each clockwise from twelve o'clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u8);
 
@@ -19,7 +19,7 @@ impl Point {
     /// Number of the point of index 0 in the position text.
     pub(crate) const FIRST_NUMBER: u8 = 8;
 
-    /// The point of that index; only the low five bits count.
+    /// Point with this index; only the low five bits count.
     ///
     /// ```
     /// assert_eq!(plywright_mill::Point::new(7).index(), 7);
@@ -35,13 +35,13 @@ impl Point {
         self.0 as usize % Self::MAX
     }
 
-    /// Number of the point in the position text: 8 and above.
+    /// Number of the point in the position text, at least 8.
     #[inline]
     pub(crate) const fn number(self) -> u8 {
         self.0 + Self::FIRST_NUMBER
     }
 
-    /// The point of this number in the position text.
+    /// Point with this number in the position text.
     pub(crate) const fn from_number(number: u8) -> Option<Self> {
         match number.checked_sub(Self::FIRST_NUMBER) {
             Some(index) if (index as usize) < Self::MAX => Some(Self(index)),

@@ -1,16 +1,16 @@
-//! Every rule as an option, so that rule sets without a name can be put together.
+//! Options for every rule, so that users can combine rule sets without a name.
 //!
-//! The defaults are the rules of the chosen variant. Numbers that stand for a choice are listed in the order
-//! of the choices in [`crate::rules`].
+//! The defaults are the rules of the chosen variant. The value of an option for a choice is the choice's
+//! index in its list in [`crate::rules`].
 
 use plywright::{OptionError, OptionSpec, OptionValue};
 
 use crate::rules::{BoardFull, MillWhilePlacing, Rules, Stalemate};
 
-/// The name of an option, and the rule that it switches on and off.
+/// Name of an option, and the rule that it switches on and off.
 type Switch = (&'static str, fn(&mut Rules) -> &mut bool);
 
-/// The name of an option, its least and greatest value, and how the number is read from the rules and set.
+/// Name of an option, its minimum and maximum, and functions that read and set the rule.
 type Number = (&'static str, i64, i64, fn(&Rules) -> i64, fn(&mut Rules, i64));
 
 const SWITCHES: [Switch; 32] = [
@@ -99,7 +99,7 @@ fn most_stones(rules: &Rules) -> i64 {
     i64::from(rules.board().points().count() / 2)
 }
 
-/// The options, with the rules of a variant as defaults.
+/// The options, with the rules of a variant as their defaults.
 pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     let mut named = *named;
     let numbers = NUMBERS.map(|(name, least, greatest, get, _)| {
@@ -110,10 +110,10 @@ pub(crate) fn specs(named: &Rules) -> impl Iterator<Item = OptionSpec> {
     numbers.into_iter().chain(switches)
 }
 
-/// Sets the rule whose option has that name.
+/// Sets the rule of the option called `option`.
 ///
 /// # Errors
-/// When there is none.
+/// When there is no such option.
 pub(crate) fn set(rules: &mut Rules, option: &str, value: &OptionValue) -> Result<(), OptionError> {
     let switch = SWITCHES.iter().find(|(name, _)| *name == option);
     let number = NUMBERS.iter().find(|(name, ..)| *name == option);

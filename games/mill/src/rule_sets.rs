@@ -1,9 +1,9 @@
-//! The named members of the family.
+//! Named members of the family.
 //!
-//! Names without an addition are the rules as people play them today; `-classic` marks the settings of the
-//! same name in older programs. Where no source stands at a rule set, its settings are those of the rule
+//! Names without a suffix are the rules as people play them today; `-classic` marks the settings that older
+//! programs use under the same name. Unless a rule set names its source, its settings are those of the rule
 //! tables of the Mill program Sanmill, <https://github.com/calcitem/Sanmill>: the `-classic` sets,
-//! `russian-mill` and `experimental` from its older engine, the others from its app.
+//! `russian-mill` and `experimental` come from its older engine, the others from its app.
 
 use plywright::Variant;
 
@@ -104,12 +104,12 @@ const THREE: Rules = Rules {
     ..NINE
 };
 
-/// Three Men's Morris where stones move to any free point. Source: H. J. R. Murray, *A History of Chess*
+/// Three Men's Morris in which stones move to any free point. Source: H. J. R. Murray, *A History of Chess*
 /// (1913), page 614; R. C. Bell, *Board and Table Games from Many Civilizations* (1979), volume 1, pages 91
 /// and 92.
 const THREE_FLYING: Rules = Rules { may_fly: true, ..THREE };
 
-/// Three Men's Morris on a board without diagonals. Source: as [`THREE`].
+/// Three Men's Morris on a board without diagonals. The source is that of [`THREE`].
 const THREE_NO_DIAGONALS: Rules = Rules { has_diagonal_lines: false, ..THREE };
 
 /// Nine Holes: no diagonals, and stones move to any free point. Source: H. J. R. Murray, *A History of
@@ -132,7 +132,7 @@ const SEVEN: Rules = Rules { layout: Layout::TwoRingsAndCross, piece_count: 7, .
 /// 11 or 12 stones.
 const ELEVEN: Rules = Rules { piece_count: 11, ..TWELVE };
 
-/// All members, the default first.
+/// All named members, the default first.
 pub(crate) static RULE_SETS: [RuleSet; 39] = [
     named("nine-mens-morris", "nine stones, three rings, flying with three stones", NINE),
     named("twelve-mens-morris", "twelve stones, corners joined by diagonals", TWELVE),
@@ -227,7 +227,7 @@ pub(crate) static RULE_SETS: [RuleSet; 39] = [
     named("eleven-mens-morris-no-flying", "the same without flying", Rules { may_fly: false, ..ELEVEN }),
 ];
 
-/// The member with this name.
+/// The member called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static RuleSet> {
     RULE_SETS.iter().find(|set| set.variant.name == name)
 }
@@ -236,7 +236,7 @@ pub(crate) fn find(name: &str) -> Option<&'static RuleSet> {
 mod tests {
     use super::*;
 
-    /// Tables name their rules by these parameters, and options have them as defaults.
+    /// Tables record their rules by these parameters, and options use them as defaults.
     #[test]
     fn named_rules_have_no_parameter_that_changes_nothing() {
         for RuleSet { variant, rules } in &RULE_SETS {

@@ -1,9 +1,9 @@
-//! The parameters in which members of the family differ.
+//! Parameters of the family's rules.
 
 use crate::board::Board;
 use crate::boards::Layout;
 
-/// What closing a mill does while stones are still being placed.
+/// Effect of closing a mill while stones are being placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum MillWhilePlacing {
     /// A stone of the opponent is removed from the board.
@@ -17,12 +17,12 @@ pub enum MillWhilePlacing {
     OpponentRemovesOwn,
     /// A stone of the opponent is marked; marked stones leave the board when placing ends.
     MarkAndDelay,
-    /// Nothing at once; when placing ends, removals are due according to the mills on the board.
+    /// Nothing happens at once; when placing ends, removals are due according to the mills on the board.
     CountAtTheEnd,
 }
 
 impl MillWhilePlacing {
-    /// All choices, in the order of their numbers.
+    /// All choices, in the order of the option's values.
     pub const ALL: [Self; 6] = [
         Self::RemoveFromBoard,
         Self::RemoveFromHandThenOpponent,
@@ -33,10 +33,10 @@ impl MillWhilePlacing {
     ];
 }
 
-/// What happens when the board is full at the end of placing.
+/// Effect of a full board at the end of placing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum BoardFull {
-    /// The side that began loses.
+    /// The first player loses.
     #[default]
     FirstPlayerLoses,
     /// Each side removes a stone of the other, the first player before the second.
@@ -50,7 +50,7 @@ pub enum BoardFull {
 }
 
 impl BoardFull {
-    /// All choices, in the order of their numbers.
+    /// All choices, in the order of the option's values.
     pub const ALL: [Self; 5] = [
         Self::FirstPlayerLoses,
         Self::FirstAndSecondRemove,
@@ -60,26 +60,26 @@ impl BoardFull {
     ];
 }
 
-/// What happens when the side to move has no legal move.
+/// Effect of a side to move without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Stalemate {
-    /// It loses.
+    /// The blocked side loses.
     #[default]
     Loss,
     /// The turn passes.
     ChangeSide,
-    /// It removes a stone of the opponent and moves again.
+    /// The blocked side removes a stone of the opponent and moves again.
     RemoveAndMove,
-    /// It removes a stone of the opponent and the turn passes.
+    /// The blocked side removes a stone of the opponent, and the turn passes.
     RemoveAndChangeSide,
     /// The game is drawn.
     Draw,
-    /// Both sides remove a stone of the other.
+    /// Each side removes a stone of the other.
     BothRemove,
 }
 
 impl Stalemate {
-    /// All choices, in the order of their numbers.
+    /// All choices, in the order of the option's values.
     pub const ALL: [Self; 6] = [
         Self::Loss,
         Self::ChangeSide,
@@ -90,39 +90,38 @@ impl Stalemate {
     ];
 }
 
-/// The ways of capturing without a mill.
+/// Kinds of captures without a mill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CaptureKind {
-    /// A stone taken between two others on a line.
+    /// Captures a stone between two own stones on a line.
     Custodian,
-    /// Two stones between which another one steps.
+    /// Captures two stones on a line by stepping between them.
     Intervention,
-    /// A stone leapt over.
+    /// Captures a stone by leaping over it.
     Leap,
 }
 
-/// Where and when stones are captured without a mill.
+/// Lines and phases in which a capture without a mill works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CaptureRule {
-    /// Whether the capture exists at all.
+    /// Whether the rules have this capture.
     pub enabled: bool,
     /// Whether it works along the sides of the rings.
     pub on_square_edges: bool,
     /// Whether it works along the lines that cross the rings at right angles.
     pub on_cross_lines: bool,
-    /// Whether it works along diagonals, where the board has some.
+    /// Whether it works along diagonals, if the board has any.
     pub on_diagonal_lines: bool,
-    /// Whether a side that has stones in hand may capture.
+    /// Whether a side with stones in hand may capture.
     pub in_placing_phase: bool,
-    /// Whether a side that has placed all its stones may capture.
+    /// Whether a side without stones in hand may capture.
     pub in_moving_phase: bool,
-    /// Whether a side that has placed all its stones may capture only with at most three of them on the
-    /// board.
+    /// Whether a side without stones in hand may capture only if it has at most three stones on the board.
     pub only_when_own_pieces_leq3: bool,
 }
 
 impl CaptureRule {
-    /// No such capture. If `enabled` is set, it works on all lines and at all times.
+    /// No such capture. Once `enabled` is set, it works on all lines and at all times.
     pub const OFF: Self = Self {
         enabled: false,
         on_square_edges: true,
@@ -136,13 +135,13 @@ impl CaptureRule {
     /// Captures on all lines and at all times.
     pub const ON: Self = Self { enabled: true, ..Self::OFF };
 
-    /// No such capture. If `enabled` is set, it works only after placing.
+    /// No such capture. Once `enabled` is set, it works on all lines, but only after placing.
     pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
 
-    /// Captures on all lines, but not by a side with stones in hand.
+    /// Captures on all lines, but only by a side without stones in hand.
     pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
 
-    /// This rule with the values of `default` where its own change nothing.
+    /// This rule, with the values of `default` for fields without effect.
     fn in_force(self, default: Self, has_diagonals: bool) -> Self {
         let on_diagonal_lines =
             if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
@@ -156,55 +155,57 @@ impl CaptureRule {
     }
 }
 
-/// The rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
+/// Rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// The board, diagonals left aside.
+    /// The board, without diagonals.
     pub layout: Layout,
     /// Number of stones of each side: at least 3, at most half the number of points.
     pub piece_count: u8,
-    /// A side with at most this many stones flies, where flying is allowed.
+    /// A side with at most this many stones flies, if flying is allowed.
     pub fly_piece_count: u8,
-    /// A side with fewer stones, those in hand included, has lost.
+    /// A side with fewer stones, on the board and in hand, has lost.
     pub pieces_at_least_count: u8,
     /// Whether a side with few stones may move to any empty point.
     pub may_fly: bool,
     /// Whether the board has its diagonals.
     pub has_diagonal_lines: bool,
-    /// What closing a mill does while stones are being placed.
+    /// Effect of closing a mill while stones are being placed.
     pub mill_while_placing: MillWhilePlacing,
-    /// Whether stones may be removed from mills while others stand outside.
+    /// Whether stones may be removed from mills even while others stand outside mills.
     pub may_remove_from_mills_always: bool,
     /// Whether closing a mill wins the game.
     pub mill_wins: bool,
     /// Whether closing two mills at once removes two stones.
     pub may_remove_multiple: bool,
-    /// Number of slides without placing or removing after which the game is drawn; 0 for never.
+    /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
+    /// the count.
     pub n_move_rule: u16,
-    /// The same while a side has exactly three stones. Where both limits are set, the lower one counts.
+    /// Limit like `n_move_rule` while a side has exactly three stones. If both limits are set, the lower one
+    /// counts.
     pub endgame_n_move_rule: u16,
     /// Whether a side may move a stone instead of placing one.
     pub may_move_in_placing_phase: bool,
     /// Whether the second player makes the first move after placing.
     pub is_defender_move_first: bool,
-    /// Whether a stone that has left a mill to close another must not return at once.
+    /// Whether a stone that has left a mill to close another must not return to the first mill at once.
     pub restrict_repeated_mills_formation: bool,
     /// Whether each mill removes a stone only the first time it is closed.
     pub one_time_use_mill: bool,
     /// Whether placing stops when only two points are empty.
     pub stop_placing_when_two_empty_squares: bool,
-    /// What happens on a full board.
+    /// Effect of a full board.
     pub board_full: BoardFull,
     /// Whether the game is drawn when a position occurs for the third time.
     pub threefold_repetition_rule: bool,
-    /// What happens to a side without a legal move.
+    /// Effect of a side to move without a legal move.
     pub stalemate: Stalemate,
-    /// Capture of a stone by taking it between two of one's own on a line.
+    /// Capture of a stone by enclosing it between two own stones on a line.
     pub custodian_capture: CaptureRule,
     /// Capture of two stones by stepping between them on a line.
     pub intervention_capture: CaptureRule,
-    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing it is open only
-    /// to a side that may move then.
+    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing, only a side that
+    /// may also slide can leap.
     pub leap_capture: CaptureRule,
 }
 
@@ -236,19 +237,19 @@ impl Rules {
         leap_capture: CaptureRule::OFF_WHILE_PLACING,
     };
 
-    /// The board that these rules are played on.
+    /// Board of these rules.
     pub fn board(&self) -> &'static Board {
         self.layout.board(self.has_diagonal_lines)
     }
 
-    /// These rules with the values of Nine Men's Morris where their own change nothing: rules that play alike
-    /// are equal.
+    /// These rules, with the values of Nine Men's Morris for parameters without effect. Rules that play alike
+    /// become equal.
     pub(crate) fn in_force(self) -> Self {
         let default = Self::NINE_MENS_MORRIS;
         let points = self.board().points().count();
         let stones = 2 * u32::from(self.piece_count);
         let capture = |rule: CaptureRule, default| rule.in_force(default, self.has_diagonal_lines);
-        // While stones are placed, a side that may not move them cannot leap.
+        // While placing, only a side that may slide can leap.
         let leaps_while_placing = self.leap_capture.in_placing_phase && self.may_move_in_placing_phase;
         let leap_capture = CaptureRule { in_placing_phase: leaps_while_placing, ..self.leap_capture };
         Self {
@@ -263,7 +264,7 @@ impl Rules {
         }
     }
 
-    /// Whether nothing is asked for that the standard rules do not know.
+    /// Whether the standard rule sheet covers these rules.
     pub(crate) fn are_standard(&self) -> bool {
         let standard = Self {
             layout: self.layout,
@@ -280,8 +281,8 @@ impl Rules {
         *self == standard && !self.board().is_crowded()
     }
 
-    /// Number of slides without placing or removing after which the game is drawn, 0 for never. `is_endgame`
-    /// says that a side has exactly three stones.
+    /// Number of slides in a row after which the game is drawn; 0 for no limit. `is_endgame` is set if a side
+    /// has exactly three stones.
     #[inline]
     pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
         match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {
@@ -291,7 +292,7 @@ impl Rules {
         }
     }
 
-    /// Whether stones are captured otherwise than by mills.
+    /// Whether the rules have captures without a mill.
     pub(crate) const fn captures(&self) -> bool {
         self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
     }
@@ -303,7 +304,7 @@ impl Rules {
             || matches!(self.stalemate, Stalemate::BothRemove)
     }
 
-    /// Whether a side can have to remove stones of its own.
+    /// Whether a side may have to remove its own stones.
     pub(crate) const fn removes_own_stones(&self) -> bool {
         matches!(
             self.mill_while_placing,
@@ -311,7 +312,7 @@ impl Rules {
         )
     }
 
-    /// Whether a side without a move removes a stone.
+    /// Whether a blocked side removes a stone.
     pub(crate) const fn stalemate_removes(&self) -> bool {
         matches!(
             self.stalemate,

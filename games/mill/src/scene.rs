@@ -51,7 +51,7 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     scene
 }
 
-/// The position as its text has it, counters apart: a position that is set up begins to count.
+/// Writes the position's text as a form. Counters start anew, because the position is set up by hand.
 fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     let form = &mut scene.form;
     let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
@@ -97,12 +97,12 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
     form.write(" 0 0 0 0 0 0 1");
 }
 
-/// The number of a point's file, from 0 on the left.
+/// File of a point, from 0 on the left.
 fn file(game: &Mill, point: Point) -> u8 {
     game.board.label(point).as_bytes()[0] - b'a'
 }
 
-/// The number of a point's rank, from 0 at the bottom.
+/// Rank of a point, from 0 at the bottom.
 fn rank(game: &Mill, point: Point) -> u8 {
     game.board.label(point).as_bytes()[1] - b'1'
 }

@@ -1,4 +1,4 @@
-//! The rule sheet in force: the one place where a call chooses between the standard rules and the family's.
+//! The rule sheet in force: the only place that chooses between the standard and the family's rules.
 
 use enum_dispatch::enum_dispatch;
 use plywright::{Ending, Moves};
@@ -20,7 +20,7 @@ pub(crate) enum Sheet {
 }
 
 impl Sheet {
-    /// The sheet that knows these rules.
+    /// The sheet for these rules.
     pub(crate) fn of(rules: &Rules) -> Self {
         if rules.are_standard() { StandardRules::new(rules).into() } else { FamilyRules::new(rules).into() }
     }

@@ -1,4 +1,4 @@
-//! The signs of points in the board field of a position text, which the scene and its choices have too.
+//! Signs of points in the board field of a position text, also used by the scene.
 
 use plywright::Side;
 
@@ -17,7 +17,7 @@ pub(crate) const EMPTY: char = '*';
 /// Number of points in a group of the board field.
 pub(crate) const GROUP: usize = 8;
 
-/// The sign of a point.
+/// Sign of a point.
 pub(crate) fn symbol(state: &State, point: Point) -> char {
     if state.stones(Side::First).contains(point) {
         WHITE

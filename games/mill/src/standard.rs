@@ -1,9 +1,9 @@
-//! The standard rules: those of Nine Men's Morris, on any board and with any number of stones.
+//! The standard rules: Nine Men's Morris, on any board and with any number of stones.
 //!
-//! Stones are placed in turn, then slid along lines; a side that has few stones left flies. A stone that
-//! closes a mill earns the removal of one of the opponent's, a move of its own by the same side. A side with
-//! too few stones has lost, and so has a side that cannot move. Every search and every perft spends its time
-//! here.
+//! The sides place their stones in turn, then slide them along lines. A side with few stones left flies. A
+//! stone that closes a mill earns the removal of an opposing stone, which is a separate move by the same
+//! side. A side with too few stones has lost, and so has a side that cannot move. Every search and every
+//! perft spends its time here.
 
 use plywright::{Ending, Moves, Side};
 
@@ -14,13 +14,13 @@ use crate::rule_sheet::RuleSheet;
 use crate::rules::Rules;
 use crate::state::{Phase, State};
 
-/// The standard rules: a board and the numbers in which such games differ.
+/// The standard rules: a board and the numbers that vary between such games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
-    /// A side that has placed all its stones and has at most this many left flies; 0 where nobody flies.
+    /// Maximum number of stones with which a side flies after placing; 0 if nobody flies.
     flying_stones: u8,
-    /// A side with fewer stones, those in hand included, has lost.
+    /// A side with fewer stones, on the board and in hand, has lost.
     least_stones: u8,
 }
 
@@ -39,35 +39,34 @@ impl StandardRules {
         self.board.points() - state.occupied()
     }
 
-    /// Whether the stones of `side` go to any empty point.
+    /// Whether the stones of `side` can move to any empty point.
     #[inline]
     pub(crate) fn flies(&self, state: &State, side: Side) -> bool {
         state.hand(side) == 0 && state.total(side) <= self.flying_stones
     }
 
-    /// Those of `stones` that stand outside mills, or all if there are none outside: what the opponent may
-    /// remove.
+    /// Stones that the opponent may remove: all outside mills, or all if every stone stands in a mill.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
         let outside = stones - self.board.mill_completions(stones);
         if outside.is_empty() { stones } else { outside }
     }
 
-    /// The side that has lost because it has too few stones; the side to move if both have.
+    /// The side that has lost by having too few stones. If both have too few, it is the side to move.
     #[inline]
     pub(crate) fn side_without_enough_stones(&self, state: &State) -> Option<Side> {
         let has_too_few = |side: &Side| state.total(*side) < self.least_stones;
         [state.side, !state.side].into_iter().find(has_too_few)
     }
 
-    /// The points to which the stone on `from` may go.
+    /// Points to which the stone on `from` can move.
     #[inline]
     fn reach(&self, state: &State, from: Point) -> PointSet {
         let empty = self.empty(state);
         if self.flies(state, state.side) { empty } else { self.board.neighbours(from) & empty }
     }
 
-    /// A stone has come to `to`: with a mill the side has a stone to remove, otherwise the turn ends.
+    /// Completes the arrival of a stone on `to`: grants a removal for a mill, otherwise ends the turn.
     #[inline]
     fn arrive(&self, state: &mut State, to: Point) {
         if self.board.closes_mill_in_table(state.own(), to) && !state.opposing().is_empty() {
@@ -77,8 +76,8 @@ impl StandardRules {
         }
     }
 
-    /// A stone has been removed: the turn ends with the last removal that is due and possible, and with the
-    /// game. In play there is one; a position set up from outside may have more.
+    /// Completes a removal. Ends the turn if no further removal is due and possible, or if the game is over.
+    /// In play one removal is due; a position set up from outside may have more.
     #[inline]
     fn finish_removal(&self, state: &mut State) {
         let due = state.pending() - 1;
@@ -90,7 +89,7 @@ impl StandardRules {
         }
     }
 
-    /// Whether the side to move, which has no stone to remove, cannot move either.
+    /// Whether the side to move, which has no removal to make, cannot move.
     #[inline]
     fn is_blocked(&self, state: &State) -> bool {
         let empty = self.empty(state);
@@ -225,7 +224,7 @@ impl RuleSheet for StandardRules {
     }
 }
 
-/// Gives the turn to the other side.
+/// Ends the turn: the other side is to move.
 #[inline]
 fn end_turn(state: &mut State) {
     state.pass_turn();
@@ -234,7 +233,7 @@ fn end_turn(state: &mut State) {
     }
 }
 
-/// The side to move places its first stone or has placed its last; when all stones are placed, the first
+/// Updates the phase when the side to move begins or ends placing. Once all stones are placed, the first
 /// player moves.
 #[cold]
 fn change_phase(state: &mut State) {

@@ -1,8 +1,8 @@
-//! A position: stones, hands, pending removals, the turn and the counters, in 48 bytes.
+//! A position: stones, hands, pending removals, side to move and counters, in 48 bytes.
 //!
-//! Equality and key depend on the same facts, those that decide the legal moves now and later. The two
-//! counters do not belong to them: a position met again at a later move is the same position. Every change
-//! keeps the key up to date.
+//! Equality and key depend on the facts that decide the legal moves now and later. The two counters are not
+//! among them: a position that recurs at a later move is the same position. Every change updates the key
+//! incrementally.
 
 use std::hash::{Hash, Hasher};
 
@@ -11,7 +11,7 @@ use plywright::{Key, Side};
 use crate::point::{Point, PointSet};
 use crate::zobrist;
 
-/// The phases of a game. Flying is not a phase: it depends on a side's number of stones.
+/// Phases of a game. Flying is not a phase: it depends on a side's number of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Phase {
     /// The side to move had a stone in hand when its turn began.
@@ -19,10 +19,10 @@ pub enum Phase {
     Placing,
     /// The side to move has placed all its stones.
     Moving,
-    /// As moving, but a side without a legal move removes a stone instead.
+    /// As moving, but a blocked side removes a stone instead.
     Stalemate,
-    /// The game is over, decided by the position of the side that is not to move: it would have had to move
-    /// again after its own move.
+    /// The game is over: it would end with the other side to move, which made the last move and was to move
+    /// again.
     Over,
 }
 
@@ -32,24 +32,24 @@ pub struct State {
     pub(crate) key: Key,
     /// Each side's stones on the board, marked ones excluded.
     pub(crate) stones: [PointSet; 2],
-    /// Taken stones that stay on the board until placing ends.
+    /// Removed stones that stay on the board until placing ends.
     pub(crate) marked: PointSet,
     /// Points of the mills that each side has used up, under rules that use mills only once.
     pub(crate) used_mills: [PointSet; 2],
-    /// The stones to which a capture binds the pending removal.
+    /// Stones that a capture named for the pending removals.
     pub(crate) targets: PointSet,
-    /// Start and end of the slide with which each side closed its last mill, as numbers of the position text;
-    /// 0 for none.
+    /// Start and end of the slide that closed each side's last mill, as numbers of the position text; 0 for
+    /// none.
     pub(crate) last_mill: [[u8; 2]; 2],
-    /// Slides since the last placing or removal.
+    /// Number of slides since the last placing or removal.
     pub(crate) halfmove_clock: u16,
-    /// Number of the move, from 1.
+    /// Move number, from 1.
     pub(crate) fullmove: u16,
     /// Each side's number of stones on the board and in hand.
     pub(crate) total: [u8; 2],
     /// Each side's number of stones in hand.
     pub(crate) hand: [u8; 2],
-    /// Number of stones that each side still has to remove; negative for stones of its own.
+    /// Number of stones that each side still has to remove; negative for its own stones.
     pub(crate) removals: [i8; 2],
     pub(crate) side: Side,
     pub(crate) phase: Phase,
@@ -85,14 +85,14 @@ impl State {
         self.stones[side.index()]
     }
 
-    /// Whether points carry anything besides the stones themselves.
+    /// Whether the position has marked stones, targets, used mills or a last mill.
     #[inline]
     pub(crate) fn has_marks(&self) -> bool {
         let sets = self.marked | self.targets | self.used_mills[0] | self.used_mills[1];
         !sets.is_empty() || self.last_mill != [[0; 2]; 2]
     }
 
-    /// The marked stones: out of play, but occupying their points until placing ends.
+    /// Marked stones: out of play, but on their points until placing ends.
     #[inline]
     pub const fn marked(&self) -> PointSet {
         self.marked
@@ -116,7 +116,7 @@ impl State {
         self.total[side.index()]
     }
 
-    /// Number of stones that a side still has to remove; negative for stones of its own.
+    /// Number of stones that a side still has to remove; negative for its own stones.
     #[inline]
     pub const fn removals(&self, side: Side) -> i8 {
         self.removals[side.index()]
@@ -128,19 +128,19 @@ impl State {
         self.phase
     }
 
-    /// Slides since the last placing or removal.
+    /// Number of slides since the last placing or removal.
     #[inline]
     pub const fn halfmove_clock(&self) -> u16 {
         self.halfmove_clock
     }
 
-    /// The number of the move, from 1; it rises after Black's turn.
+    /// Move number, from 1; it increases after each turn of the second player.
     #[inline]
     pub const fn fullmove(&self) -> u16 {
         self.fullmove
     }
 
-    /// The key computed afresh; always equal to the one that is kept up to date.
+    /// Computes the key from scratch; it always equals the key updated incrementally.
     pub fn recomputed_key(&self) -> Key {
         let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
         for side in Side::BOTH {
@@ -152,7 +152,7 @@ impl State {
         key ^ zobrist::targets(self.targets)
     }
 
-    /// The key of everything but the points: side to move, phase, hands and removals.
+    /// Key of all facts except points: side to move, phase, hands and removals.
     #[inline]
     pub(crate) fn key_without_stones(&self) -> Key {
         let mut key = zobrist::turn(self.side) ^ zobrist::phase(self.phase as usize);
@@ -163,19 +163,19 @@ impl State {
         key
     }
 
-    /// The stones of the side to move.
+    /// Stones of the side to move.
     #[inline]
     pub(crate) fn own(&self) -> PointSet {
         self.stones[self.side.index()]
     }
 
-    /// The stones of the side that is not to move.
+    /// Stones of the side not to move.
     #[inline]
     pub(crate) fn opposing(&self) -> PointSet {
         self.stones[self.side.other().index()]
     }
 
-    /// Number of stones that the side to move still has to remove; negative for stones of its own.
+    /// Number of stones that the side to move still has to remove; negative for its own stones.
     #[inline]
     pub(crate) fn pending(&self) -> i8 {
         self.removals[self.side.index()]
@@ -188,7 +188,7 @@ impl State {
         self.hand[self.side.index()] > 0
     }
 
-    /// The side to move places a stone from its hand on an empty point.
+    /// Places a stone from the mover's hand on an empty point.
     #[inline]
     pub(crate) fn place(&mut self, to: Point) {
         self.change_point(self.side, to);
@@ -196,7 +196,7 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// The side to move takes a stone to an empty point.
+    /// Moves a stone of the side to move to an empty point.
     #[inline]
     pub(crate) fn slide(&mut self, from: Point, to: Point) {
         self.change_point(self.side, from);
@@ -204,7 +204,7 @@ impl State {
         self.halfmove_clock = self.halfmove_clock.saturating_add(1);
     }
 
-    /// A stone of `side` leaves the game.
+    /// Removes a stone of `side` from the game.
     #[inline]
     pub(crate) fn remove(&mut self, side: Side, at: Point) {
         self.change_point(side, at);
@@ -212,14 +212,14 @@ impl State {
         self.halfmove_clock = 0;
     }
 
-    /// A stone of `side` comes to a point or leaves it.
+    /// Puts a stone of `side` on a point, or takes it off.
     #[inline]
     fn change_point(&mut self, side: Side, point: Point) {
         self.stones[side.index()] ^= PointSet::of(point);
         self.key ^= zobrist::stone(side, point);
     }
 
-    /// Takes a stone from the hand of `side`; its total stays.
+    /// Takes a stone from the hand of `side`, without changing its total.
     #[inline]
     pub(crate) fn take_from_hand(&mut self, side: Side) {
         let hand = &mut self.hand[side.index()];
@@ -251,7 +251,7 @@ impl State {
         }
     }
 
-    /// Sets the phase to placing for a side to move with stones in hand, to moving for any other; a stalemate
+    /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. A stalemate
     /// lasts until its removals are done.
     #[inline]
     pub(crate) fn set_phase_by_hand(&mut self) {
@@ -262,13 +262,13 @@ impl State {
         }
     }
 
-    /// Gives the turn to `side`, whose turn it may be already.
+    /// Gives the turn to `side`, which may be to move already.
     pub(crate) fn set_side(&mut self, side: Side) {
         self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
         self.side = side;
     }
 
-    /// Takes stones of `side` out of its hand and out of play.
+    /// Takes stones from the hand of `side` out of play.
     pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
         for _ in 0..stones {
             self.take_from_hand(side);
@@ -276,7 +276,7 @@ impl State {
         }
     }
 
-    /// Leaves a taken stone on its point until placing ends.
+    /// Marks a removed stone, which stays on its point until placing ends.
     pub(crate) fn mark(&mut self, point: Point) {
         self.marked.insert(point);
         self.key ^= zobrist::marked(PointSet::of(point));
@@ -288,20 +288,20 @@ impl State {
         self.marked = PointSet::EMPTY;
     }
 
-    /// Binds the pending removal to these stones.
+    /// Sets the stones that a capture named for the pending removals.
     pub(crate) fn set_targets(&mut self, targets: PointSet) {
         self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
         self.targets = targets;
     }
 
-    /// Adds these points to those of the used mills of `side`.
+    /// Adds points to the used mills of `side`.
     pub(crate) fn use_up_mills(&mut self, side: Side, points: PointSet) {
         let used = &mut self.used_mills[side.index()];
         self.key ^= zobrist::used_mills(side, *used) ^ zobrist::used_mills(side, *used | points);
         *used |= points;
     }
 
-    /// Records the slide with which `side` closed its last mill.
+    /// Records the slide that closed the last mill of `side`.
     pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
         let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
         self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);

@@ -1,4 +1,4 @@
-//! Mill's positions in tables: where a position stands in them, and how they are solved fast.
+//! Implements tables for Mill: the index of a position, and the fast paths of the solver.
 
 use std::cmp::Ordering;
 use std::ops::Range;
@@ -12,11 +12,11 @@ use plywright::tablebase::{
 use plywright::{Game, Side, State as _};
 
 use crate::database::{self, Database};
-use crate::endgame::{BuiltIn, Expander, LEAST_STONES, Placing, Slice, TableRules, unmoves};
+use crate::endgame::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, unmoves};
 use crate::mill::Mill;
 use crate::state::{Phase, State};
 
-/// The format of the perfect database.
+/// Name of the perfect database's format.
 const MALOM: &str = "malom";
 
 impl Sliced for Mill {
@@ -27,7 +27,7 @@ impl Sliced for Mill {
         if !rules.has_tables() {
             return Vec::new();
         }
-        // Where stones are moved, they are moved to and fro between two slices.
+        // Turns that move stones lead back and forth between two slices.
         let places_or_moves = rules.places_or_moves();
         let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
         let mut slices = rules.slices();
@@ -63,7 +63,7 @@ impl Sliced for Mill {
         let stones = state.stones.map(|stones| stones.count() as u8);
         let enough = |side: usize| {
             let total = stones[side] + state.hand[side];
-            LEAST_STONES <= total && total <= self.rules.piece_count
+            MIN_STONES <= total && total <= self.rules.piece_count
         };
         if !enough(0) || !enough(1) {
             return None;
@@ -155,8 +155,7 @@ impl Sliced for Mill {
     }
 }
 
-/// Packs the tables in a folder, those of Nine Men's Morris with up to ten stones, as the program carries
-/// them.
+/// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
 ///
 /// # Errors
 /// When a table is missing or damaged, or was made under other rules.

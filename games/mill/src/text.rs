@@ -1,11 +1,11 @@
-//! The text of positions and moves, and the drawing of the board.
+//! Texts of positions and moves, and the drawing of the board.
 //!
 //! A position has seventeen fields: `<board> <side> <phase> <action> <white on board> <white in hand> <black
 //! on board> <black in hand> <white removals> <black removals> <white's last mill: from> <to> <black's: from>
-//! <to> <mask of used mills> <plies without placing or removing> <move number>`, and under some rules one or
-//! two more. The board is written in groups of eight points, ring by ring from the inside, each clockwise
-//! from twelve o'clock; the point in the centre of a board that has one is a group of its own at the end.
-//! Points are numbered from 8 in that order, on every board:
+//! <to> <mask of used mills> <plies without placing or removing> <move number>`. Some rules add one or two
+//! fields. The board is written in groups of eight points, ring by ring from the inside, each clockwise from
+//! twelve o'clock. A point in the centre is a group of its own at the end. Points are numbered from 8 in this
+//! order:
 //!
 //! | board | board field | numbers |
 //! |---|---|---|

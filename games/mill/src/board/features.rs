@@ -1,4 +1,4 @@
-//! What an evaluation looks at on a board.
+//! Board features that the evaluation counts.
 
 use crate::both_sides::BothSides;
 
@@ -11,7 +11,7 @@ pub(crate) struct Features {
     pub(crate) mill_completions: BothSides,
     /// Empty points to which a stone can slide to complete a mill.
     pub(crate) sliding_threats: BothSides,
-    /// The same by a stone that leaves a mill for it: the double mill that opens one mill by closing another.
+    /// Empty points to which a stone can slide out of one mill to complete another (double mills).
     pub(crate) double_mills: BothSides,
     /// Stones that can slide.
     pub(crate) mobile_stones: BothSides,

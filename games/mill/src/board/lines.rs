@@ -1,22 +1,22 @@
-//! What joins the points of a board, and questions about sets of points that are answered line by line.
+//! Lines and neighbours of a board, and functions on sets of points that work line by line.
 //!
-//! This works on every board. Boards of three rings answer the same questions faster by shifting words.
+//! They work on every board. Boards of three rings have faster versions that shift words.
 
 use super::features::Features;
 use super::places::Place;
 use crate::both_sides::BothSides;
 use crate::point::{Point, PointSet};
 
-/// Lines through a point for which the table of partners has room; few boards have points on more.
+/// Number of lines through a point that fit in the table of partners. Few boards have points on more lines.
 const LINES_PER_ROW: usize = 4;
 
-/// Maximum degree of a point; higher ones count as this.
+/// Maximum degree stored for a point; higher degrees are cut to it.
 const MAX_DEGREE: u32 = 4;
 
-/// Fills unused places in the table of partners: no set of stones contains it.
+/// Fills unused entries of the table of partners. No set of stones contains it.
 const NEVER: PointSet = PointSet::ALL;
 
-/// How a line lies on the board.
+/// Direction of a line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// Along the side of a ring.
@@ -31,22 +31,22 @@ pub enum LineKind {
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     pub(super) points: PointSet,
-    /// Each line of three points is a mill when one side occupies it.
+    /// Lines of three points; a side that occupies all three has a mill.
     pub(super) mills: Vec<[Point; 3]>,
-    /// The kind of each of these lines.
+    /// Kind of each line in `mills`.
     pub(super) kinds: Vec<LineKind>,
     pub(super) neighbours: [PointSet; Point::MAX],
     /// Number of neighbours of each point, at most [`MAX_DEGREE`].
     pub(super) degrees: [u8; Point::MAX],
     /// The two other points of each line through a point.
     partners: [[PointSet; LINES_PER_ROW]; Point::MAX],
-    /// A point and the two other points of a line through it for which its row of partners has no room.
+    /// Lines that do not fit in a point's row of partners: the point and the line's two other points.
     overflow: Vec<(Point, PointSet)>,
 }
 
 impl Lines {
-    /// The lines of a board whose points lie at `places`, from its lines of three points and its links of
-    /// two.
+    /// Lines of a board whose points lie at `places`. `mills` are its lines of three points, `links` its
+    /// pairs of joined points.
     pub(super) fn new(places: &[Place], mills: Vec<[Point; 3]>, links: &[[Point; 2]]) -> Self {
         let mut neighbours = [PointSet::EMPTY; Point::MAX];
         let along_mills = mills.iter().flat_map(|&[first, middle, last]| [[first, middle], [middle, last]]);
@@ -77,12 +77,13 @@ impl Lines {
         }
     }
 
-    /// Whether some point lies on more lines than a row of the table of partners holds.
+    /// Whether some point lies on more lines than fit in its row of partners.
     pub(super) fn overflows(&self) -> bool {
         !self.overflow.is_empty()
     }
 
-    /// Whether a stone on `point` completes a mill with `stones`, as far as the table of partners reaches.
+    /// Whether a stone on `point` completes a mill with `stones`. Ignores lines that do not fit in the table
+    /// of partners.
     #[inline]
     pub(super) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
         let [a, b, c, d] = self.partners[point.index()];
@@ -151,7 +152,7 @@ impl Lines {
     }
 }
 
-/// The kind of a line, from the places of its ends.
+/// Kind of a line, found from the places of its ends.
 fn kind(places: &[Place], [start, _, end]: [Point; 3]) -> LineKind {
     let (start, end) = (places[start.index()], places[end.index()]);
     match (start.0 == end.0, start.1 == end.1) {

@@ -1,9 +1,9 @@
-//! Where the points of a board lie, read off their labels.
+//! Places of a board's points on the grid, read from their labels.
 
 /// A place on the grid relative to the centre of the board: file and rank, both in half steps.
 pub(super) type Place = (i32, i32);
 
-/// The places of the points with these labels, each a letter for the file and a digit for the rank.
+/// Places of the points with these labels. A label is a letter for the file and a digit for the rank.
 pub(super) fn of(labels: &[&str]) -> Vec<Place> {
     let raw = labels.iter().map(|label| label.as_bytes());
     let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();

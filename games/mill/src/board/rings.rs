@@ -1,7 +1,7 @@
-//! Questions about sets of points on a board of three rings, answered for all points at once.
+//! Functions on sets of points of a board of three rings, computed for all points at once.
 //!
-//! Every function agrees with its namesake in [`super::lines`], which goes line by line, and takes a few
-//! operations on words instead.
+//! Every function returns the same as its namesake in [`super::lines`], which goes line by line, but takes
+//! only a few operations on words.
 
 use super::features::Features;
 use super::lines::Lines;
@@ -11,22 +11,22 @@ use super::shifts::{
 use crate::both_sides::BothSides;
 use crate::point::{Point, PointSet};
 
-/// Points of a ring.
+/// Number of points of a ring.
 const RING: usize = 8;
-/// The middles of the sides.
+/// Points in the middle of a side of a ring.
 const MIDDLES: BothSides = BothSides::twice(PointSet::from_bits(0x0055_5555));
 const CORNERS: BothSides = BothSides::twice(PointSet::from_bits(0x00aa_aaaa));
 
 /// A board of three rings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rings {
-    /// The points that lie on a line across the rings: the middles of the sides, or all points where
-    /// diagonals join the corners.
+    /// Points on lines across the rings: the middles of the sides, or all points if diagonals join the
+    /// corners.
     spokes: BothSides,
 }
 
 impl Rings {
-    /// The rings of the board with these lines, if it is one of three rings.
+    /// Rings of the board with these lines, or `None` if it is not a board of three rings.
     pub(super) fn of(lines: &Lines) -> Option<Self> {
         if lines.points != EVERYWHERE {
             return None;
@@ -98,7 +98,7 @@ impl Rings {
     }
 }
 
-/// A set seen from each point: what stands before and after it on its ring, and beside it on other rings.
+/// Neighbours in a set, seen from each point: before and after it on its ring, and across to other rings.
 struct Around {
     before: BothSides,
     after: BothSides,
@@ -116,13 +116,13 @@ impl Around {
     }
 }
 
-/// The points that complete a mill, by how the point lies on the mill's line.
+/// Points that complete a mill, grouped by their place on the mill's line.
 struct Completions {
     /// In the middle of a side.
     amid_side: BothSides,
-    /// At the end of a side, whose other stones stand before it.
+    /// At the end of a side whose other two stones come before it, clockwise.
     after_side: BothSides,
-    /// At the end of a side, whose other stones stand after it.
+    /// At the end of a side whose other two stones come after it, clockwise.
     before_side: BothSides,
     /// On a line across the rings.
     on_spoke: BothSides,
@@ -144,7 +144,7 @@ impl Completions {
         self.amid_side | self.after_side | self.before_side | self.on_spoke
     }
 
-    /// The points that a mover can reach along a line other than the mill's own.
+    /// Completing points that a mover can reach along another line than the mill's own.
     #[inline]
     fn reached_by(&self, movers: &Around) -> BothSides {
         self.amid_side & movers.across

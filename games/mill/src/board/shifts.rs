@@ -1,7 +1,7 @@
-//! Moving both sides' sets on a board of three rings, by shifting a word.
+//! Shifts and symmetries of both sides' sets on a board of three rings, computed on whole words.
 //!
 //! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the
-//! corners. Going round a ring rotates its byte, crossing from ring to ring shifts the word by eight.
+//! corners. A step along a ring rotates its byte; a step to another ring shifts the word by eight.
 
 use crate::both_sides::BothSides;
 use crate::point::PointSet;
@@ -17,7 +17,7 @@ const INNER_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_00ff)).0;
 const MIDDLE_RING: u64 = BothSides::twice(PointSet::from_bits(0x0000_ff00)).0;
 const OUTER_RING: u64 = BothSides::twice(PointSet::from_bits(0x00ff_0000)).0;
 
-/// The next point clockwise of each point.
+/// Moves each point one step clockwise on its ring.
 #[inline]
 pub(super) const fn clockwise(set: BothSides) -> BothSides {
     const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
@@ -25,7 +25,7 @@ pub(super) const fn clockwise(set: BothSides) -> BothSides {
     BothSides((set.0 & NOT_LAST_OF_RING) << 1 | set.0 >> 7 & FIRST_OF_RING)
 }
 
-/// The next point counterclockwise of each point.
+/// Moves each point one step counterclockwise on its ring.
 #[inline]
 pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
     const NOT_LAST_OF_RING: u64 = BothSides::twice(PointSet::from_bits(0x007f_7f7f)).0;
@@ -33,31 +33,31 @@ pub(super) const fn counterclockwise(set: BothSides) -> BothSides {
     BothSides(set.0 >> 1 & NOT_LAST_OF_RING | (set.0 & FIRST_OF_RING) << 7)
 }
 
-/// The same places one ring further out; the outer ring leaves the board.
+/// Moves each point one ring outwards; points of the outer ring leave the board.
 #[inline]
 pub(super) const fn outward(set: BothSides) -> BothSides {
     BothSides(set.0 << 8 & ALL)
 }
 
-/// The same places one ring further in; the inner ring leaves the board.
+/// Moves each point one ring inwards; points of the inner ring leave the board.
 #[inline]
 pub(super) const fn inward(set: BothSides) -> BothSides {
     BothSides(set.0 >> 8 & ALL)
 }
 
-/// The same places one ring further out, and from the outer ring to the inner one.
+/// Moves each point one ring outwards, and from the outer ring to the inner one.
 #[inline]
 pub(super) const fn to_next_ring(set: BothSides) -> BothSides {
     BothSides(outward(set).0 | set.0 >> 16 & INNER_RING)
 }
 
-/// The same places one ring further in, and from the inner ring to the outer one.
+/// Moves each point one ring inwards, and from the inner ring to the outer one.
 #[inline]
 pub(super) const fn to_previous_ring(set: BothSides) -> BothSides {
     BothSides(inward(set).0 | set.0 << 16 & OUTER_RING)
 }
 
-/// A quarter turn clockwise.
+/// Turns the board clockwise by a quarter.
 #[inline]
 const fn turned(set: BothSides) -> BothSides {
     const FIRST_SIX: u64 = BothSides::twice(PointSet::from_bits(0x003f_3f3f)).0;
@@ -65,7 +65,7 @@ const fn turned(set: BothSides) -> BothSides {
     BothSides((set.0 & FIRST_SIX) << 2 | set.0 >> 6 & LAST_TWO)
 }
 
-/// The reflection that keeps twelve o'clock: place `i` of a ring goes to `8 - i`.
+/// Reflects the board left and right: twelve o'clock stays, and place `i` of a ring moves to `8 - i`.
 #[inline]
 const fn reflected(set: BothSides) -> BothSides {
     const EVERY_SECOND: u64 = 0x5555_5555_5555_5555;
@@ -77,13 +77,13 @@ const fn reflected(set: BothSides) -> BothSides {
     clockwise(BothSides(x))
 }
 
-/// The inner and the outer ring exchanged.
+/// Exchanges the inner and the outer ring.
 #[inline]
 const fn inside_out(set: BothSides) -> BothSides {
     BothSides((set.0 & INNER_RING) << 16 | set.0 & MIDDLE_RING | set.0 >> 16 & INNER_RING)
 }
 
-/// The images under all symmetries, in the order of their numbers.
+/// Images under all symmetries, indexed by symmetry.
 #[inline]
 pub(crate) fn images_on_rings(set: BothSides) -> [BothSides; SYMMETRIES] {
     let mirror = reflected(set);

@@ -1,9 +1,9 @@
-//! The symmetries of a board, found from where its points lie.
+//! Symmetries of a board, found from the places of its points.
 //!
-//! There are at most sixteen: the eight of the square, with and without turning nested rings inside out.
-//! Those that map lines to lines and neighbours to neighbours are the board's own. On boards of three rings
-//! number `8 r + 4 i + q` reflects left and right if `r` is 1, then turns the board inside out if `i` is 1,
-//! then turns it clockwise by `q` quarters.
+//! There are at most sixteen candidates: the eight symmetries of the square, each with and without turning
+//! nested rings inside out. A candidate is a symmetry of the board if it maps lines to lines and neighbours
+//! to neighbours. On boards of three rings, number `8 r + 4 i + q` reflects left and right if `r` is 1, then
+//! turns the board inside out if `i` is 1, then turns it clockwise by `q` quarters.
 
 use std::collections::HashSet;
 
@@ -17,7 +17,7 @@ use crate::point::{Point, PointSet};
 #[derive(Clone, Debug)]
 pub(super) struct Permutation {
     images: Images,
-    /// The symmetry that undoes this one.
+    /// The inverse symmetry.
     pub(super) inverse: Symmetry,
 }
 
@@ -31,7 +31,7 @@ impl Permutation {
     }
 }
 
-/// The symmetries of a board with these lines, the identity first.
+/// Symmetries of a board with these lines, the identity first.
 pub(super) fn of(places: &[Place], lines: &Lines) -> Vec<Permutation> {
     let mut found: Vec<Images> = Vec::new();
     for image in candidates(places) {
@@ -59,7 +59,7 @@ fn keeps(lines: &Lines, images: &Images) -> bool {
         })
 }
 
-/// The images of the places under each map that may be a symmetry, in the order of the numbers.
+/// Images of the places under each candidate map, in the order of the symmetries' numbers.
 fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     let radius = |(x, y): Place| x.abs().max(y.abs());
     let widest = places.iter().map(|place| radius(*place)).max().unwrap_or(0);
@@ -80,7 +80,7 @@ fn candidates(places: &[Place]) -> Vec<Vec<Place>> {
     starts.into_iter().flat_map(quarters).collect()
 }
 
-/// The map as a permutation of the points, if it maps points to points.
+/// The map as a permutation of the points, or `None` if it maps a point to a place without one.
 fn permutation(places: &[Place], image: &[Place]) -> Option<Images> {
     let mut images: Images = std::array::from_fn(Point::new);
     for (point, place) in image.iter().enumerate() {

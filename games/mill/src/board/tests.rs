@@ -1,4 +1,4 @@
-//! Boards against what their drawings say, and words against lines.
+//! Tests of boards against their drawings, and of functions on words against those that go line by line.
 
 use super::*;
 use crate::boards::Layout;

@@ -1,10 +1,10 @@
 //! The entry of a position: three bytes, low byte first.
 //!
-//! The low twelve bits are the value relative to the subspace's own, the high twelve a distance: both signed.
-//! With value 0 a negative distance `-n - 1` refers to the position's image under symmetry `n`. A distance
-//! that does not fit is stored in a list at the end of the file; no win takes that long, so the list is not
-//! read. A distance of 0 or more beside value 0 is the number of moves that keep that value, and means
-//! nothing to a reader.
+//! The low twelve bits are the value relative to the subspace's value, the high twelve bits a distance; both
+//! are signed. With value 0, a negative distance `-n - 1` refers to the position's image under symmetry `n`,
+//! and a distance of 0 or more is the number of moves that keep the value, which readers ignore. A distance
+//! that does not fit is stored in a list at the end of the file. No win takes that long, so the list is not
+//! read.
 
 use plywright::Score;
 
@@ -13,11 +13,11 @@ pub(super) const LENGTH: usize = 3;
 /// Number of bits of each of the two fields.
 pub(super) const FIELD_BITS: u32 = 12;
 
-/// The bits of the value.
+/// Mask of the value's bits.
 const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
-/// Marks a distance that is stored in the list.
+/// Distance of an entry whose distance is stored in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
-/// The board's symmetries by the numbers that entries use for them.
+/// Symmetries of the board, indexed by the numbers that entries use.
 pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
 /// Maximum length of a win in plies.
 const MAX_PLIES: i32 = 1000;
@@ -25,14 +25,14 @@ const MAX_PLIES: i32 = 1000;
 /// The content of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entry {
-    /// The image of the position under this symmetry has the entry.
+    /// Refers to the entry of the position's image under this symmetry.
     Image(usize),
-    /// A value relative to that of the subspace, and the plies to the end of a win or a loss.
+    /// Value relative to the subspace's value, and plies to the end of a win or a loss.
     Known { value: i32, plies: Option<i32> },
 }
 
 impl Entry {
-    /// Reads the bytes; `None` if they are not those of an entry.
+    /// Decodes an entry. Returns `None` if the bytes are not an entry.
     pub(super) fn decode([low, middle, high]: [u8; LENGTH]) -> Option<Self> {
         let word = i32::from_le_bytes([0, low, middle, high]);
         let plies = word >> (32 - FIELD_BITS);
@@ -46,7 +46,7 @@ impl Entry {
         }
     }
 
-    /// The bytes; `None` if the numbers do not fit.
+    /// Encodes the entry. Returns `None` if a number does not fit.
     pub(super) fn encode(self) -> Option<[u8; LENGTH]> {
         let (value, plies) = match self {
             Self::Image(symmetry) => (0, -(symmetry as i32) - 1),
@@ -58,7 +58,7 @@ impl Entry {
     }
 }
 
-/// The values that stand for a loss and a win.
+/// Values of a loss and a win.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scale {
     pub(super) loss: i32,
@@ -66,7 +66,7 @@ pub(super) struct Scale {
 }
 
 impl Scale {
-    /// The score of an entry in a subspace of that value; `None` if no position can have it.
+    /// Score of an entry in a subspace of value `subspace`, or `None` if no position can have it.
     pub(super) fn score(self, entry: Entry, subspace: i32) -> Option<Score> {
         let Entry::Known { value, plies } = entry else { return None };
         let value = value + subspace;

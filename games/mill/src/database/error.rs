@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::subspace_id::SubspaceId;
 
-/// Why a database or one of its files cannot be used.
+/// Error of opening or reading a database or one of its files.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DatabaseError {
     /// A file cannot be opened or read.
@@ -15,7 +15,7 @@ pub enum DatabaseError {
     File {
         /// The file.
         path: PathBuf,
-        /// The reason that the system gives.
+        /// Reason given by the system.
         reason: String,
     },
     /// A file has unexpected content.
@@ -23,12 +23,12 @@ pub enum DatabaseError {
     Content {
         /// The file.
         path: PathBuf,
-        /// What was found, and where.
+        /// The content found, and its place.
         found: String,
         /// What was expected.
         expected: String,
     },
-    /// The database does not list that subspace.
+    /// The database does not list this subspace.
     #[error("no subspace {id} is in the database")]
     NoSubspace {
         /// The subspace.

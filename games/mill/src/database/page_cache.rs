@@ -1,7 +1,7 @@
-//! A bounded cache of pieces of files, shared by all threads.
+//! A bounded cache of pages of files, shared by all threads.
 //!
-//! A page has exactly one slot, so finding it takes no search and keeping it no bookkeeping. Memory grows as
-//! pages are read and stays below 13 MB. A page that cannot be read is tried again next time.
+//! Each page can be stored in one slot only, so the cache needs no search and no bookkeeping. Memory grows as
+//! pages are read and stays below 13 MB. A page that cannot be read is tried again at the next access.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -13,13 +13,13 @@ pub(super) const ENTRIES: u64 = 1024;
 /// Number of slots.
 const SLOTS: usize = 4096;
 
-/// A cache with a slot for every page of every file; pages that share a slot displace each other.
+/// Cache of pages. Pages that share a slot displace each other.
 #[derive(Debug)]
 pub(super) struct PageCache(Box<[Mutex<Page>]>);
 
 #[derive(Debug, Default)]
 struct Page {
-    /// The number of the file and of the page in it.
+    /// Number of the file, and number of the page in it.
     name: Option<(u32, u64)>,
     bytes: Vec<u8>,
 }
@@ -29,7 +29,8 @@ impl PageCache {
         Self((0..SLOTS).map(|_| Mutex::default()).collect())
     }
 
-    /// The bytes of an entry; `read` reads a page that is not in the cache. `None` if that fails.
+    /// Returns the bytes of an entry. `read` reads a page that is not in the cache; the result is `None` if
+    /// it fails.
     pub(super) fn entry(
         &self,
         file: u32,

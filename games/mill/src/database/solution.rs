@@ -1,14 +1,14 @@
-//! Computing the files: the ultra-strong solution, which grades draws.
+//! Computes the files of the perfect database: the ultra-strong solution, which grades draws.
 //!
-//! Play that stays in a subspace for good is worth the subspace's value, so a draw is worth as much as the
-//! subspace that either side can make it stay in. Values are relative to the subspace of their position. A
-//! value above the subspace's is better the sooner it is reached, one below it the later: plies count how
-//! long that takes, and change their sign when a value comes to lie on the other side of the subspace's.
+//! Play that stays in a subspace for good is worth the subspace's value. A draw is therefore worth the value
+//! of the subspace in which play can be kept. Values are relative to the subspace of their position. Values
+//! above the subspace's are better the sooner they are reached, values below it the later. Plies count the
+//! way to that value; they change sign when the value moves to the other side of the subspace's.
 //!
-//! A placing subspace follows from those that it leads to. A pair of subspaces that lead into each other is
-//! solved by retrograde analysis, the values that lie farthest from its own first and each in the order of
-//! plies. Where play stays for good, the file has in place of plies the number of un-moves that keep it
-//! there.
+//! A placing subspace is computed from its successors. A pair of subspaces that lead into each other is
+//! solved by retrograde analysis: the values farthest from the subspace's own come first, equal ones in the
+//! order of plies. Where play stays for good, the file stores the number of un-moves that keep it there in
+//! place of plies.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
@@ -20,12 +20,12 @@ use plywright::tablebase::{SolveError, Stage};
 use super::entry::{self, Entry, SYMMETRIES, Scale};
 use super::subspace_id::SubspaceId;
 use crate::boards::Layout;
-use crate::endgame::{Geometry, LEAST_STONES, Numbering, SlidingRules, each_turn, each_unmove};
+use crate::endgame::{Geometry, MIN_STONES, Numbering, SlidingRules, each_turn, each_unmove};
 
-/// Positions between two looks at whether the run is to stop.
+/// Number of positions between two checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;
 
-/// Worth of a position for the side to move: a value relative to its subspace's, and plies.
+/// Worth of a position for the side to move: a value relative to the subspace's, and plies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(super) struct Worth {
     pub(super) value: i16,
@@ -33,14 +33,15 @@ pub(super) struct Worth {
 }
 
 impl Worth {
-    /// Of two turns the better one.
+    /// Orders two turns; the better one is greater.
     fn compare(self, other: Self) -> Ordering {
         let later_is_better = -i32::from(self.value.signum());
         let plies = |worth: Self| later_is_better * i32::from(worth.plies);
         self.value.cmp(&other.value).then(plies(self).cmp(&plies(other)))
     }
 
-    /// Worth of a turn from a subspace of value `from` to a position of this worth in one of value `to`.
+    /// Worth of a turn from a subspace of value `from` to a position of this worth in a subspace of value
+    /// `to`.
     fn before(self, from: i32, to: i32) -> Self {
         let value = i32::from(self.value) + to + from;
         let side = value.signum() as i16 * self.value.signum();
@@ -48,52 +49,53 @@ impl Worth {
     }
 }
 
-/// A subspace all of whose positions are known.
+/// A subspace that is completely solved.
 #[derive(Debug)]
 pub(super) struct Solved {
     pub(super) value: i32,
     pub(super) numbering: Numbering,
-    /// By number; those of images mean nothing.
+    /// Worth of each index. Entries at the indices of images are meaningless.
     pub(super) worths: Vec<Worth>,
 }
 
 /// The entries of a file.
 type Entries = Vec<[u8; entry::LENGTH]>;
 
-/// The input of solving besides the subspaces.
+/// Input of the solver besides the subspaces.
 pub(super) struct Task<'a> {
     pub(super) rules: SlidingRules,
     pub(super) scale: Scale,
-    /// The subspaces that turns lead to, those that are solved apart.
+    /// Looks up the solved subspaces that exits lead to.
     pub(super) known: &'a dyn Fn(SubspaceId) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
 }
 
-/// A subspace while it is solved.
+/// A subspace being solved.
 struct Part {
     id: SubspaceId,
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
-    /// Un-moves that lead to the position from ones that are not known to win for the opponent, and one more
-    /// for turns out of the subspace that do not lead to such ones.
+    /// Number of turns not yet known to be worth less than the subspace, counted as un-moves. Exits whose
+    /// value is not 0 count as one turn at most.
     open: Vec<u16>,
 }
 
-/// The event by which a position is decided.
+/// Event that can decide a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
-    /// The best turn out of the subspace is known to be worth less than the subspace.
+    /// The best exit, worth less than the subspace, no longer keeps the position open.
     Leaves,
     Rises,
     Falls,
 }
 
-/// When: values that lie farther from the subspace's come first, then fewer plies.
+/// Order of events: values farther from the subspace's come first, then fewer plies.
 type Moment = (Reverse<i16>, i16, Event, usize);
 
-/// Solves a placing subspace, or a pair of subspaces that lead into each other. Returns the entries of each.
+/// Solves a placing subspace, or a pair of subspaces that lead into each other. Returns the entries of each
+/// subspace.
 pub(super) fn solve<'a>(
     task: &'a Task<'a>,
     subspaces: &[(SubspaceId, i32)],
@@ -141,7 +143,7 @@ impl Solver<'_> {
         if self.task.stop.load(Relaxed) { Err(SolveError::Stopped) } else { Ok(()) }
     }
 
-    /// Counts a position's turns, and values those that leave the subspaces.
+    /// Counts the turns of a position and values the exits.
     fn expand_position(&mut self, at: usize, index: u64, stones: [u32; 2]) -> Result<(), SolveError> {
         let part = &self.parts[at];
         let SubspaceId { own_hand, other_hand, .. } = part.id;
@@ -161,7 +163,7 @@ impl Solver<'_> {
                 weight += inner.numbering.number(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
-            let worth = if next.own + next.own_hand < LEAST_STONES {
+            let worth = if next.own + next.own_hand < MIN_STONES {
                 Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
             } else {
                 let Some(solved) = (self.task.known)(next) else { return ControlFlow::Break(next) };
@@ -191,7 +193,7 @@ impl Solver<'_> {
             Some(best) if best.value < 0 => (Event::Leaves, best),
             Some(best) => (Event::Rises, best),
         };
-        // A turn that is not known to be bad keeps the position from falling.
+        // Until an exit is known to be bad, it keeps the position open.
         open += u32::from(event == Event::Leaves || worth.value > 0);
         self.parts[at].open[index as usize] = open as u16;
         if worth.value != 0 {
@@ -205,7 +207,7 @@ impl Solver<'_> {
         self.events.entry(moment).or_default().push(index as u32);
     }
 
-    /// Goes through the events in their order, and back to the positions before those that are decided.
+    /// Processes the events in order and propagates each decision to the predecessors.
     fn propagate(&mut self) -> Result<(), SolveError> {
         while let Some(((Reverse(level), plies, event, at), numbers)) = self.events.pop_first() {
             self.check_stop()?;
@@ -227,7 +229,7 @@ impl Solver<'_> {
         Ok(())
     }
 
-    /// The positions before one that is decided now; turns to it are worth `worth`.
+    /// Updates the predecessors of a decided position. Turns to it are worth `worth`.
     fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
         let SubspaceId { own, other, own_hand, other_hand } = self.parts[at].id;
         let id = SubspaceId::new([other, own, other_hand, own_hand]);
@@ -244,7 +246,7 @@ impl Solver<'_> {
         });
     }
 
-    /// One turn less is open; the last one decides.
+    /// Closes one open turn; closing the last one decides the position.
     fn close(&mut self, at: usize, index: u64, worth: Worth) {
         let open = &mut self.parts[at].open[index as usize];
         *open = open.saturating_sub(1);
@@ -255,12 +257,12 @@ impl Solver<'_> {
 }
 
 impl Part {
-    /// The entries of the file.
+    /// Entries of the subspace's file.
     fn entries(&self, geometry: &Geometry) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);
             if self.numbering.stones(index).is_none() {
-                // Of several symmetries that lead to the number that counts the first is named.
+                // If several symmetries lead to the representative index, the entry names the first.
                 let image = |set: u32, symmetry: &usize| geometry.image(set, SYMMETRIES[*symmetry].into());
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
                 let least = keeping.min_by_key(|symmetry| image(other, symmetry));

@@ -1,4 +1,4 @@
-//! The file of a subspace: a header of 64 bytes, an entry for each number, and a list of long distances.
+//! The file of a subspace: a header of 64 bytes, an entry for each index, and a list of long distances.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -15,7 +15,7 @@ use crate::endgame::Numbering;
 const HEADER: u64 = 64;
 /// Version of the format.
 const VERSION: u32 = 2;
-/// The numbers that the header begins with; a byte follows that is 0 if values are given by subspace.
+/// Names and values of the header's first fields. The byte after them is 0 if values are given by subspace.
 const FIELDS: [(&str, u32); 3] = [
     ("version", VERSION),
     ("bytes of an entry", entry::LENGTH as u32),
@@ -34,7 +34,7 @@ pub(super) struct Subspace {
 }
 
 impl Subspace {
-    /// Opens the file and checks its header and length. The numbering is made only for a file that exists.
+    /// Opens the file and checks its header and length. Calls `numbering` only if the file exists.
     pub(super) fn open(path: &Path, numbering: impl FnOnce() -> Numbering) -> Result<Self, DatabaseError> {
         let failed = |error| DatabaseError::file(path, &error);
         let mut file = File::open(path).map_err(failed)?;
@@ -60,7 +60,7 @@ impl Subspace {
         Ok(Self { file: Mutex::new(file), numbering })
     }
 
-    /// Writes the file of a subspace: as a whole, or not at all.
+    /// Writes the file of a subspace atomically.
     pub(super) fn write(path: &Path, entries: &[[u8; entry::LENGTH]]) -> Result<(), DatabaseError> {
         let mut bytes = vec![0; HEADER as usize];
         for ((_, field), place) in FIELDS.iter().zip(bytes.chunks_exact_mut(4)) {
@@ -71,7 +71,7 @@ impl Subspace {
         write_whole(path, &bytes).map_err(|error| DatabaseError::file(path, &error))
     }
 
-    /// Reads the page of that number; the last one may be shorter.
+    /// Reads page number `page`; the last page may be shorter.
     pub(super) fn read_page(&self, page: u64, bytes: &mut Vec<u8>) -> io::Result<()> {
         let first = page * page_cache::ENTRIES;
         let entries = page_cache::ENTRIES.min(self.numbering.len().saturating_sub(first));

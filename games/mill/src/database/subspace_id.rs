@@ -1,4 +1,4 @@
-//! The names of subspaces.
+//! Identifiers of subspaces.
 
 use std::fmt;
 
@@ -18,23 +18,23 @@ pub struct SubspaceId {
 }
 
 impl SubspaceId {
-    /// The subspace of the moving phase with these stones on the board, those of the side to move first.
+    /// Subspace of the moving phase with these numbers of stones on the board, the side to move first.
     pub const fn moving(own: u8, other: u8) -> Self {
         Self { own, other, own_hand: 0, other_hand: 0 }
     }
 
-    /// The subspace with these stones on the board, then in hand, those of the side to move first in both.
+    /// Subspace with these numbers of stones: on the board, then in hand, each time the side to move first.
     pub const fn new([own, other, own_hand, other_hand]: [u8; 4]) -> Self {
         Self { own, other, own_hand, other_hand }
     }
 
-    /// The slice of our own tables that has the same positions.
+    /// Slice of this crate's tables that holds the same positions.
     pub const fn slice(self) -> Slice {
         Slice { hand: [self.own_hand, self.other_hand], board: [self.own, self.other] }
     }
 }
 
-/// As in the names of files: `3_4_0_0`.
+/// Formats the identifier as in file names: `3_4_0_0`.
 impl fmt::Display for SubspaceId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { own, other, own_hand, other_hand } = self;

@@ -1,8 +1,8 @@
 //! The file of subspace values.
 //!
-//! A draw is worth more in a subspace that is harder for the opponent; the file gives each subspace its
-//! value, and the values that stand for a loss and a win, which lie beyond all others. Positions store values
-//! relative to their own subspace's.
+//! A draw is worth more in a subspace that is harder for the opponent. The file lists the value of each
+//! subspace, and the values of a loss and a win, which lie beyond all others. Positions store values relative
+//! to their subspace's.
 
 use std::fs;
 use std::path::Path;
@@ -11,19 +11,19 @@ use super::entry::Scale;
 use super::error::DatabaseError;
 use super::subspace_id::SubspaceId;
 
-/// The content of the file.
+/// Content of the file.
 pub(super) struct Values {
     pub(super) scale: Scale,
     pub(super) subspaces: Vec<(SubspaceId, i32)>,
 }
 
-/// Maximum number of bytes of such a file.
+/// Maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
 
 /// Maximum number of stones that a side has on the board or in hand under any rules.
 const MAX_STONES: i32 = 12;
 
-/// The values of the published solution, as its file has them.
+/// The file with the published solution's values.
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 /// Reads the file.
@@ -35,12 +35,12 @@ pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
     }
     let bytes = fs::read(path).map_err(failed)?;
     parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| {
-        DatabaseError::content(path, format!("something else in line {line}"), expected)
+        DatabaseError::content(path, format!("unexpected text in line {line}"), expected)
     })
 }
 
-/// Reads two lines with the values of a loss and a win, one with the number of subspaces, and a line for
-/// each. An error is the number of the line and what was expected there.
+/// Parses the text: two lines with the values of a loss and a win, a line with the number of subspaces, and a
+/// line for each subspace. An error is a line number and the content expected there.
 fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line.trim()));
     let mut labelled = |label: &'static str| {

@@ -1,4 +1,4 @@
-//! Won, drawn and lost positions of a subspace.
+//! Counts of won, drawn and lost positions in a subspace.
 
 use std::cmp::Ordering;
 use std::io;
@@ -11,7 +11,8 @@ use super::error::DatabaseError;
 use super::page_cache;
 use super::subspace::Subspace;
 
-/// Counts of the positions of a subspace by their value for the side to move. Symmetric positions count once.
+/// Numbers of won, drawn and lost positions of a subspace, for the side to move. Symmetric positions count
+/// once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct WdlCounts {
     /// Number of won positions.
@@ -26,7 +27,7 @@ pub struct WdlCounts {
     pub longest_loss: u32,
 }
 
-/// Errors while a file is read through.
+/// Error of reading through a file.
 pub(super) enum ScanError {
     Read(io::Error),
     Meaningless(u64),
@@ -37,7 +38,7 @@ impl ScanError {
         match self {
             Self::Read(error) => DatabaseError::file(path, &error),
             Self::Meaningless(index) => {
-                DatabaseError::content(path, format!("no meaning in entry {index}"), "a value or an image")
+                DatabaseError::content(path, format!("invalid bytes in entry {index}"), "a value or an image")
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Writing the files of the database: subspace after subspace, from those that each leads to.
+//! Writes the files of the database, each subspace after its successors.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -17,20 +17,20 @@ use super::subspace::Subspace;
 use super::subspace_id::SubspaceId;
 use super::values::{self, Values};
 use super::{Database, geometry, page_cache};
-use crate::endgame::{LEAST_STONES, Numbering, SlidingRules};
+use crate::endgame::{MIN_STONES, Numbering, SlidingRules};
 use crate::state::State;
 
-/// Names the rules of a folder with files of the database.
+/// Rules recorded in a folder that holds files of the database.
 const RULES: &str = "mill: nine men's morris, files of the perfect database";
-/// Files that hold the values of other games.
+/// Files with the subspace values of other games.
 const OTHER_GAMES: [&str; 2] = ["lask.secval", "mora.secval"];
 
-/// Bytes of memory that a position of a solved subspace takes, and one of a subspace that is being solved.
+/// Bytes of memory per position: of a solved subspace, and of a subspace being solved.
 const BYTES_PER_POSITION: [u64; 2] = [4, 16];
 
-/// Solves the subspaces whose files are not in the folder yet, those of positions with at most the given
-/// number of stones, in hand included, and writes their files. The folder gets the published values of
-/// subspaces if it has none.
+/// Solves the subspaces whose files are missing in the folder, and writes the files. Only subspaces with at
+/// most the given number of stones, on the board and in hand, are solved. If the folder has no file of
+/// subspace values, the published one is written.
 ///
 /// # Errors
 /// When the folder belongs to other rules, a file cannot be read or written, the memory does not suffice, or
@@ -104,7 +104,7 @@ fn row(database: &Database, id: SubspaceId) -> Result<SliceRow, TablebaseError> 
     Ok((id.slice().to_string(), counts))
 }
 
-/// Solves a group whose exits have their files in the folder, and writes its own.
+/// Solves a group whose exits have their files in the folder, and writes the group's files.
 fn solve_group(
     folder: &Path,
     group: &[SubspaceId],
@@ -135,8 +135,8 @@ fn numbering(id: SubspaceId) -> Numbering {
     Numbering::new(geometry(), id.own.into(), id.other.into())
 }
 
-/// The subspaces of positions with at most `most` stones, each with those that it leads into and that lead
-/// into it, in an order in which each leads to earlier ones.
+/// Groups of subspaces that lead into each other, limited to positions with at most `most` stones. Each group
+/// comes after all groups it leads to.
 fn groups(subspaces: &[(SubspaceId, i32)], most: Option<u32>) -> Vec<Vec<SubspaceId>> {
     let in_hand = |id: &SubspaceId| id.own_hand + id.other_hand;
     let on_board = |id: &SubspaceId| id.own + id.other;
@@ -154,7 +154,7 @@ fn groups(subspaces: &[(SubspaceId, i32)], most: Option<u32>) -> Vec<Vec<Subspac
     groups
 }
 
-/// The subspaces outside the group to which its turns lead.
+/// Subspaces outside the group that its turns lead to.
 fn exits(group: &[SubspaceId]) -> Vec<SubspaceId> {
     let mut exits = Vec::new();
     for SubspaceId { own, other, own_hand, other_hand } in group.iter().copied() {
@@ -162,10 +162,10 @@ fn exits(group: &[SubspaceId]) -> Vec<SubspaceId> {
         let after = |taken: u8| {
             let left = other.checked_sub(taken)?;
             let next = SubspaceId::new([left, own + placed, other_hand, own_hand - placed]);
-            (left + other_hand >= LEAST_STONES).then_some(next)
+            (left + other_hand >= MIN_STONES).then_some(next)
         };
-        // A stone is taken only after a mill, which takes three.
-        let most_taken = u8::from(own + placed >= LEAST_STONES);
+        // Only a mill takes a stone, and a mill needs three stones.
+        let most_taken = u8::from(own + placed >= MIN_STONES);
         exits.extend((0..=most_taken).filter_map(after).filter(|next| !group.contains(next)));
     }
     exits.sort_unstable();
@@ -173,7 +173,7 @@ fn exits(group: &[SubspaceId]) -> Vec<SubspaceId> {
     exits
 }
 
-/// Reads a whole file.
+/// Loads a solved subspace from its file.
 fn load(path: &Path, id: SubspaceId, value: i32) -> Result<Solved, DatabaseError> {
     let subspace = Subspace::open(path, || numbering(id))?;
     let mut worths = Vec::with_capacity(subspace.numbering.len() as usize);
@@ -187,7 +187,7 @@ fn load(path: &Path, id: SubspaceId, value: i32) -> Result<Solved, DatabaseError
                     Worth { value: value as i16, plies: plies as i16 }
                 }
                 Some(Entry::Known { plies: None, .. }) | None => {
-                    let found = format!("no meaning in entry {}", worths.len());
+                    let found = format!("invalid bytes in entry {}", worths.len());
                     return Err(DatabaseError::content(
                         path,
                         found,
@@ -222,8 +222,8 @@ mod tests {
     use crate::endgame::TableRules;
     use crate::rules::Rules;
 
-    /// Files of the database, which each follow from the next: placed one after the other, stones cannot
-    /// close a mill before a side has three.
+    /// A chain of database files, each computed from the one after it. No mill can be closed on the way,
+    /// because no side has three stones.
     const CHAIN: [([u8; 4], &[u8]); 5] = [
         ([0, 0, 9, 9], include_bytes!("../../tests/data/malom/std_0_0_9_9.sec2")),
         ([0, 1, 9, 8], include_bytes!("../../tests/data/malom/std_0_1_9_8.sec2")),

@@ -1,8 +1,8 @@
-//! What the moves of the positions of a slice lead to: the solver's forward pass.
+//! The solver's forward pass: finds the successors of a slice's positions.
 //!
-//! It follows the rules, for the rule sets whose endings depend on stones alone, on sets of bits and without
-//! making positions. Which turns close mills follows from the side to move's stones, and is found
-//! once for a row of positions. Tests compare it with the rules.
+//! It applies the rules to sets of bits, without making positions, for the rule sets whose endings depend on
+//! the stones alone. The turns that close mills depend only on the side to move's stones and are found once
+//! per row. Tests compare the pass with the rules.
 
 use std::ops::Range;
 
@@ -16,46 +16,46 @@ use super::row::{Row, SetCursor};
 use super::slice::Slice;
 use super::sliding::{SlidingRules, bits};
 
-/// Most stones that the other side can have on the board.
-const MOST_STONES: usize = 12;
-/// Most stones that a turn takes.
-const MOST_TAKEN: usize = 2;
-/// Bytes of a set of points.
+/// Maximum number of the other side's stones on the board.
+const MAX_STONES: usize = 12;
+/// Maximum number of stones that a turn takes.
+const MAX_TAKEN: usize = 2;
+/// Number of bytes of a set of points.
 const BYTES: usize = 3;
 
-/// A slice while its positions are expanded.
+/// A slice being expanded.
 pub(crate) struct Expander<'a> {
     rules: SlidingRules,
     geometry: &'static Geometry,
     slice: Slice,
     numbering: Numbering,
     /// `exits[placed][taken]`: the slice after a turn that places and takes these numbers of stones.
-    exits: [[Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1]; 2],
+    exits: [[Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1]; 2],
 }
 
-/// The turns of a row of positions. The other side's stones bar those to the points on which they stand.
+/// Turns of a row of positions. A stone of the other side bars the turns to its point.
 struct RowTurns {
     /// Number of turns that stay within the group if none is barred.
     inner: u8,
-    /// Number of these that go to the points of each byte of a set.
+    /// Number of turns within the group to the points of a set, indexed by each byte of the set.
     inner_to: [[u8; 256]; BYTES],
     leaving: Vec<Leaving>,
-    /// The points that turns go to which leave the group.
+    /// Target points of the turns that leave the group.
     leaving_to: u32,
 }
 
 /// A turn that leaves the group.
 struct Leaving {
     to: u32,
-    /// The stones of the side to move after it.
+    /// Stones of the side to move after the turn.
     own: SetImages,
-    /// Number of stones that it places, 0 or 1.
+    /// Number of stones that the turn places, 0 or 1.
     placed: usize,
-    /// Number of stones that it takes.
+    /// Number of stones that the turn takes.
     due: usize,
 }
 
-/// The best turns out of the slice: the byte of the shortest win, and that of the longest loss.
+/// Best turns out of the group, as bytes of values: the shortest win and the longest loss, 0 for none.
 #[derive(Clone, Copy, Default)]
 struct Best {
     win: u8,
@@ -64,7 +64,7 @@ struct Best {
 }
 
 impl Best {
-    /// The win that takes the last stone that the other side must have.
+    /// A turn that wins at once by leaving the other side too few stones.
     const AT_ONCE: Self = Self { win: Value::LOST.to_byte() + 1, draws: false, loss: 0 };
 
     #[inline]
@@ -127,7 +127,7 @@ impl RowTurns {
         Self { inner, inner_to, leaving, leaving_to }
     }
 
-    /// Number of turns that stay within the group when the other side has these stones.
+    /// Number of turns within the group that these stones of the other side do not bar.
     #[inline]
     fn inner(&self, other: u32) -> u32 {
         let [low, middle, high] = &self.inner_to;
@@ -147,7 +147,7 @@ impl<'a> Expander<'a> {
     ) -> Result<Self, SolveError> {
         let numbering =
             |Slice { board: [own, other], .. }| Numbering::new(geometry, own.into(), other.into());
-        let mut exits = [[None; MOST_TAKEN + 1]; 2];
+        let mut exits = [[None; MAX_TAKEN + 1]; 2];
         for (placed, taken) in slice.exits(rules) {
             let next = slice.after(placed, taken);
             exits[usize::from(placed)][usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
@@ -155,7 +155,7 @@ impl<'a> Expander<'a> {
         Ok(Self { rules, geometry, slice, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each number in the range that a position has.
+    /// Calls `visit` with each index in the range that has a position, and its node.
     pub(crate) fn expand(&self, range: Range<u64>, visit: &mut dyn FnMut(u64, Node)) {
         let numbering = &self.numbering;
         let mut index = range.start;
@@ -193,12 +193,12 @@ impl<'a> Expander<'a> {
         Node { exits, inner, symmetric }
     }
 
-    /// The best of the turns that leave the group; there must be one.
+    /// Best of the turns that leave the group; there must be one.
     fn best_exit(&self, row: &Row, turns: &RowTurns, other: u32) -> Best {
         let orbits = |taken: u8| self.geometry.orbits(usize::from(self.slice.board[1] - taken));
         let mut best = Best::default();
-        // The orbits of the other stones without one of them, found when the first of them is taken.
-        let (mut without_one, mut count) = ([Member::NONE; MOST_STONES], 0);
+        // Orbits of the other stones with one of them taken, found at the first turn that takes one.
+        let (mut without_one, mut count) = ([Member::NONE; MAX_STONES], 0);
         for turn in turns.leaving.iter().filter(|turn| turn.to & other == 0) {
             let takeable = || self.rules.takeable(other, row.in_mills(other));
             match (turn.due, &self.exits[turn.placed][turn.due.min(1)]) {

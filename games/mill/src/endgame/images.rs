@@ -1,33 +1,33 @@
-//! The images of sets of points under the symmetries of a board, looked up byte by byte.
+//! Images of sets of points under the symmetries of a board, looked up byte by byte.
 
 use plywright::Symmetry;
 
 use crate::board::Board;
 use crate::point::Point;
 
-/// The most points that a board with tables has.
-pub(super) const MOST_POINTS: usize = 24;
-/// The most symmetries that a board has.
-const MOST_SYMMETRIES: usize = 16;
-/// Bytes of a set.
-const BYTES: usize = MOST_POINTS / 8;
+/// Maximum number of points of a board with tables.
+pub(super) const MAX_POINTS: usize = 24;
+/// Maximum number of symmetries of a board.
+const MAX_SYMMETRIES: usize = 16;
+/// Number of bytes of a set.
+const BYTES: usize = MAX_POINTS / 8;
 
-/// The images of one set under each symmetry.
-pub(super) type SetImages = [u32; MOST_SYMMETRIES];
+/// Images of a set under each symmetry.
+pub(super) type SetImages = [u32; MAX_SYMMETRIES];
 
 /// The symmetries of a board.
 #[derive(Debug)]
 pub(super) struct Images {
     /// Number of points of the board.
     pub(super) points: usize,
-    /// For each symmetry and byte of a set the image of that part of the set.
+    /// Image of each part of a set, by symmetry, byte of the set, and value of the byte.
     by_symmetry: Vec<[[u32; 256]; BYTES]>,
-    /// The symmetry that undoes each symmetry.
+    /// Inverse of each symmetry.
     inverses: Vec<usize>,
 }
 
 impl Images {
-    /// The symmetries of a board whose points have the bits that `order` gives.
+    /// Symmetries of a board. `order` maps the index of a point to its bit.
     pub(super) fn new(board: &Board, order: fn(usize) -> usize) -> Self {
         let bit = |point: Point| 1_u32 << order(point.index());
         let image = |symmetry: Symmetry, byte: usize, part: usize| {
@@ -49,21 +49,22 @@ impl Images {
         self.by_symmetry.len()
     }
 
-    /// The symmetry that undoes a symmetry.
+    /// Inverse of a symmetry.
     pub(super) fn inverse(&self, symmetry: usize) -> usize {
         self.inverses[symmetry]
     }
 
-    /// Number of sets of `count` points up to symmetry: by Burnside's lemma the mean number of sets
-    /// that a symmetry maps to themselves.
+    /// Number of sets of `count` points up to symmetry. By Burnside's lemma it is the mean number of sets
+    /// that a symmetry fixes.
     pub(super) fn count_orbits(&self, count: usize) -> u64 {
         let fixed: u64 = (0..self.symmetries()).map(|symmetry| self.fixed_sets(symmetry)[count]).sum();
         fixed / self.symmetries() as u64
     }
 
-    /// Numbers of sets of each size that a symmetry maps to themselves: those made of whole cycles.
-    fn fixed_sets(&self, symmetry: usize) -> [u64; MOST_POINTS + 1] {
-        let mut sets = [0; MOST_POINTS + 1];
+    /// Number of sets of each size that a symmetry maps to themselves. Such sets are unions of the symmetry's
+    /// cycles.
+    fn fixed_sets(&self, symmetry: usize) -> [u64; MAX_POINTS + 1] {
+        let mut sets = [0; MAX_POINTS + 1];
         sets[0] = 1;
         let mut left = (1_u32 << self.points) - 1;
         while left != 0 {
@@ -82,7 +83,7 @@ impl Images {
         sets
     }
 
-    /// The image of a set.
+    /// Image of a set.
     #[inline]
     pub(super) fn of(&self, set: u32, symmetry: usize) -> u32 {
         let [low, middle, high] = &self.by_symmetry[symmetry];

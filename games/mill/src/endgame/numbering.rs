@@ -1,21 +1,20 @@
-//! Numbers of positions with given stones on the board.
+//! Indices of positions with given numbers of stones on the board.
 //!
-//! The side to move's stones are turned into their orbit's representative; the other stones are numbered in
-//! ascending order, as sets of the points that it leaves free. Where symmetries map the representative to
-//! itself, the least of the images counts, and no position has the numbers of the others.
+//! The side to move's stones are mapped to the representative of their orbit. The other stones are ranked in
+//! ascending order, as sets of the remaining points. If symmetries map the representative to itself, the
+//! least image of the other stones counts, and the indices of the other images have no position.
 
 use super::geometry::Geometry;
 use super::images::SetImages;
 use super::orbits::{Member, Orbits, Ranks, choose, set_at};
 
-/// The numbering of the positions with given numbers of stones on the board: the side to move's and the other
-/// side's.
+/// Numbering of the positions with given numbers of stones of the side to move and of the other side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbering {
     geometry: &'static Geometry,
     pub(super) orbits: &'static Orbits,
     ranks: &'static Ranks,
-    /// Number of sets of the other stones for each orbit.
+    /// Number of sets of the other stones in each orbit.
     pub(super) others: u64,
     /// Number of the other stones.
     pub(super) other: usize,
@@ -40,35 +39,35 @@ impl Numbering {
         }
     }
 
-    /// How many numbers there are.
+    /// Number of indices.
     pub(crate) fn len(&self) -> u64 {
         self.orbits.representatives.len() as u64 * self.others
     }
 
-    /// The same for these numbers of stones, without what numbering itself takes.
+    /// Number of indices for these numbers of stones, without building the numbering's tables.
     pub(crate) fn count(geometry: &Geometry, own: usize, other: usize) -> u64 {
         geometry.count_orbits(own) * choose(geometry.points - own, other)
     }
 
-    /// The number of the position with these stones.
+    /// Index of the position with these stones.
     #[inline]
     pub(crate) fn number(&self, own: u32, other: u32) -> Numbered {
         self.number_with(self.orbits.member(own), other)
     }
 
-    /// The same, when the orbit of the own stones is known.
+    /// Index of a position whose own stones' orbit is known.
     #[inline]
     pub(super) fn number_with(&self, member: Member, other: u32) -> Numbered {
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
-    /// The same, when the images of the other stones are known too.
+    /// Index of a position whose own stones' orbit and other stones' images are known.
     #[inline]
     pub(super) fn number_of(&self, member: Member, others: &SetImages) -> Numbered {
         self.number_of_image(member, others[member.symmetry()])
     }
 
-    /// The number of the position in which the own stones are a representative.
+    /// Index of a position whose own stones are the orbit's representative.
     #[inline]
     fn number_of_image(&self, member: Member, mut other: u32) -> Numbered {
         let orbit = member.orbit();
@@ -79,14 +78,14 @@ impl Numbering {
         Numbered { index: orbit as u64 * self.others + u64::from(self.rank(orbit, other)), symmetries }
     }
 
-    /// The place of an extracted set of other stones in its row.
+    /// Rank of an extracted set of other stones within its row.
     #[inline]
     pub(super) fn rank_of(&self, extracted: u32) -> u32 {
         self.ranks.of(extracted)
     }
 
-    /// The least image of the other stones under the symmetries that keep the representative, and how many of
-    /// these lead to it.
+    /// Least image of the other stones under the symmetries that fix the representative, and the number of
+    /// these symmetries that give it.
     pub(super) fn least_image(&self, orbit: usize, other: u32) -> (u32, u32) {
         let (mut least, mut fixes) = (u32::MAX, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
@@ -102,14 +101,14 @@ impl Numbering {
         (least, fixes)
     }
 
-    /// The place of a set of other stones in the row of an orbit.
+    /// Rank of a set of other stones within the row of an orbit.
     #[inline]
     pub(super) fn rank(&self, orbit: usize, other: u32) -> u32 {
         let free = self.geometry.all & !self.orbits.representatives[orbit];
         self.ranks.of(self.geometry.pext(other, free, self.orbits.shifts[orbit]))
     }
 
-    /// The stones that a number stands for.
+    /// Stones at an index, also if it belongs to an image.
     pub(crate) fn sets(&self, index: u64) -> [u32; 2] {
         let orbit = (index / self.others) as usize;
         let own = self.orbits.representatives[orbit];
@@ -117,7 +116,7 @@ impl Numbering {
         [own, self.geometry.pdep(set_at(index % self.others, self.other), free, shifts)]
     }
 
-    /// The stones of the position with that number; `None` where the number is an image's.
+    /// Stones of the position at an index, or `None` if the index belongs to an image.
     pub(crate) fn stones(&self, index: u64) -> Option<[u32; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
@@ -125,8 +124,8 @@ impl Numbering {
             .then_some([own, other])
     }
 
-    /// The symmetries that map the position to itself, as bits; the stones are as [`Numbering::stones`] gives
-    /// them.
+    /// Bit set of the symmetries that map the position to itself. `other` are the other stones that
+    /// [`Numbering::stones`] returns.
     pub(crate) fn stabilizer(&self, index: u64, other: u32) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
@@ -136,7 +135,7 @@ impl Numbering {
     }
 }
 
-/// Spreads the low bits of a number over a set of points: the inverse of `pext`.
+/// Table that spreads the low bits of a number over a set of points; the inverse of `pext`.
 pub(super) struct Pdep([[u32; 256]; 3]);
 
 impl Pdep {

@@ -1,58 +1,58 @@
-//! Sets of stones up to symmetry.
+//! Orbits: sets of stones up to symmetry.
 //!
-//! The images of a set are its orbit, and the least of them represents it; orbits are numbered by their
-//! representatives in ascending order. A set's place among all sets as large is the sum of two numbers looked
-//! up by its lower and upper half, and gives its orbit.
+//! The images of a set form its orbit, and the least image represents it. Orbits are numbered by their
+//! representatives in ascending order. The rank of a set among all sets of its size is the sum of two
+//! numbers, looked up by its lower and its upper half. A table maps ranks to orbits.
 
-use super::images::{Images, MOST_POINTS};
+use super::images::{Images, MAX_POINTS};
 
-/// Bits of half a set.
-const HALF: usize = MOST_POINTS / 2;
+/// Number of bits of half a set.
+const HALF: usize = MAX_POINTS / 2;
 
-/// The place of a set among the sets of as many bits in ascending order, by its bits.
+/// Ranks of sets among all sets of the same size, in ascending order.
 #[derive(Debug)]
 pub(super) struct Ranks {
     low: Vec<u32>,
     high: Vec<u32>,
 }
 
-/// The orbits of the sets of some number of points.
+/// Orbits of the sets of a given size.
 #[derive(Debug)]
 pub(super) struct Orbits {
     ranks: Ranks,
-    /// The representative of each orbit.
+    /// Representative of each orbit.
     pub(super) representatives: Vec<u32>,
-    /// For each representative the symmetries that map it to itself, as bits.
+    /// Bit set of the symmetries that map each representative to itself.
     pub(super) stabilizers: Vec<u16>,
-    /// For each representative how many points outside it lie below the second and the third byte of a set.
+    /// Numbers of points outside each representative below the second and below the third byte of a set.
     pub(super) shifts: Vec<[u8; 2]>,
-    /// The orbit of each set, by the set's place.
+    /// Orbit of each set, indexed by rank.
     members: Vec<Member>,
 }
 
-/// A set as a member of an orbit: the orbit, and a symmetry that maps the set to the representative.
+/// A set as a member of an orbit: the orbit's number, and a symmetry that maps the set to the representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Member(u32);
 
 impl Member {
     const SYMMETRY_BITS: u32 = 4;
     const SYMMETRIC: u32 = 1 << 31;
-    /// Stands in lists for nothing.
+    /// Placeholder for no member.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// The number of the orbit.
+    /// Number of the orbit.
     #[inline]
     pub(super) fn orbit(self) -> usize {
         (self.0 & !Self::SYMMETRIC) as usize >> Self::SYMMETRY_BITS
     }
 
-    /// The number of the symmetry.
+    /// Number of the symmetry.
     #[inline]
     pub(super) fn symmetry(self) -> usize {
         (self.0 & ((1 << Self::SYMMETRY_BITS) - 1)) as usize
     }
 
-    /// Whether a symmetry besides the identity maps the representative to itself.
+    /// Whether another symmetry than the identity maps the representative to itself.
     #[inline]
     pub(super) fn is_symmetric(self) -> bool {
         self.0 & Self::SYMMETRIC != 0
@@ -89,7 +89,7 @@ impl Orbits {
             if members[rank] != Member::NONE {
                 continue;
             }
-            // The first of its images in ascending order: the others become members here.
+            // The set is the least of its images: its whole orbit becomes members here.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
             let images = || (0..board.symmetries()).map(|symmetry| board.of(set, symmetry));
             let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
@@ -106,7 +106,7 @@ impl Orbits {
         Self { ranks, representatives, stabilizers, shifts, members }
     }
 
-    /// Whether a symmetry besides the identity maps the representative to itself.
+    /// Whether another symmetry than the identity maps the representative to itself.
     #[inline]
     pub(super) fn is_symmetric(&self, orbit: usize) -> bool {
         !self.stabilizers[orbit].is_power_of_two()
@@ -119,14 +119,14 @@ impl Orbits {
     }
 }
 
-/// All sets of `count` of `points` points in ascending order.
+/// All sets of `count` among `points` points, in ascending order.
 pub(super) fn sets_of(points: usize, count: usize) -> impl Iterator<Item = u32> {
     let all = (1_u32 << points) - 1;
     let first = (count <= points).then_some((1_u32 << count) - 1);
     std::iter::successors(first, move |set| next_set(*set).filter(|next| *next <= all))
 }
 
-/// The next greater number with as many bits.
+/// Next greater number with equally many set bits.
 #[inline]
 pub(super) fn next_set(set: u32) -> Option<u32> {
     let lowest = set & set.wrapping_neg();
@@ -134,9 +134,9 @@ pub(super) fn next_set(set: u32) -> Option<u32> {
     (carried ^ set).checked_shr(lowest.trailing_zeros() + 2).filter(|_| set != 0).map(|run| run | carried)
 }
 
-/// The set of `count` bits that has that place among them.
+/// Set of `count` bits with this rank.
 pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
-    let (mut set, mut bit) = (0, MOST_POINTS);
+    let (mut set, mut bit) = (0, MAX_POINTS);
     for number in (1..=count).rev() {
         bit = (0..bit).rev().find(|bit| choose(*bit, number) <= rank).unwrap_or(0);
         rank -= choose(bit, number);
@@ -147,10 +147,10 @@ pub(super) fn set_at(mut rank: u64, count: usize) -> u32 {
 
 /// Binomial coefficients.
 pub(super) const fn choose(of: usize, count: usize) -> u64 {
-    const TABLE: [[u32; MOST_POINTS + 1]; MOST_POINTS + 1] = {
-        let mut table = [[0; MOST_POINTS + 1]; MOST_POINTS + 1];
+    const TABLE: [[u32; MAX_POINTS + 1]; MAX_POINTS + 1] = {
+        let mut table = [[0; MAX_POINTS + 1]; MAX_POINTS + 1];
         let mut row = 0;
-        while row <= MOST_POINTS {
+        while row <= MAX_POINTS {
             table[row][0] = 1;
             let mut column = 1;
             while column <= row {
@@ -161,5 +161,5 @@ pub(super) const fn choose(of: usize, count: usize) -> u64 {
         }
         table
     };
-    if of > MOST_POINTS || count > MOST_POINTS { 0 } else { TABLE[of][count] as u64 }
+    if of > MAX_POINTS || count > MAX_POINTS { 0 } else { TABLE[of][count] as u64 }
 }

@@ -1,9 +1,9 @@
-//! Tables packed into a few megabytes: exact values and distances of all positions with up to ten stones.
+//! Endgame tables packed into a few megabytes: exact values and distances of all positions with up to ten
+//! stones.
 //!
-//! Of the two slices of a pair one is kept, and a position of the other is worked out by playing its turns,
-//! which lead into the kept one or to positions with fewer stones. Values are packed in blocks of some
-//! orbits each; a block is unpacked when one of its positions is first asked for, in a fraction of a
-//! millisecond.
+//! Only one slice of each pair is stored. A position of the other slice is evaluated by playing its turns,
+//! which lead into the stored slice or to fewer stones. Values are packed in blocks of whole orbits. A block
+//! is unpacked at its first access, which takes a fraction of a millisecond.
 
 mod coder;
 mod model;
@@ -15,7 +15,7 @@ use plywright::tablebase::Value;
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::slice::Slice;
-use super::sliding::{LEAST_STONES, SlidingRules, best_turn};
+use super::sliding::{MIN_STONES, SlidingRules, best_turn};
 use super::table_rules::TableRules;
 use crate::point::PointSet;
 use crate::rules::Rules;
@@ -23,41 +23,40 @@ use crate::state::{Phase, State};
 use coder::{Decoder, Encoder};
 use model::{LEN, Model};
 
-/// The tables that the program carries, made by `cargo run --release -p plywright-mill --example
-/// pack_endgames`.
+/// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
 static PACKED: &[u8] = include_bytes!("../../data/endgames.bin");
 
-/// The slices that are kept, by the stones of the side to move and of the other.
+/// Stored slices: numbers of stones of the side to move and of the other side.
 const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
-/// The most stones of both sides.
-const MOST_STONES: u32 = 10;
-/// Positions of a block, about; it holds whole orbits.
+/// Maximum number of stones of both sides together.
+const MAX_STONES: u32 = 10;
+/// Approximate number of positions in a block. A block holds whole orbits.
 const BLOCK: u64 = 16 * 1024;
 const MAGIC: [u8; 8] = *b"PLYPACK1";
 
-/// The tables that the program carries.
+/// The built-in tables.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
     geometry: &'static Geometry,
     rules: SlidingRules,
-    /// By the numbers of stones, each up to seven.
+    /// Stored slices, indexed by each side's number of stones, at most seven.
     slices: [[Option<PackedSlice>; 8]; 8],
 }
 
-/// A block as it is packed, and unpacked once it was asked for.
+/// A packed block, and its values once it is unpacked.
 type Block = (&'static [u8], OnceLock<Box<[u8]>>);
 
 #[derive(Debug)]
 struct PackedSlice {
     numbering: Numbering,
     stones: usize,
-    /// Positions of a block.
+    /// Number of positions in a block.
     size: usize,
     model: Model,
     blocks: Vec<Block>,
 }
 
-/// Reads numbers and pieces from the front of some bytes.
+/// Reads numbers and byte strings from the front of a slice of bytes.
 struct Reader(&'static [u8]);
 
 impl Reader {
@@ -76,7 +75,7 @@ impl BuiltIn {
     /// The rules of the tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
-    /// The tables, if they hold for these rules.
+    /// The tables, or `None` if they do not hold for these rules.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
         let decisive = |rules: &Rules| {
@@ -100,10 +99,10 @@ impl BuiltIn {
         Some(tables)
     }
 
-    /// Packs tables as the program carries them; `value` returns the value of a number of a slice.
+    /// Packs tables into the built-in format. `value` returns the value at an index of a slice.
     ///
     /// # Errors
-    /// When a value cannot be had.
+    /// When `value` fails.
     pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
         let mut out = MAGIC.to_vec();
         for [own, other] in KEPT {
@@ -116,13 +115,13 @@ impl BuiltIn {
         Ok(out)
     }
 
-    /// The value of a position that begins a turn, of at most ten stones and at least three of each side,
-    /// none of them in hand; `None` for others.
+    /// Value of a position at the start of a turn, with at most ten stones, at least three of each side, and
+    /// none in hand. `None` for other positions.
     pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
         let stones = [state.own(), state.opposing()];
         let counts = stones.map(PointSet::count);
-        let covered = counts[0] + counts[1] <= MOST_STONES
-            && counts.iter().all(|count| *count >= LEAST_STONES.into())
+        let covered = counts[0] + counts[1] <= MAX_STONES
+            && counts.iter().all(|count| *count >= MIN_STONES.into())
             && state.hand == [0; 2]
             && state.removals == [0; 2]
             && state.marked.is_empty()
@@ -134,7 +133,7 @@ impl BuiltIn {
         self.value(own, other)
     }
 
-    /// The value of the position with these stones, at most ten and at least three of each side.
+    /// Value of the position with these stones: at most ten, at least three of each side.
     fn value(&self, own: u32, other: u32) -> Option<Value> {
         let counts = [own, other].map(|set| set.count_ones() as usize);
         match self.slices.get(counts[0])?.get(counts[1])? {
@@ -175,12 +174,12 @@ impl PackedSlice {
     }
 }
 
-/// Positions of a block: those of one orbit, or of several that have few.
+/// Number of positions in a block: one large orbit, or several small ones.
 fn block_size(numbering: &Numbering) -> u64 {
     numbering.others * (BLOCK / numbering.others).max(1)
 }
 
-/// Appends a slice: its model, the lengths of its blocks, and the blocks.
+/// Appends a slice to `out`: its model, the lengths of its blocks, and the blocks.
 fn pack_slice(numbering: &Numbering, stones: usize, values: &mut [u8], out: &mut Vec<u8>) {
     let others = numbering.others as usize;
     let size = block_size(numbering) as usize;
@@ -204,7 +203,7 @@ fn pack_slice(numbering: &Numbering, stones: usize, values: &mut [u8], out: &mut
     out.extend(blocks.into_iter().flatten());
 }
 
-/// The probability of a set bit in parts of 256, from how often it was clear and set.
+/// Probability of a set bit in units of 1/256, estimated from the counts of clear and set bits.
 fn probability([clear, set]: [u32; 2]) -> u8 {
     let (clear, set) = (u64::from(clear), u64::from(set));
     ((set * 256 + 128) / (clear + set + 1)).min(255) as u8

@@ -1,31 +1,31 @@
-//! What placing a stone leads to: the solver's forward pass over positions in which turns place stones.
+//! The solver's forward pass over positions in which turns place stones.
 //!
-//! Positions are numbered by the first side's stones, whoever is to move. So all that the turns of a row of
-//! positions lead to lies in few rows of the slices that were solved before, small enough for a processor's
-//! cache: one for each point on which the first side places its stone, and for each of its stones that the
-//! second side takes. Tests compare all this with the rules.
+//! Positions are numbered by the first side's stones, whichever side is to move. All successors of a row
+//! therefore lie in few rows of the slices solved before, small enough for a processor's cache: one row for
+//! each point on which the first side places a stone, and one for each of its stones that the second side
+//! takes. Tests compare the pass with the rules.
 
 use std::ops::Range;
 
 use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
 
 use super::geometry::{Geometry, full_lines};
-use super::images::MOST_POINTS;
+use super::images::MAX_POINTS;
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
 use super::slice::Slice;
-use super::sliding::{LEAST_STONES, SlidingRules, bits};
+use super::sliding::{MIN_STONES, SlidingRules, bits};
 
-/// Most stones that a turn takes.
-const MOST_TAKEN: usize = 2;
-/// Bytes of a set of points.
-const BYTES: usize = MOST_POINTS / 8;
+/// Maximum number of stones that a turn takes.
+const MAX_TAKEN: usize = 2;
+/// Number of bytes of a set of points.
+const BYTES: usize = MAX_POINTS / 8;
 
-/// The value that a turn leads to, graded for the side that plays it: greater is better.
+/// Grade of a turn for the side that plays it; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Grade(u8);
 
-/// A slice of positions in which a side is to place a stone, while they are expanded.
+/// A slice being expanded in which the side to move places a stone.
 pub(crate) struct Placing<'a> {
     rules: SlidingRules,
     geometry: &'static Geometry,
@@ -33,35 +33,36 @@ pub(crate) struct Placing<'a> {
     /// Whether the first side is to move.
     is_first: bool,
     numbering: Numbering,
-    /// By the number of stones that a turn takes: the slice after it; `None` where the turn wins.
-    exits: [Option<(Numbering, SolvedSlice<'a>)>; MOST_TAKEN + 1],
+    /// The slice after a turn, indexed by the number of stones taken. `None` if such a turn wins.
+    exits: [Option<(Numbering, SolvedSlice<'a>)>; MAX_TAKEN + 1],
 }
 
-/// The successors with certain stones of the first side, for each set of the second side's stones.
+/// Successors that share the first side's stones, for each set of the second side's stones.
 struct Successors {
     numbering: Numbering,
     grades: Vec<Grade>,
-    /// For each byte of a set in the row that turns start from, its bits in the row that they lead to.
+    /// Maps extracted sets of the row before the turn to those of the row after it, byte by byte.
     images: [[u32; 256]; BYTES],
 }
 
-/// The row that is being expanded, and what can be said about all of its positions.
+/// The row being expanded, with data shared by all its positions.
 struct PlacingRow {
     row: Row,
-    /// The lines on which the first side has no stone, as extracted sets.
+    /// Lines without a stone of the first side, as extracted sets.
     lines: Vec<u32>,
-    /// The points without stones of the first side, as an extracted set.
+    /// Points without a stone of the first side, as an extracted set.
     free: u32,
 }
 
 impl Grade {
-    /// Less than any.
+    /// Placeholder below every grade.
     const NONE: Self = Self(0);
-    /// Of a turn that takes the last stone that the other side must have.
+    /// Grade of a turn that wins by leaving the other side too few stones.
     const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 
-    /// Of a turn that leads to this value for the other side, if that is not [`Value::LONGEST`] plies off.
+    /// Grade of a turn that leads to this value for the other side. A distance of [`Value::LONGEST`] plies
+    /// has no grade.
     const fn of(successor: Value) -> Self {
         let byte = successor.to_byte();
         match byte {
@@ -71,7 +72,7 @@ impl Grade {
         }
     }
 
-    /// The value of a position whose best turn has this grade.
+    /// Value of a position whose best turn has this grade.
     const fn value_before(self) -> Option<Value> {
         let successor = match self.0 {
             0 => return None,
@@ -84,11 +85,11 @@ impl Grade {
 }
 
 impl<'a> Placing<'a> {
-    /// The numbers of stones that turns may take without winning at once; a side's first two stones close no
+    /// Numbers of stones that a turn can take without winning at once. A side's first two stones close no
     /// mill.
     pub(crate) fn exits(rules: SlidingRules, slice: Slice) -> impl Iterator<Item = u8> {
         let most = if slice.board[0] < 2 { 0 } else { rules.taken_for(u32::MAX).min(slice.board[1]) };
-        (0..=most).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= LEAST_STONES)
+        (0..=most).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
     }
 
     pub(crate) fn new(
@@ -98,7 +99,7 @@ impl<'a> Placing<'a> {
         scope: &Scope<'a, Slice>,
         numbering: &dyn Fn(Slice) -> Numbering,
     ) -> Result<Self, SolveError> {
-        let mut exits = [None; MOST_TAKEN + 1];
+        let mut exits = [None; MAX_TAKEN + 1];
         for taken in Self::exits(rules, slice) {
             let next = slice.after(1, taken);
             exits[usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
@@ -107,7 +108,7 @@ impl<'a> Placing<'a> {
         Ok(Self { rules, geometry, slice, is_first, numbering: numbering(slice), exits })
     }
 
-    /// Calls `visit` with each number in the range that a position has.
+    /// Calls `visit` with each index in the range that has a position, and its node.
     pub(crate) fn expand(
         &self,
         range: Range<u64>,
@@ -141,12 +142,13 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// Number of stones that a turn takes that closes some mills.
+    /// Number of stones taken by a turn that closes `mills` mills.
     fn taken(&self, mills: u32) -> usize {
         usize::from(self.rules.taken_for(mills).min(self.slice.board[1]))
     }
 
-    /// The first side places a stone: each point has rows of successors of its own.
+    /// Expands positions in which the first side places a stone. Each target point has its own row of
+    /// successors.
     fn expand_first(
         &self,
         row: &PlacingRow,
@@ -157,7 +159,7 @@ impl<'a> Placing<'a> {
         let mut turns = Vec::new();
         for to in bits(self.geometry.all & !first) {
             let taken = self.taken(self.geometry.mills_closed(first, to.trailing_zeros()));
-            // A turn wins as soon as one stone too few is left.
+            // A turn wins as soon as the other side has too few stones left.
             let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
             let successors = if wins { None } else { self.successors(row, first | to, taken)? };
             turns.push((row.row.pext(to), taken, successors));
@@ -190,8 +192,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// The second side places a stone: its stones after the turn lie in the same row, or where it takes
-    /// stones, in a row for each stone or pair that it can take.
+    /// Expands positions in which the second side places a stone. Successors without a removal lie in the
+    /// same row. Those with removals lie in one row for each stone or pair that can be taken.
     fn expand_second(
         &self,
         row: &PlacingRow,
@@ -211,9 +213,9 @@ impl<'a> Placing<'a> {
             after.filter_map(Result::transpose).collect()
         };
         let after = [after(1, &without_one)?, after(2, &without_two)?];
-        // The best turn that takes stones and leaves the second side a set, by the set's rank; found when it
-        // is first asked for.
-        let mut known: [Vec<Grade>; MOST_TAKEN] = Default::default();
+        // Grade of the best removal for each set of the second side's stones, by the set's rank. Filled at
+        // the first access.
+        let mut known: [Vec<Grade>; MAX_TAKEN] = Default::default();
         let sets_after = quiet.as_ref().map_or(0, |quiet| quiet.numbering.others as usize);
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
@@ -245,8 +247,8 @@ impl<'a> Placing<'a> {
         Ok(())
     }
 
-    /// The successors by turns that take `taken` stones and leave the first side the stones `first`; `None`
-    /// where such turns win at once.
+    /// Successors by turns that take `taken` stones and leave the first side the stones `first`. `None` if
+    /// such turns win at once.
     fn successors(
         &self,
         row: &PlacingRow,
@@ -264,7 +266,7 @@ impl<'a> Placing<'a> {
         }
         let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
         if to.is_symmetric {
-            // Only one of the images of a position has its value.
+            // The value is stored for the least image only.
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
                 let other = to.pdep(sets.go_to(rank));
@@ -295,13 +297,13 @@ impl PlacingRow {
         Self { lines, free: extracted(geometry.all & !row.own), row }
     }
 
-    /// Those of the second side's stones that stand in mills.
+    /// Stones of the second side that stand in mills.
     #[inline]
     fn in_mills(&self, second: u32) -> u32 {
         full_lines(&self.lines, second)
     }
 
-    /// The points on which a stone of the second side closes a mill, and those on which it closes several.
+    /// Points on which a stone of the second side closes a mill, and points on which it closes several.
     #[inline]
     fn closing(&self, second: u32) -> [u32; 2] {
         let (mut one, mut several) = (0, 0);
@@ -317,7 +319,7 @@ impl PlacingRow {
 }
 
 impl Successors {
-    /// The grade of turns after which the second side has these stones.
+    /// Grade of a turn that leaves the second side these stones.
     #[inline]
     fn grade(&self, second: u32) -> Grade {
         let [low, middle, high] = &self.images;
@@ -328,7 +330,7 @@ impl Successors {
         )
     }
 
-    /// The same where the first side's stones are as they were.
+    /// Grade of a turn that leaves the second side these stones and keeps the first side's.
     #[inline]
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]

@@ -1,5 +1,4 @@
-//! The rules once no stone is in hand, on sets of bits, for the rule sets whose endings depend on stones
-//! alone.
+//! The moving phase's rules on sets of bits, for rule sets whose endings depend on the stones alone.
 
 use std::ops::ControlFlow;
 
@@ -8,12 +7,12 @@ use plywright::tablebase::Value;
 use super::geometry::Geometry;
 
 /// A side with fewer stones has lost.
-pub(crate) const LEAST_STONES: u8 = 3;
+pub(crate) const MIN_STONES: u8 = 3;
 
-/// The rules once no stone is in hand.
+/// Rules that apply once no stone is in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SlidingRules {
-    /// Maximum number of stones with which a side flies; 0 where nobody flies.
+    /// Maximum number of stones with which a side flies; 0 if nobody flies.
     pub(crate) flies_up_to: u8,
     /// Whether stones in mills may always be taken.
     pub(crate) takes_from_mills: bool,
@@ -27,12 +26,12 @@ impl SlidingRules {
         hand == 0 && board <= self.flies_up_to
     }
 
-    /// Number of stones that a turn takes that closes some mills.
+    /// Number of stones taken by a turn that closes `mills` mills.
     pub(super) fn taken_for(self, mills: u32) -> u8 {
         mills.min(if self.takes_several { 2 } else { 1 }) as u8
     }
 
-    /// Those of a side's stones that may be taken; `in_mills` are those of them that stand in mills.
+    /// Stones that may be taken. `in_mills` are the stones that stand in mills.
     #[inline]
     pub(super) const fn takeable(self, stones: u32, in_mills: u32) -> u32 {
         let outside = stones & !in_mills;
@@ -40,8 +39,8 @@ impl SlidingRules {
     }
 }
 
-/// Calls `visit` for each turn without a removal that leads to these stones, with the point that the stone
-/// went to, and the one it came from.
+/// Calls `visit` for each turn without a removal that leads to these stones, with the target and the origin
+/// of the stone moved.
 #[inline]
 pub(crate) fn each_unmove(
     rules: SlidingRules,
@@ -57,8 +56,8 @@ pub(crate) fn each_unmove(
     }
 }
 
-/// The value of the best turn of a side with these stones, when `value` knows what turns lead to; `None`
-/// where it does not.
+/// Value of the best turn of a side with these stones. `value` returns the values of successors; if it
+/// returns `None` for one, so does this function, unless a turn before it wins at once.
 pub(super) fn best_turn(
     rules: SlidingRules,
     geometry: &Geometry,
@@ -68,7 +67,7 @@ pub(super) fn best_turn(
 ) -> Option<Value> {
     let mut best: Option<Value> = None;
     let early = each_turn(rules, geometry, [own, other], false, &mut |own, other| {
-        if other.count_ones() < LEAST_STONES.into() {
+        if other.count_ones() < MIN_STONES.into() {
             return ControlFlow::Break(Value::LOST.one_turn_before());
         }
         let Some(value) = value(other, own) else { return ControlFlow::Break(None) };
@@ -81,8 +80,8 @@ pub(super) fn best_turn(
     }
 }
 
-/// Calls `visit` with the stones after each turn of the side to move, its own first: after placing a stone if
-/// it is `placing`, and else after moving one.
+/// Calls `visit` with the stones after each turn, the side to move's first. A turn places a stone if
+/// `placing` is set, and moves one otherwise.
 #[inline]
 pub(crate) fn each_turn<B>(
     rules: SlidingRules,
@@ -109,7 +108,7 @@ pub(crate) fn each_turn<B>(
     })
 }
 
-/// Calls `visit` with what is left of `stones` after each way to take `due` of them, one after the other.
+/// Calls `visit` with the rest of `stones` after each way to take `due` of them in turn.
 fn each_removal<B>(
     rules: SlidingRules,
     geometry: &Geometry,
@@ -124,7 +123,7 @@ fn each_removal<B>(
     bits(takeable).try_for_each(|taken| each_removal(rules, geometry, stones ^ taken, due - 1, visit))
 }
 
-/// The bits of a set, each by itself.
+/// Iterates over the bits of a set.
 #[inline]
 pub(super) fn bits(mut set: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
@@ -145,7 +144,7 @@ mod tests {
     use crate::rules::Rules;
     use crate::state::State;
 
-    /// The stones after each turn, by the rules of the game: those of the side to move first.
+    /// Collects the stones after each turn, the side to move's first, by the rules of the game.
     fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
         let mut moves = Moves::new();
         game.moves(state, &mut moves);

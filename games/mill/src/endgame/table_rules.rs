@@ -1,14 +1,14 @@
-//! What tables make of the rules: under which there are any, which slices they have, and how the positions of
-//! a slice are numbered.
+//! Properties of the rules that matter for tables: whether there are any, their slices, and the numbering
+//! of positions.
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
 use super::slice::Slice;
-use super::sliding::{LEAST_STONES, SlidingRules};
+use super::sliding::{MIN_STONES, SlidingRules};
 use crate::boards::Layout;
 use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 
-/// Rules as tables see them.
+/// The tables' view of the rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
 
@@ -18,18 +18,18 @@ impl TableRules<'_> {
         self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
     }
 
-    /// Whether nothing but the stones decides endings once none is in hand, and turns alternate.
+    /// Whether endings depend on the stones alone once none is in hand, and turns alternate.
     fn by_stones_alone(self) -> bool {
         let rules = self.0;
         !rules.one_time_use_mill
             && !rules.restrict_repeated_mills_formation
-            && rules.pieces_at_least_count == LEAST_STONES
+            && rules.pieces_at_least_count == MIN_STONES
             && rules.stalemate == Stalemate::Loss
             && (!rules.mill_wins || self.is_on_small_board())
     }
 
-    /// The rules that decide endings once no stone is in hand; `None` where more than the stones does, or
-    /// stones are taken otherwise than by mills.
+    /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
+    /// stones are taken by other means than mills.
     pub(crate) fn sliding(self) -> Option<SlidingRules> {
         (self.by_stones_alone() && !self.0.captures()).then_some(SlidingRules {
             flies_up_to: self.flies_up_to(),
@@ -42,18 +42,18 @@ impl TableRules<'_> {
         if self.0.may_fly { self.0.fly_piece_count } else { 0 }
     }
 
-    /// Whether the board is so small that positions are solved by playing every move.
+    /// Whether the board is small enough to solve positions by playing every move.
     fn is_on_small_board(self) -> bool {
         self.0.layout != Layout::ThreeRings
     }
 
-    /// Whether a turn places a stone or moves one, as in Lasker Morris, and tables hold positions with stones
-    /// in hand.
+    /// Whether a turn places or moves a stone, as in Lasker Morris, and tables hold positions with stones in
+    /// hand.
     pub(crate) fn places_or_moves(self) -> bool {
         self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
     }
 
-    /// Whether turns place stones until the last is placed, and tables hold positions with stones in hand.
+    /// Whether all stones are placed before any is moved, and tables hold positions with stones in hand.
     pub(crate) fn places_first(self) -> bool {
         let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
         let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
@@ -62,8 +62,8 @@ impl TableRules<'_> {
             && (self.is_on_small_board() || full_is_blocked || !fills_board)
     }
 
-    /// Whether mills, and nothing else, take stones at once while there are stones in hand, and turns
-    /// alternate until the last is placed.
+    /// Whether, with stones in hand, only mills take stones and take them at once, and turns alternate until
+    /// the last stone is placed.
     fn places_plainly(self) -> bool {
         self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
             && !self.0.captures()
@@ -71,60 +71,59 @@ impl TableRules<'_> {
             && !self.0.stop_placing_when_two_empty_squares
     }
 
-    /// The rules that the fast path goes by while stones are moved, where it knows them.
+    /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.
     pub(crate) fn fast(self) -> Option<SlidingRules> {
         self.sliding().filter(|_| !self.is_on_small_board())
     }
 
-    /// The same for a slice in which turns place stones.
+    /// Rules for the fast path over a slice in which turns place stones, or `None` if it does not cover them.
     pub(crate) fn fast_placing(self, slice: Slice) -> Option<SlidingRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
         self.sliding().filter(|_| places)
     }
 
-    /// The board as tables see it.
+    /// The tables' view of the board.
     pub(crate) fn geometry(self) -> &'static Geometry {
         Geometry::of(self.0.layout, self.0.has_diagonal_lines)
     }
 
-    /// Number of numbers of a slice.
+    /// Number of indices in a slice.
     pub(crate) fn size(self, slice: Slice) -> u64 {
         let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
         Numbering::count(self.geometry(), leading, other)
     }
 
-    /// The numbering of a slice's positions.
+    /// Numbering of a slice's positions.
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
         let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
         Numbering::new(self.geometry(), leading, other)
     }
 
-    /// Turns what belongs to the side to move and to the other one, or the other way round, into what belongs
-    /// to the stones that number positions and to the others.
+    /// Swaps mover-relative values into the order used for indexing, or back.
     pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
         if self.second_places(slice) { [other, own] } else { [own, other] }
     }
 
-    /// Whether the second side is to place a stone: positions are numbered by the first side's stones while
-    /// stones are placed, and else by those of the side to move.
+    /// Whether the second side is to place a stone. While stones are placed, positions are numbered by the
+    /// first side's stones, otherwise by the side to move's.
     fn second_places(self, slice: Slice) -> bool {
         slice.hand[0] > slice.hand[1] && self.places_first()
     }
 
-    /// Slices in which each side has at least three stones, those in hand included, and at most what it
-    /// starts with.
+    /// Slices in which each side has at least three stones, on the board and in hand, and at most its
+    /// starting number.
     pub(crate) fn slices(self) -> Vec<Slice> {
         let most = self.0.piece_count;
         let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
         let hands: Vec<[u8; 2]> = if self.places_first() {
-            // Stones are placed in turn, the first side beginning.
+            // The sides place in turn, the first side beginning.
             pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
         } else if self.places_or_moves() {
             pairs().collect()
         } else {
             vec![[0, 0]]
         };
-        let counts = |hand: u8| LEAST_STONES.saturating_sub(hand)..=most - hand;
+        let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=most - hand;
         let points = self.geometry().points;
         hands
             .into_iter()
@@ -136,8 +135,8 @@ impl TableRules<'_> {
             .collect()
     }
 
-    /// Whether the stones that are missing while stones are placed can have been taken: the first two stones
-    /// of a side close no mill.
+    /// Whether the other side can have taken the missing stones by now. A side's first two stones close no
+    /// mill.
     fn can_arise(self, slice: Slice) -> bool {
         let most = self.0.piece_count;
         let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
@@ -148,8 +147,8 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
-    /// Everything that the values of a slice depend on, in one line. Folders of tables keep these texts, so no
-    /// word of them ever changes.
+    /// All rules that the values of a slice depend on, in one line. Folders of tables store these texts, so
+    /// the wording never changes.
     pub(crate) fn in_words(self, slice: Slice) -> String {
         let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
         let board = match layout {
@@ -192,7 +191,7 @@ impl TableRules<'_> {
     }
 }
 
-/// A capture as it stands in the texts of [`TableRules::in_words`].
+/// Formats a capture for [`TableRules::in_words`].
 fn capture_in_words(capture: CaptureRule) -> String {
     let CaptureRule {
         enabled,

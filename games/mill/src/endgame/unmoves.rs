@@ -1,8 +1,7 @@
 //! Un-moves: the solver's backward pass.
 //!
-//! Turns without a removal that lead to positions of one row come from positions whose other side has the
-//! row's stones. Many of the row's positions come from the same ones; these are counted first and numbered
-//! once.
+//! Turns without a removal that lead to a row's positions start from positions whose other side has the row's
+//! stones. Many positions of the row share predecessors, so these are counted first and numbered once.
 
 use std::mem;
 
@@ -14,8 +13,8 @@ use super::row::{Row, SetCursor};
 use super::slice::Slice;
 use super::sliding::{SlidingRules, bits};
 
-/// Calls `visit` with the places from which turns without a removal lead to the positions of a slice with
-/// these numbers, which ascend, and with how many turns lead there from each.
+/// Calls `visit` with each predecessor, by turns without a removal, of the slice's positions at `indexes`,
+/// and with the number of turns that lead from it to them. `indexes` must ascend.
 pub(crate) fn unmoves(
     rules: SlidingRules,
     geometry: &'static Geometry,
@@ -27,8 +26,7 @@ pub(crate) fn unmoves(
     let [here, before] = [slice, slice_before]
         .map(|Slice { board: [own, other], .. }| Numbering::new(geometry, own.into(), other.into()));
     let flies = rules.flies(slice_before.hand[0], slice_before.board[0]);
-    // How many turns come from the row's position with each set of other stones, and the sets from which some
-    // come.
+    // Number of turns from each set of other stones, by rank, and the sets with at least one turn.
     let mut turns = vec![0_u8; here.others as usize];
     let mut origins = Vec::new();
     while let Some(first) = indexes.first() {
@@ -42,12 +40,12 @@ pub(crate) fn unmoves(
             let other = row.pdep(extracted);
             let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
             let empty = geometry.all & !(row.own | other);
-            // A mill that was closed has taken a stone, unless there was none to take.
+            // A turn that closed a mill took a stone, unless there was none to take.
             let after_removal = if row.own == 0 { 0 } else { row.in_mills(other) };
             for to in bits(other & !after_removal) {
                 let near = geometry.neighbours[to.trailing_zeros() as usize];
                 for from in bits(if flies { empty } else { near & empty }) {
-                    // Images of an un-move under the position's own symmetries are one and the same.
+                    // Un-moves that the position's own symmetries map to each other count once.
                     if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
                         let origin = extracted ^ row.pext(to) ^ row.pext(from);
                         let turns = &mut turns[here.rank_of(origin) as usize];

@@ -1,9 +1,9 @@
-//! Captures without a mill: custodian, intervention and leap. They and their restrictions are those of the
-//! program that is the source of the [named rule sets](crate::rule_sets).
+//! Captures without a mill: custodian, intervention and leap. Their rules and restrictions follow the program
+//! that is the source of the [named rule sets](crate::rule_sets).
 //!
-//! Captured stones leave the board by removals of their own; until then they are the state's targets. Which
-//! capture named a target is not stored: two targets with a stone of the captor between them on a line are an
-//! intervention's pair and go together, of any others one goes.
+//! Captured stones leave the board by removal moves. Until then they are the state's targets. The state does
+//! not store which capture named a target. Two targets with a stone of the captor between them on a line are
+//! the pair of an intervention and are both taken; of all other targets one is taken.
 
 use super::context::FamilyRules;
 use crate::board::LineKind;
@@ -11,20 +11,20 @@ use crate::point::{Point, PointSet};
 use crate::rules::{CaptureKind, CaptureRule};
 use crate::state::{Phase, State};
 
-/// A side with at most this many stones on the board makes the captures that are reserved for such sides.
+/// Maximum number of stones on the board for captures that are restricted to sides with few stones.
 const FEW_STONES: u32 = 3;
 
-/// The capture that a stone makes on its arrival.
+/// A capture that a stone makes on arrival.
 pub(super) struct Capture {
     /// The stones that may be taken.
     pub(super) targets: PointSet,
-    /// Number of them that are taken.
+    /// Number of targets that are taken.
     pub(super) total: i8,
-    /// Whether the stone has leapt over the target.
+    /// Whether the stone leapt over the target.
     pub(super) is_leap: bool,
 }
 
-/// The capture that the stone makes which has come to `to`.
+/// Capture made by the stone that has arrived on `to`.
 pub(super) fn on_arrival(on: &FamilyRules, state: &State, from: Option<Point>, to: Point) -> Capture {
     let vulnerable = on.unprotected(state.opposing());
     if let Some(from) = from
@@ -45,7 +45,7 @@ pub(super) fn on_arrival(on: &FamilyRules, state: &State, from: Option<Point>, t
     Capture { targets, total: total(on, state, targets), is_leap: false }
 }
 
-/// The points to which the stone on `from` can leap over a stone that it captures.
+/// Points to which the stone on `from` can leap over a stone that it captures.
 pub(super) fn leaps(on: &FamilyRules, state: &State, from: Point) -> PointSet {
     let rule = on.rules.leap_capture;
     if !is_open(rule, state) {
@@ -62,7 +62,8 @@ pub(super) fn leaps(on: &FamilyRules, state: &State, from: Point) -> PointSet {
         .collect()
 }
 
-/// Number of stones that captures with these targets take: both of an intervention, one of all others.
+/// Number of stones taken by captures with these targets: both of an intervention's pair, and one of all
+/// others.
 pub(super) fn total(on: &FamilyRules, state: &State, targets: PointSet) -> i8 {
     let paired: PointSet =
         targets.iter().filter(|at| !counterpart(on, state, targets, *at).is_empty()).collect();
@@ -70,7 +71,7 @@ pub(super) fn total(on: &FamilyRules, state: &State, targets: PointSet) -> i8 {
     paired.count() as i8 + single
 }
 
-/// The target that goes together with the one on `at`, if there is one.
+/// The other target of an intervention's pair, or the empty set.
 pub(super) fn counterpart(on: &FamilyRules, state: &State, targets: PointSet, at: Point) -> PointSet {
     let own = state.own();
     let pairs = |&[first, middle, last]: &[Point; 3]| own.contains(middle) && (first == at || last == at);
@@ -79,8 +80,8 @@ pub(super) fn counterpart(on: &FamilyRules, state: &State, targets: PointSet, at
     ends.without(at) & targets
 }
 
-/// The kind of capture that names the target on `at`: the one that the board shows, and if it shows none, an
-/// intervention whose other stone is protected.
+/// Kind of the capture that named the target on `at`. If the board shows none, it is the first kind enabled of
+/// intervention, leap and custodian; the other stone of such an intervention is protected.
 pub(super) fn kind(on: &FamilyRules, state: &State, at: Point) -> CaptureKind {
     let rules = &on.rules;
     let own = state.own();
@@ -104,7 +105,7 @@ pub(super) fn kind(on: &FamilyRules, state: &State, at: Point) -> CaptureKind {
     }
 }
 
-/// Whether the side to move may make such a capture now.
+/// Whether the rule lets the side to move capture now.
 fn is_open(rule: CaptureRule, state: &State) -> bool {
     if !rule.enabled {
         return false;
@@ -115,7 +116,7 @@ fn is_open(rule: CaptureRule, state: &State) -> bool {
     }
 }
 
-/// The point between two ends of a line.
+/// The middle point of the line that joins two points.
 fn between(on: &FamilyRules, from: Point, to: Point) -> PointSet {
     let joins = |line: &[Point; 3]| [line[0], line[2]] == [from, to] || [line[2], line[0]] == [from, to];
     lines_of(on, on.rules.leap_capture).find(joins).map_or(PointSet::EMPTY, |line| PointSet::of(line[1]))
@@ -132,8 +133,8 @@ fn sandwiched(on: &FamilyRules, state: &State, to: Point) -> PointSet {
     middles & state.opposing()
 }
 
-/// The two stones of the opponent between which `to` lies. Of two such pairs the one across the rings counts,
-/// which stands later in the list of lines.
+/// The two opposing stones between which `to` lies. Of two such pairs the one across the rings counts; its
+/// line comes later in the list.
 fn parted(on: &FamilyRules, state: &State, to: Point) -> PointSet {
     let others = state.opposing();
     let parts =
@@ -142,7 +143,7 @@ fn parted(on: &FamilyRules, state: &State, to: Point) -> PointSet {
     lines.rfind(parts).map_or(PointSet::EMPTY, |line| [line[0], line[2]].into_iter().collect())
 }
 
-/// The lines along which the capture works.
+/// Lines along which the capture works.
 fn lines_of(on: &FamilyRules, rule: CaptureRule) -> impl DoubleEndedIterator<Item = [Point; 3]> {
     let works_along = move |kind: LineKind| match kind {
         LineKind::Edge => rule.on_square_edges,

@@ -1,4 +1,4 @@
-//! What the rules of the other members of the family build on.
+//! The rules of a family member, with the functions that all other modules of the family use.
 
 use crate::board::Board;
 use crate::point::PointSet;
@@ -6,11 +6,11 @@ use crate::rules::Rules;
 use crate::standard::StandardRules;
 use crate::state::State;
 
-/// The rules of a member of the family that go beyond the standard ones.
+/// Rules of a family member that differ from the standard rules.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct FamilyRules {
     pub(crate) rules: Rules,
-    /// The part that these rules have in common with the standard ones.
+    /// The part shared with the standard rules.
     pub(crate) standard: StandardRules,
 }
 
@@ -27,7 +27,7 @@ impl FamilyRules {
         self.standard.empty(state)
     }
 
-    /// Those of `stones` that no mill protects from removal and capture.
+    /// Stones that no mill protects from removal and capture.
     pub(super) fn unprotected(&self, stones: PointSet) -> PointSet {
         if self.rules.may_remove_from_mills_always { stones } else { self.standard.removable(stones) }
     }

@@ -1,4 +1,4 @@
-//! How a game ends by its position.
+//! Endings of the game by its position.
 
 use plywright::{Ending, Moves, Side};
 
@@ -7,7 +7,7 @@ use super::listing;
 use crate::rules::{BoardFull, Stalemate};
 use crate::state::{Phase, State};
 
-/// The ending, if the game is over.
+/// The ending, or `None` if the game goes on.
 pub(super) fn ending(on: &FamilyRules, state: &State) -> Option<Ending> {
     before_moves(on, state).or_else(|| {
         let mut moves = Moves::new();
@@ -16,7 +16,7 @@ pub(super) fn ending(on: &FamilyRules, state: &State) -> Option<Ending> {
     })
 }
 
-/// The ending that does not depend on moves: by too few stones, a mill that wins, or a full board.
+/// Ending that does not depend on moves: too few stones, a winning mill, or a full board.
 pub(super) fn before_moves(on: &FamilyRules, state: &State) -> Option<Ending> {
     if let Some(loser) = on.standard.side_without_enough_stones(state) {
         return Some(Ending::Win(!loser));
@@ -27,16 +27,16 @@ pub(super) fn before_moves(on: &FamilyRules, state: &State) -> Option<Ending> {
     }
 }
 
-/// The ending for a side to move without a legal move.
+/// Ending if the side to move has no legal move.
 pub(super) fn without_moves(on: &FamilyRules, state: &State) -> Ending {
     match on.rules.stalemate {
-        // When the turn has passed and the other side has no move either, nobody wins.
+        // Under `ChangeSide` the turn has already passed: neither side can move, so the game is drawn.
         Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
         _ => Ending::Win(!state.side),
     }
 }
 
-/// The winner by a mill where mills win. If both sides have one, the last to move wins.
+/// Win by a mill under rules where mills win. If both sides have a mill, the side that moved last wins.
 pub(super) fn by_mill(on: &FamilyRules, state: &State) -> Option<Ending> {
     if !on.rules.mill_wins {
         return None;
@@ -45,7 +45,7 @@ pub(super) fn by_mill(on: &FamilyRules, state: &State) -> Option<Ending> {
     [!state.side, state.side].into_iter().find(has_mill).map(Ending::Win)
 }
 
-/// The ending with the other side to move.
+/// Ending of the same position with the other side to move.
 pub(super) fn of_other_side(on: &FamilyRules, state: &State) -> Option<Ending> {
     let mut other = *state;
     other.pass_turn();
@@ -53,7 +53,7 @@ pub(super) fn of_other_side(on: &FamilyRules, state: &State) -> Option<Ending> {
     ending(on, &other)
 }
 
-/// Whether placing has filled the board and no removals are due for that yet.
+/// Whether placing has filled the board and no removal is due.
 pub(super) fn is_full_after_placing(on: &FamilyRules, state: &State) -> bool {
     state.phase == Phase::Moving && state.removals == [0, 0] && on.empty(state).is_empty()
 }

@@ -9,7 +9,7 @@ use crate::moves::Move;
 use crate::point::PointSet;
 use crate::state::{Phase, State};
 
-/// Appends all legal moves.
+/// Appends all legal moves to `out`.
 pub(super) fn list(on: &FamilyRules, state: &State, out: &mut Moves<Move>) {
     if state.pending() != 0 {
         out.extend(removable(on, state).iter().map(Move::remove));
@@ -44,14 +44,14 @@ pub(super) fn removable(on: &FamilyRules, state: &State) -> PointSet {
     }
 }
 
-/// Whether the side to move has no stone that it can move.
+/// Whether the side to move cannot move any stone.
 pub(super) fn has_no_slide(on: &FamilyRules, state: &State) -> bool {
     let mut slides = Moves::new();
     list_slides(on, state, on.standard.flies(state, state.side), &mut slides);
     slides.is_empty()
 }
 
-/// Whether removals are those of a side without a move: of stones beside its own, in mills or not.
+/// Whether removals follow the stalemate rule: any stone next to the remover's own, in a mill or not.
 fn removes_for_stalemate(on: &FamilyRules, state: &State) -> bool {
     state.phase == Phase::Stalemate
         || state.phase == Phase::Moving && on.rules.stalemate_removes() && has_no_slide(on, state)

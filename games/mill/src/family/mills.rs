@@ -1,4 +1,4 @@
-//! Which mills count, and what they earn when placing ends.
+//! Mills that count, and the removals they earn when placing ends.
 
 use plywright::Side;
 
@@ -6,13 +6,13 @@ use super::context::FamilyRules;
 use crate::point::{Point, PointSet};
 use crate::state::State;
 
-/// Mills that a stone has just closed and that count.
+/// Mills just closed by a stone, without those already used up.
 pub(super) struct ClosedMills {
     pub(super) number: i8,
     points: PointSet,
 }
 
-/// The mills closed on `to`, except those that have been used up.
+/// Mills closed on `to` that are not used up.
 pub(super) fn closed(on: &FamilyRules, state: &State, to: Point) -> ClosedMills {
     let lines = on.board().mills_closed(state.own(), to).map(|others| others.with(to));
     let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
@@ -23,7 +23,7 @@ pub(super) fn closed(on: &FamilyRules, state: &State, to: Point) -> ClosedMills 
     mills
 }
 
-/// Records what later moves must know about mills that were closed.
+/// Records the closed mills in the state, as far as the rules restrict later mills.
 pub(super) fn record(
     on: &FamilyRules,
     state: &mut State,
@@ -44,8 +44,8 @@ pub(super) fn earned(on: &FamilyRules, mills: &ClosedMills) -> i8 {
     if on.rules.may_remove_multiple { mills.number } else { 1 }
 }
 
-/// Whether the slide would undo the side's last mill only to close the one before it again, where the rules
-/// forbid that.
+/// Whether the rules forbid the slide because it undoes the side's last mill only to close the previous one
+/// again.
 pub(super) fn repeats(on: &FamilyRules, state: &State, from: Point, to: Point) -> bool {
     if !on.rules.restrict_repeated_mills_formation
         || state.last_mill[state.side.index()] != [to.number(), from.number()]
@@ -59,8 +59,8 @@ pub(super) fn repeats(on: &FamilyRules, state: &State, from: Point, to: Point) -
     counts(state.own(), from) && counts(state.own().without(from), to)
 }
 
-/// The removals of both sides when placing ends, where mills are counted only then. A negative number is
-/// removed from the side's own stones.
+/// Removals due to each side when placing ends, under rules that count mills only then. Negative if the side
+/// removes its own stones.
 pub(super) fn removals_when_placing_ends(on: &FamilyRules, state: &State) -> [i8; 2] {
     let mills = |side| {
         let stones = state.stones(side);

@@ -24,7 +24,7 @@ pub(super) fn play(on: &FamilyRules, state: &mut State, mv: Move) {
     }
 }
 
-/// A stone has come to `to`, from the board or from the hand.
+/// Applies the rules to a stone that has arrived on `to`, from `from` or from the hand.
 fn arrive(on: &FamilyRules, state: &mut State, from: Option<Point>, to: Point) {
     let capture = captures::on_arrival(on, state, from, to);
     if capture.is_leap {
@@ -52,8 +52,8 @@ fn arrive(on: &FamilyRules, state: &mut State, from: Option<Point>, to: Point) {
     }
 }
 
-/// Gives the side to move `due` stones to remove, first of all `targets`; the turn ends if there are none to
-/// remove.
+/// Gives the side to move `due` stones to remove, the captured `targets` among them. Ends the turn if no stone
+/// can be removed.
 fn grant_removals(on: &FamilyRules, state: &mut State, due: i8, targets: PointSet) {
     state.set_removals(state.side, due);
     state.set_targets(targets);
@@ -82,7 +82,7 @@ fn close_mills_while_placing(on: &FamilyRules, state: &mut State, mills: &Closed
     }
 }
 
-/// The opponent loses stones in hand; what its hand lacks is removed from the board.
+/// Takes `due` stones from the opponent's hand. If the hand has too few, removals from the board replace them.
 fn remove_from_hand(on: &FamilyRules, state: &mut State, due: i8) {
     let opponent = !state.side;
     let taken = state.hand(opponent).min(due.unsigned_abs());
@@ -97,7 +97,7 @@ fn remove_from_hand(on: &FamilyRules, state: &mut State, due: i8) {
     }
 }
 
-/// Removes a stone. The turn ends with the last removal that is due and possible, and with the game.
+/// Removes a stone. Ends the turn if no further removal is due and possible, or if the game is over.
 fn remove(on: &FamilyRules, state: &mut State, at: Point) {
     let removes_own = state.pending() < 0;
     let victim = if removes_own { state.side } else { !state.side };
@@ -116,7 +116,7 @@ fn remove(on: &FamilyRules, state: &mut State, at: Point) {
     }
 }
 
-/// Number of removals left after that of the stone on `at`; keeps the targets of captures up to date.
+/// Number of removals due after removing the stone on `at`. Updates the capture targets.
 fn due_after_removing(on: &FamilyRules, state: &mut State, at: Point) -> i8 {
     let pending = state.pending();
     if pending < 0 {
@@ -135,14 +135,14 @@ fn due_after_removing(on: &FamilyRules, state: &mut State, at: Point) -> i8 {
     pending - captures::total(on, state, targets) - 1
 }
 
-/// The side to move has made its last removal.
+/// Ends the removals of the side to move.
 fn finish_removals(on: &FamilyRules, state: &mut State, removed_own: bool) {
     state.set_targets(PointSet::EMPTY);
     let moves_on = state.phase == Phase::Stalemate && on.rules.stalemate == Stalemate::RemoveAndMove;
     if moves_on && on.standard.side_without_enough_stones(state).is_none() {
         state.set_phase(Phase::Moving);
     } else if removed_own && on.rules.mill_while_placing == MillWhilePlacing::OpponentRemovesOwn {
-        // It was the other side's mill: now this side's own turn begins.
+        // The mill was the other side's; this side's own turn begins now.
         turn::begin(on, state, state.side);
     } else {
         turn::end(on, state);

@@ -1,4 +1,4 @@
-//! Completing a position that was set up from outside: what its text leaves open follows from the rules.
+//! Completes a position set up from outside: derives by the rules the facts missing in its text.
 
 use plywright::Side;
 
@@ -7,7 +7,7 @@ use super::{ending, listing, turn};
 use crate::rules::BoardFull;
 use crate::state::{Phase, State};
 
-/// Completes a position. `is_over` says that the text calls the game over.
+/// Completes a position. `is_over` is set if the text calls the game over.
 pub(super) fn restore(on: &FamilyRules, state: &mut State, is_over: bool) {
     if removes_for_stalemate(on, state) {
         state.set_phase(Phase::Stalemate);
@@ -18,8 +18,8 @@ pub(super) fn restore(on: &FamilyRules, state: &mut State, is_over: bool) {
     }
 }
 
-/// Whether stalemate has brought about the removal that is due: the remover has no move, and no full board is
-/// the cause.
+/// Whether the pending removal comes from a stalemate: the remover cannot move, and no full board is the
+/// cause.
 fn removes_for_stalemate(on: &FamilyRules, state: &State) -> bool {
     on.rules.stalemate_removes()
         && state.phase == Phase::Moving
@@ -28,8 +28,8 @@ fn removes_for_stalemate(on: &FamilyRules, state: &State) -> bool {
         && listing::has_no_slide(on, state)
 }
 
-/// Whether the board is still full, or the first of two removals for it has just left one point to the second
-/// remover.
+/// Whether the pending removal comes from a full board: no point is empty, or the first of two removers has
+/// just emptied one.
 fn removes_for_full_board(on: &FamilyRules, state: &State) -> bool {
     let second_remover = match on.rules.board_full {
         BoardFull::FirstAndSecondRemove => Some(Side::Second),

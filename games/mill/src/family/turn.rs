@@ -1,5 +1,4 @@
-//! From one turn to the next: the end of placing, a full board, removals that cannot be made, a side without
-//! a move.
+//! Change of turns: the end of placing, full boards, impossible removals, and sides without a move.
 
 use plywright::Side;
 
@@ -8,17 +7,17 @@ use super::{ending, listing, mills};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 use crate::state::{Phase, State};
 
-/// Number of empty points with which placing stops where it stops before the board is full.
+/// Number of empty points at which placing stops, under rules that stop it early.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
-/// Gives the turn to the other side.
+/// Ends the turn: the other side is to move.
 pub(super) fn end(on: &FamilyRules, state: &mut State) {
     let mover = state.side;
     state.pass_turn();
     begin(on, state, mover);
 }
 
-/// Begins a turn of the side to move, after one of `mover`.
+/// Begins a turn of the side to move. `mover` made the last move.
 pub(super) fn begin(on: &FamilyRules, state: &mut State, mover: Side) {
     stop_placing_on_crowded_board(on, state);
     if state.places() != (state.phase == Phase::Placing) {
@@ -36,7 +35,7 @@ pub(super) fn begin(on: &FamilyRules, state: &mut State, mover: Side) {
     }
 }
 
-/// Settles what a turn begins with: a full board, a removal that cannot be made, a side without a move.
+/// Resolves conditions at the start of a turn: a full board, an impossible removal, a side without a move.
 pub(super) fn resolve(on: &FamilyRules, state: &mut State) {
     if on.standard.side_without_enough_stones(state).is_some() || ending::by_mill(on, state).is_some() {
         return;
@@ -52,7 +51,7 @@ pub(super) fn resolve(on: &FamilyRules, state: &mut State) {
     }
 }
 
-/// Passes the turn with a move that ends the game, also where the mover was to move again.
+/// Passes the turn after a move that ends the game, even if the mover was to move again.
 fn pass_if_over(on: &FamilyRules, state: &mut State) {
     if let Some(ended) = ending::ending(on, state) {
         state.set_side(!state.side);
@@ -62,7 +61,7 @@ fn pass_if_over(on: &FamilyRules, state: &mut State) {
     }
 }
 
-/// Empties both hands when only few points are empty, where the rules say so.
+/// Discards both hands when few points are empty, if the rules say so.
 fn stop_placing_on_crowded_board(on: &FamilyRules, state: &mut State) {
     if on.rules.stop_placing_when_two_empty_squares
         && state.hand != [0, 0]
@@ -74,7 +73,7 @@ fn stop_placing_on_crowded_board(on: &FamilyRules, state: &mut State) {
     }
 }
 
-/// All stones are placed.
+/// Ends the placing phase.
 fn end_placing(on: &FamilyRules, state: &mut State) {
     state.sweep_marked();
     if on.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
@@ -85,7 +84,7 @@ fn end_placing(on: &FamilyRules, state: &mut State) {
     }
 }
 
-/// The side that moves first after placing; `None` where the turns just alternate.
+/// The side that moves first after placing, or `None` if turns simply alternate.
 fn first_after_placing(on: &FamilyRules) -> Option<Side> {
     let rules = &on.rules;
     let turns_alternate = match rules.mill_while_placing {

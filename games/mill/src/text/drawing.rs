@@ -1,4 +1,4 @@
-//! The board drawn with characters, and what the side to move has to do.
+//! Drawing of the board in characters, with the next action of the side to move.
 
 use plywright::Side;
 
@@ -7,7 +7,7 @@ use crate::rule_sheet::RuleSheet;
 use crate::scene;
 use crate::state::{Phase, State};
 
-/// The board and what the side to move has to do.
+/// The board and the next action of the side to move.
 pub(super) fn of(game: &Mill, state: &State) -> String {
     scene::of(game, state).to_string() + "\n" + &caption(game, state)
 }

@@ -1,9 +1,8 @@
-//! The fields behind the seventeen: the stones to which a pending removal is bound, where the board does not
-//! show them.
+//! Fields after the seventeen regular ones: facts about a pending removal that the board does not show.
 //!
-//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps; then for each side the number
-//! of stones to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2` says
-//! that the removal is the second of two for a side without a move, though the remover itself can move.
+//! `c:` stands for custodian captures, `i:` for interventions, `l:` for leaps. Each side follows with the
+//! number of stones to take and the numbers of the points where they may be taken: `i:w-0-|b-2-15.31`. `s:2`
+//! marks the second of two removals for a blocked side, whose remover can move.
 
 use plywright::{ParsePositionError, Side};
 
@@ -17,7 +16,7 @@ const LETTERS: &str = "cil";
 const EXPECTED_STALEMATE: &str = "s:0, or s:1 or s:2 with a stone to remove";
 const EXPECTED: &str = "captured stones of the opponent, as in i:w-0-|b-2-15.31";
 
-/// Reads the fields behind the regular ones; most rules have none.
+/// Reads the fields after the regular ones; most rules have none.
 pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     for field in NAMES.len()..fields.len() {
         let word = fields.get(field).unwrap_or_default();
@@ -43,7 +42,7 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
     Ok(())
 }
 
-/// Writes the fields behind the regular ones, each after a blank.
+/// Writes the fields after the regular ones, each preceded by a blank.
 pub(super) fn write(sheet: &impl RuleSheet, state: &State) -> String {
     write_captures(sheet, state) + if sheet.hides_stalemate(state) { " s:2" } else { "" }
 }
@@ -59,7 +58,7 @@ fn write_captures(sheet: &impl RuleSheet, state: &State) -> String {
         + &write('l', CaptureKind::Leap, 1)
 }
 
-/// The points named for `side`; `None` if the text has another form.
+/// Reads the points listed for `side`, or returns `None` if the text is malformed.
 fn read_targets(word: &str, side: Side) -> Option<PointSet> {
     let (letter, sides) = word.split_once(':')?;
     if letter.len() != 1 || !LETTERS.contains(letter) {

@@ -1,4 +1,4 @@
-//! The fields of a position text: their names and letters, and numbers read from them.
+//! Fields of a position text: their names, letters and numbers.
 
 use std::ops::RangeInclusive;
 
@@ -6,10 +6,10 @@ use plywright::ParsePositionError;
 
 use crate::state::State;
 
-/// Maximum count of plies and of moves.
-pub(super) const GREATEST_COUNT: i64 = u16::MAX as i64;
+/// Maximum of the counters of plies and moves.
+pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
 
-/// The fields in order, by the names that errors use.
+/// Names of the fields in order, as errors show them.
 pub(super) const NAMES: [&str; 17] = [
     "board",
     "side to move",
@@ -30,17 +30,17 @@ pub(super) const NAMES: [&str; 17] = [
     "move number",
 ];
 
-/// The place of each field in the text.
+/// Index of each field in the text.
 pub(super) mod at {
     pub(in crate::text) const BOARD: usize = 0;
     pub(in crate::text) const SIDE: usize = 1;
     pub(in crate::text) const PHASE: usize = 2;
     pub(in crate::text) const ACTION: usize = 3;
-    /// White's; Black's stands two further on.
+    /// White's field; Black's is two further on.
     pub(in crate::text) const ON_BOARD: usize = 4;
-    /// White's; Black's stands two further on.
+    /// White's field; Black's is two further on.
     pub(in crate::text) const IN_HAND: usize = 5;
-    /// White's; Black's is next.
+    /// White's field; Black's is the next.
     pub(in crate::text) const REMOVALS: usize = 8;
     pub(in crate::text) const LAST_MILLS: usize = 10;
     pub(in crate::text) const MASK: usize = 14;
@@ -48,7 +48,7 @@ pub(super) mod at {
     pub(in crate::text) const FULLMOVE: usize = 16;
 }
 
-/// The letter of what the side to move does next, in a game that is not over.
+/// Letter of the next action of the side to move. The game must not be over.
 pub(super) fn action_letter(state: &State) -> char {
     if state.pending() != 0 {
         'r'
@@ -59,7 +59,7 @@ pub(super) fn action_letter(state: &State) -> char {
     }
 }
 
-/// The fields of a text; those at its end may be missing.
+/// Fields of a text. Fields at the end may be missing.
 pub(super) struct Fields<'a> {
     words: Vec<&'a str>,
 }
@@ -77,13 +77,13 @@ impl<'a> Fields<'a> {
         self.words.get(field).copied()
     }
 
-    /// An error about a field; a missing one is quoted as empty.
+    /// Creates an error about a field. A missing field is quoted as empty.
     pub(super) fn error(&self, field: usize, expected: impl Into<String>) -> ParsePositionError {
         let part = NAMES.get(field).map_or_else(|| format!("field {}", field + 1), |name| (*name).to_owned());
         ParsePositionError::new(part, self.get(field).unwrap_or(""), expected)
     }
 
-    /// The number in a field, or `None` where the text ends before it.
+    /// Reads the number in a field, or returns `None` if the text ends before it.
     pub(super) fn number(
         &self,
         field: usize,
@@ -99,7 +99,7 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// One of the letters in `choices`, or `None` where the text ends before the field.
+    /// Reads one of the letters in `choices`, or returns `None` if the text ends before the field.
     pub(super) fn letter(&self, field: usize, choices: &str) -> Result<Option<char>, ParsePositionError> {
         let Some(word) = self.get(field) else { return Ok(None) };
         let mut letters = word.chars();

@@ -1,4 +1,4 @@
-//! Moves: `d6` places, `d6-d5` moves or flies, `xb4` removes. `d6d5` is read as `d6-d5`.
+//! Texts of moves: `d6` places, `d6-d5` moves or flies, `xb4` removes. `d6d5` is read as `d6-d5`.
 
 use plywright::ParseMoveError;
 
@@ -10,7 +10,7 @@ use crate::state::State;
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
-/// The text of a move.
+/// Text of a move.
 pub(super) fn write(game: &Mill, mv: Move) -> String {
     let label = |point| game.board.label(point);
     match mv.action() {
@@ -20,8 +20,8 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
     }
 }
 
-/// What a person at a board does to play a move: one action, because closing a mill and removing a stone are
-/// two moves.
+/// Action of a person at a board that plays the move. One action suffices, because closing a mill and
+/// removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     let label = |point| game.board.label(point);
     match mv.action() {
@@ -31,8 +31,8 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
     }
 }
 
-/// Reads a legal move. A text that has the form of a move but names no points of the board is illegal, not
-/// unreadable.
+/// Reads a legal move. A text in the form of a move that names no points of the board is illegal, not
+/// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
     let word = text.trim();
     let lower = word.to_ascii_lowercase();
@@ -42,7 +42,7 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
         .ok_or_else(|| ParseMoveError::illegal(word))
 }
 
-/// The form of a move text, with places that have not been looked up on a board.
+/// A parsed move text, with places not yet looked up on a board.
 enum Form<'a> {
     Place(&'a str),
     Slide(&'a str, &'a str),
@@ -70,7 +70,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// Whether the text is a file from a to g and a rank from 1 to 7; no point needs to lie there.
+/// Whether the text is a file from a to g and a rank from 1 to 7, with or without a point there.
 fn is_place(text: &str) -> bool {
     matches!(text.as_bytes(), [b'a'..=b'g', b'1'..=b'7'])
 }

@@ -1,10 +1,9 @@
-//! Reading a position.
+//! Reads positions.
 //!
-//! The board and the side to move must be there. Fields missing at the end get defaults: the phase is placing
-//! on an empty board and moving on any other, hands hold what is not on the board while placing and nothing
-//! afterwards, and a removal is due where the action is `r`. The board and the hands decide; phase, action
-//! and stone counts repeat what follows from them, and where they contradict it they are ignored with a
-//! warning.
+//! The board and the side to move are required. Fields missing at the end have defaults: the phase is placing
+//! on an empty board and moving on any other, hands hold the stones missing on the board while placing and
+//! none afterwards, and a removal is due if the action is `r`. The board and the hands decide. Phase, action
+//! and stone counts are redundant; if they contradict the rest, they are ignored with a warning.
 
 use plywright::{ParsePositionError, Side};
 
@@ -15,14 +14,14 @@ use crate::rule_sheet::RuleSheet;
 use crate::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
 use crate::state::{Phase, State};
 use crate::text::extra;
-use crate::text::fields::{Fields, GREATEST_COUNT, action_letter, at};
+use crate::text::fields::{Fields, MAX_COUNT, action_letter, at};
 
-/// Contradictions in a text that can be read.
+/// Contradictions in a readable text.
 #[derive(Default)]
 pub(super) struct Oddities(Vec<String>);
 
 impl Oddities {
-    /// All of them in one line.
+    /// All contradictions in one line.
     pub(super) fn summary(&self) -> Option<String> {
         if self.0.is_empty() { None } else { Some(self.0.join("; ")) }
     }
@@ -34,7 +33,7 @@ impl Oddities {
     }
 }
 
-/// Reads a position, and collects contradictions in its text.
+/// Reads a position and collects contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
     let mut odd = Oddities::default();
@@ -75,7 +74,7 @@ fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
             BLACK => state.stones[1] |= bit,
             EMPTY => {}
             MARKED if game.rules.marks_stones() => state.marked |= bit,
-            MARKED => return Err(fields.error(at::BOARD, "no X, for these rules mark no stones")),
+            MARKED => return Err(fields.error(at::BOARD, "no X: these rules mark no stones")),
             _ => {
                 return Err(
                     fields.error(at::BOARD, format!("only the signs {WHITE} {BLACK} {EMPTY} {MARKED}"))
@@ -139,30 +138,30 @@ fn read_removals(
             due[own] = 1;
         }
         if due[own] == 0 {
-            return Err(fields.error(field_of_own, "at least 1, for the action is r"));
+            return Err(fields.error(field_of_own, "at least 1 with action r"));
         }
         field_of_own = at::REMOVALS + other;
         odd.note(fields.len() > at::REMOVALS, || {
-            "the removal that is due stands in the other side's field".to_owned()
+            "the pending removal stands in the other side's field".to_owned()
         });
     }
     if due[other] != 0 && !game.rules.both_may_have_removals() {
-        return Err(fields.error(at::REMOVALS + other, "0, for it is not that side's turn"));
+        return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
         let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
-        // Where a move may win several removals it may win more than there are stones to take.
+        // A move that earns several removals may earn more than there are stones to take.
         let generous = game.rules.may_remove_multiple && victims > 0;
         let most = if generous { u32::from(game.rules.piece_count) } else { victims };
         if due[remover].unsigned_abs() > most.into() {
-            return Err(fields.error(field, format!("at most {most}, the stones there are to take")));
+            return Err(fields.error(field, format!("at most {most} stones to remove")));
         }
         state.removals[remover] = due[remover] as i8;
     }
     Ok(())
 }
 
-/// Reads the last mills and the mask of used mills; rules that do not need them ignore them.
+/// Reads the last mills and the mask of used mills. They are ignored if the rules do not need them.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
     let points = game.board.points().count() as usize;
@@ -188,7 +187,7 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     Ok(())
 }
 
-/// Compares what the text repeats with what follows from the rest.
+/// Notes redundant fields that contradict the rest of the text.
 fn check_redundant(
     game: &Mill,
     phase: Option<char>,
@@ -201,11 +200,12 @@ fn check_redundant(
     let expected = action_letter(state);
     let differs = |action: &char| !over && *action != '?' && *action != expected;
     if let Some(action) = action.filter(differs) {
-        odd.note(true, || format!("the action is {action}, but it is time for {expected}"));
+        odd.note(true, || format!("the action is {action}, but {expected} is due"));
     }
 }
 
-/// Sets the phase: the hand of the side to move decides it, except for a removal after its last placing.
+/// Sets the phase by the hand of the side to move. A removal after the side's last placing still belongs to
+/// placing.
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
@@ -221,8 +221,8 @@ fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
 }
 
 fn read_counters(fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-    let halfmove_clock = fields.number(at::HALFMOVE_CLOCK, &(0..=GREATEST_COUNT))?.unwrap_or(0);
-    let fullmove = fields.number(at::FULLMOVE, &(-1..=GREATEST_COUNT))?.unwrap_or(1);
+    let halfmove_clock = fields.number(at::HALFMOVE_CLOCK, &(0..=MAX_COUNT))?.unwrap_or(0);
+    let fullmove = fields.number(at::FULLMOVE, &(-1..=MAX_COUNT))?.unwrap_or(1);
     state.halfmove_clock = halfmove_clock as u16;
     state.fullmove = fullmove.max(1) as u16;
     Ok(())

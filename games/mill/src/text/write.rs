@@ -12,7 +12,7 @@ use crate::state::{Phase, State};
 use crate::text::extra;
 use crate::text::fields::action_letter;
 
-/// The text of a position.
+/// Text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {
     let mut text = board(game, state);
     let is_over = game.sheet.ending(state).is_some();

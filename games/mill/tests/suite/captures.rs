@@ -1,12 +1,12 @@
-//! Where and when captures without a mill work: each restriction on positions made for it.
+//! Captures without a mill: each restriction on lines and phases, on positions made for it.
 
 use plywright::{Game, Notation, Side};
 use plywright_mill::{CaptureRule, Mill, Rules};
 
-/// Puts a capture rule in its place among the rules.
+/// Sets one of the capture rules.
 type Install = fn(&mut Rules, CaptureRule);
 
-/// How many stones White has to take after a move, with that capture rule; none where the move is not legal.
+/// Number of removals due to White after a move under a capture rule; 0 if the move is illegal.
 fn due(install: Install, rule: CaptureRule, text: &str, word: &str) -> i8 {
     let mut rules = Rules {
         has_diagonal_lines: true,
@@ -22,8 +22,8 @@ fn due(install: Install, rule: CaptureRule, text: &str, word: &str) -> i8 {
     state.removals(Side::First)
 }
 
-/// The same capture made along a side, across the rings and along a diagonal, by a side with few stones that
-/// moves, by one with more, and by one that still has stones in hand.
+/// Positions and moves that make the same capture: along a side, across the rings and along a diagonal; by a
+/// side that moves with few stones, by one that moves with more, and by one with stones in hand.
 struct Cases {
     install: Install,
     stones: i8,

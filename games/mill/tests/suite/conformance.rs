@@ -7,11 +7,11 @@ use plywright_mill::{BoardFull, CaptureRule, Layout, Mill, MillWhilePlacing, Rul
 use crate::perft::table_of;
 use crate::positions::variant;
 
-/// Number of rule sets put together at random.
+/// Number of randomly combined rule sets.
 const INVENTED: u64 = 60;
 
-/// Checks a game with that many random games, or as many as the environment asks for, and compares the
-/// searches in as many positions.
+/// Checks a game with this number of random games, or the number set in the environment. Compares the
+/// searches in the same number of positions.
 fn check(name: &str, games: usize) {
     let games = std::env::var(GAMES_VARIABLE).ok().and_then(|games| games.parse().ok()).unwrap_or(games);
     let game = variant(name);
@@ -42,7 +42,7 @@ fn invented_rules_conform() {
     }
 }
 
-/// Rules without a name, put together at random.
+/// Randomly combined rules without a name.
 fn invented_rules(seed: u64) -> Rules {
     let die = |number: u64, faces: usize| Key::mix(seed ^ Key::mix(number).0).0 as usize % faces;
     let coin = |number| die(number, 3) == 0;

@@ -1,5 +1,5 @@
-//! Draws by the course of the game: repetition, long play without placing or removing, and when they are
-//! judged.
+//! Draw rules: repetition, the move limit without placing or removing, and the time at which they are
+//! applied.
 
 use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup, TaskEvent};
 use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition, Score};
@@ -11,10 +11,10 @@ use crate::positions::{position, variant_with};
 const THREE: &str = "***@****/O*******/OO****@@ w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
 /// Four stones against four.
 const FOUR: &str = "***@****/O*******/OO**O@@@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20";
-/// After 99 slides White can close the mill b6 d6 f6 by f4-f6.
+/// After 99 slides White can close the mill b6 d6 f6 with f4-f6.
 const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0 0 0 0 99 60";
 
-/// The move limits in an endgame with three stones and before it.
+/// Move limits in an endgame with three stones, and before it.
 fn move_limits(n_move_rule: u16, endgame_n_move_rule: u16) -> [u16; 2] {
     let game = Mill::new(Rules { n_move_rule, endgame_n_move_rule, ..Rules::default() });
     [THREE, FOUR].map(|text| game.course(&position(&game, text)).move_limit)

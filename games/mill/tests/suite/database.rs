@@ -1,5 +1,5 @@
-//! The perfect database: files written here against published ones, broken files, and what the engine makes
-//! of them.
+//! The perfect database: files written here against published ones, damaged files, and play of the engine
+//! with it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,11 @@ use plywright::{Depth, Playable, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
-/// The database of all positions with at most seven stones, made here.
+/// Database of all positions with at most seven stones, made once for all tests.
 static DIRECTORY: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("malom");
     fs::create_dir_all(&folder).expect("a directory for tests");
-    // Tests may run in several processes: a file of an earlier run is replaced as a whole.
+    // Tests may run in several processes, so a file of an earlier run is replaced atomically.
     let fresh = folder.join(std::process::id().to_string());
     write(&Mill::default(), &fresh).expect("a solution");
     for file in fs::read_dir(&fresh).expect("a directory").flatten() {
@@ -45,7 +45,7 @@ fn database() -> Database {
     Database::open(&DIRECTORY).expect("a database")
 }
 
-/// A directory with a copy of the database whose file of positions was changed.
+/// Directory with a copy of the database, with changes to one file of positions.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
     fs::create_dir_all(&directory).expect("a directory");
@@ -65,7 +65,7 @@ fn engine(directory: &Path) -> Engine<Mill> {
     engine
 }
 
-/// What the engine finds out by a search of that depth, and its move.
+/// Result of the engine's search to this depth, and its move.
 fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     let mut last = None;
     let go = Go { depth: Some(Depth(depth)), ..Go::default() };
@@ -77,7 +77,7 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
     (last.expect("an insight"), answer.best.expect("a move"))
 }
 
-/// The published files: length, checksum (CRC-32) and counts.
+/// Published files: subspace, length, checksum (CRC-32) and counts.
 fn published() -> [(SubspaceId, usize, u32, WdlCounts); 3] {
     let counts = |[wins, draws, losses]: [u64; 3], longest_win, longest_loss| WdlCounts {
         wins,
@@ -112,7 +112,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     let other = Mill::variant("nine-mens-morris-no-flying").expect("a variant");
     let error = write(&other, &folder).expect_err("other rules").to_string();
     assert!(error.contains("'malom'"), "{error}");
-    // The folder is of these files alone, with the file that says so and without.
+    // The folder holds database files only, both with and without the file that records the rules.
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
     let own = solve(&Mill::default(), &options, &AtomicBool::new(false), &|_| {});

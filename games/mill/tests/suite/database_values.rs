@@ -1,4 +1,4 @@
-//! Positions drawn at random, and what must hold of a database's values for them.
+//! Random positions, and checks of a database's values for them.
 
 use plywright::search::Rng;
 use plywright::{Game, Moves, Notation, Score, State as _, Symmetric as _, Symmetry};
@@ -9,7 +9,7 @@ use crate::positions;
 /// Number of points of the board.
 const POINTS: usize = 24;
 
-/// A position of that subspace.
+/// Random position of the subspace.
 pub fn random_position(rng: &mut Rng, subspace: SubspaceId) -> State {
     let SubspaceId { own, other, own_hand, other_hand } = subspace;
     let black =
@@ -31,8 +31,8 @@ pub fn random_position(rng: &mut Rng, subspace: SubspaceId) -> State {
     positions::position(&Mill::default(), &format!("{} {fields}", rings.join("/")))
 }
 
-/// Asserts that the value of the position follows from the values of its successors; false if they are not
-/// all known.
+/// Asserts that the position's value follows from the values of its successors. Returns `false` if some of
+/// them are unknown.
 pub fn check_successors(database: &Database, state: &State) -> bool {
     let game = Mill::default();
     let Some(value) = database.value(state) else { return false };
@@ -41,7 +41,7 @@ pub fn check_successors(database: &Database, state: &State) -> bool {
     true
 }
 
-/// The best value that the side to move can reach, from the database's values one turn ahead.
+/// Best value that the side to move can reach in one turn, by the database's values.
 fn best_successor(game: &Mill, database: &Database, state: &State) -> Option<Score> {
     let mut moves = Moves::<Move>::new();
     if let Some(ending) = game.moves(state, &mut moves) {

@@ -1,5 +1,5 @@
-//! Endgame tables of Mill, solved in the test: counts against published ones, every entry against the rules,
-//! values against a list from another program, and files that must not be believed.
+//! Endgame tables of Mill, solved in the tests: counts against published ones, every entry against the rules,
+//! values against a list from another program, and files that must be refused.
 
 use std::collections::HashMap;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::positions::{variant as game, variant_with};
 
 const THREE_TO_THREE: &str = "*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30";
 
-/// A fresh folder that goes when the test ends.
+/// A fresh folder, removed when the test ends.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -42,7 +42,8 @@ fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError>
     verify(game, folder, 2, &AtomicBool::new(false), &|_| {}).map(|solution| solution.rows)
 }
 
-/// Counts of other programs, by the slice's name: won, drawn and lost, longest win and loss in plies.
+/// Counts from other programs by the slice's name: won, drawn and lost positions, longest win and loss in
+/// plies.
 fn published() -> HashMap<String, [u64; 5]> {
     let text = include_str!("../data/subspaces.tsv");
     text.lines()
@@ -67,7 +68,7 @@ fn counts_and_longest_lines_are_the_published_ones() {
             [counts.won, counts.drawn, counts.lost, counts.longest_win.into(), counts.longest_loss.into()];
         assert_eq!(found, published[slice], "{slice}");
     }
-    // A second run finds everything done.
+    // A second run finds all slices solved.
     assert_eq!(solved(&game, &folder.0, Some(8)), rows);
 }
 
@@ -136,7 +137,8 @@ fn every_entry_follows_from_the_rules_of_each_set() {
     }
 }
 
-/// A set with its options, solved whole with its placing; returns its folder and what the start is worth.
+/// Solves all positions of a variant with options, with stones in hand too. Returns the game, the folder, and
+/// the value of the start position.
 fn solved_whole(variant: &str, options: &[(&str, OptionValue)]) -> (Mill, Folder, Value) {
     let name: Vec<_> = options.iter().map(|(name, _)| *name).collect();
     let folder = Folder::new(&format!("whole-{variant}-{}", name.join("-")));
@@ -160,8 +162,8 @@ fn placing_follows_from_the_rules_of_each_set() {
     solved_whole("nine-mens-morris", &[("PiecesCount", OptionValue::Spin(3))]);
 }
 
-/// Three Men's Morris and the games without flying: Dries De Clercq, *5-6-7 Men's Morris*,
-/// <http://puzzles.net23.net/6mm.htm>. Those with flying: Brian Liou, *Morris tablebases v1*,
+/// Source for Three Men's Morris and the games without flying: Dries De Clercq, *5-6-7 Men's Morris*,
+/// <http://puzzles.net23.net/6mm.htm>. Source for the games with flying: Brian Liou, *Morris tablebases v1*,
 /// <https://github.com/brianhliou/game-solver/releases/tag/tablebase-v1>.
 #[test]
 fn small_games_have_their_published_values() {
@@ -187,7 +189,7 @@ fn tables_of_other_rules_and_damaged_ones_are_refused() {
     let open = |game: &Mill| Tablebase::open(game.clone(), &folder.0).map(|_| ());
     assert_eq!(open(&standard), Ok(()));
     assert!(matches!(open(&game("nine-mens-morris-no-flying")), Err(TablebaseError::File(_))));
-    // A draw rule does not change values.
+    // Draw rules do not change values.
     assert_eq!(open(&game("lasker-morris")), Ok(()));
 
     let path = folder.0.join("3-3.table");
@@ -223,7 +225,7 @@ fn the_search_asks_the_folder_that_an_option_names() {
     let without_flying = value(&*options);
     assert!(options.set("EndgameTablesPath", &path(Path::new("/nowhere"))).is_err());
     assert_eq!(value(&*options), without_flying);
-    // Other rules, other values: those of the built-in tables.
+    // With flying the folder's tables no longer hold; the values come from the built-in tables.
     options.set("MayFly", &OptionValue::Check(true)).expect("an option");
     let flying = value(&*options);
     assert_eq!(flying, value(&*Mill::default().options()));

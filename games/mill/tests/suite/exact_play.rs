@@ -1,5 +1,5 @@
-//! Play with the endgame tables that the program carries: values and moves against a list from another
-//! program, positions drawn at random, wins against the longest defence, and what options say about them.
+//! Play with the built-in endgame tables: values and moves against a list from another program, random
+//! positions, wins against the longest defence, and the options that control the tables.
 
 use std::time::Duration;
 
@@ -12,13 +12,13 @@ use plywright_mill::{Mill, State, SubspaceId};
 use crate::database_values::random_position;
 use crate::positions::variant;
 
-/// A win that takes longer is drawn before.
+/// Move limit that draws a longer win.
 const MOVE_LIMIT: u32 = 100;
 
-/// Milliseconds: more time than a known move takes on a busy machine; none of it is waited for.
+/// Time limit in milliseconds. A known move takes less even on a busy machine, so no test waits for it.
 const AMPLE: u64 = 500;
 
-/// Rows of positions, their values, plies to the end, and all turns with their values.
+/// Rows of the list: position, value, plies to the end, and all turns with their values.
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
     let lines = include_str!("../data/exact_moves.tsv").lines();
     lines.filter(|line| line.contains(" m s ")).map(|line| {
@@ -39,13 +39,12 @@ fn engine(text: &str) -> Engine<Mill> {
     engine
 }
 
-/// A search of no more than this.
+/// A search limited to this time.
 fn milliseconds(time: u64) -> Go {
     Go { move_time: Some(Duration::from_millis(time)), ..Go::default() }
 }
 
-/// The turn that the engine plays within these limits, as the list writes it, and the table hits that it
-/// told.
+/// The engine's turn within these limits, written as in the list, and the table hits reported.
 fn turn(engine: &mut Engine<Mill>, go: &Go) -> (String, u64) {
     let side = plywright::State::side(engine.state());
     let mut turn = String::new();
@@ -105,7 +104,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
     }
 }
 
-/// Positions of all slices with at most ten stones in turn, drawn by a seed, in which the game is not over.
+/// Random positions of all slices with at most ten stones, slice after slice, without games that are over.
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
@@ -119,7 +118,7 @@ fn value(game: &Mill, state: &State) -> Value {
     value_of_position(game, &*oracle, state).expect("a position of the tables")
 }
 
-/// Plays a turn in each of a number of positions, and compares values before and after it.
+/// Plays a turn in each of `positions` positions and compares the values before and after it.
 fn assert_no_value_is_lost(positions: usize, go: &Go) {
     let game = Mill::default();
     for state in drawn(14).take(positions) {
@@ -135,8 +134,8 @@ fn assert_no_value_is_lost(positions: usize, go: &Go) {
     }
 }
 
-/// Lets the winner of each of a number of positions play against the longest defence. The game must take as
-/// many plies as the tables say, and end by the position, not by a rule of the game's course.
+/// Plays `positions` won positions against the longest defence. Each game must take as many plies as the
+/// tables say and end by the position, not by a draw rule.
 fn assert_wins_are_carried_through(positions: usize) {
     let game = Mill::default();
     let plies_of = |state: &State| {
@@ -149,7 +148,7 @@ fn assert_wins_are_carried_through(positions: usize) {
     }
 }
 
-/// Returns the ply of the first capture.
+/// Plays out a win of `plies` plies. Returns the ply of the first capture.
 fn assert_win(text: &str, plies: u32, go: &Go) -> Option<u32> {
     let mut engine = engine(text);
     let mut turns = 0;
@@ -174,10 +173,10 @@ fn five_hundred_wins_drawn_at_random_are_carried_through() {
     assert_wins_are_carried_through(500);
 }
 
-/// The count starts anew with a capture, so a longer win is in time if a capture comes before the limit.
+/// A capture restarts the count, so a longer win is in time if a capture comes before the limit.
 #[test]
 fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture() {
-    // Near the limit the tables leave some moves to the search.
+    // Near the limit the tables leave some moves to the search, which needs nodes for them.
     let go = Go { nodes: Some(50_000), ..Go::default() };
     let game = Mill::default();
     let mut rng = Rng::new(64);
@@ -209,6 +208,6 @@ fn tables_can_be_switched_off_and_hold_for_their_rules_only() {
     options.set("EndgameTables", &plywright::OptionValue::Check(false)).expect("an option");
     assert!(options.oracle().is_none());
     assert!(variant("nine-mens-morris-no-flying").options().oracle().is_none());
-    // Ten stones to begin with change nothing once all are placed.
+    // Starting with ten stones changes nothing once all are placed.
     assert!(variant("lasker-morris").options().oracle().is_some());
 }

@@ -1,4 +1,4 @@
-//! The rules that tell the members of the family from Nine Men's Morris, each on a position made for it.
+//! Rules in which family members differ from Nine Men's Morris, each on a position made for it.
 
 use std::sync::Arc;
 
@@ -141,7 +141,7 @@ fn a_stone_that_the_opponent_takes_of_his_own_stands_outside_mills() {
     let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
     let state = played(&game, "@@@****@/********/OO*****O b p r 3 5 4 4 0 -1 0 0 0 0 0 0 5", "");
     assert_eq!(moves(&game, &state), ["xe4"]);
-    // The second player's last stone: the first takes one of his own and has the first move.
+    // The second player places the last stone. The first player removes one of his own stones and then moves.
     let last = "O@O*O@*O/O@*O@***/@@OO@O@* b p p 9 0 8 1 0 0 0 0 0 0 0 0 9";
     let state = played(&game, last, "a7 xd5");
     assert_eq!((state.phase(), state.side(), state.removals(Side::First)), (Phase::Moving, Side::First, 0));
@@ -200,7 +200,7 @@ fn a_mill_may_take_from_the_hand_and_leave_the_turn() {
     assert_eq!((state.side(), state.hand(Side::Second)), (Side::First, 6));
 }
 
-/// Black alone can move, again and again; a search that took this for one long turn would not end.
+/// Only Black can move, again and again. A search that took this for one long turn would not end.
 #[test]
 fn moving_on_beside_a_blocked_side_spends_depth() {
     let game = variant("nine-mens-morris-blocked-passes");

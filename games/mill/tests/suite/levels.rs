@@ -1,6 +1,6 @@
-//! Levels: what low ones miss, that they depend on the seed alone, and what they cost.
+//! Levels: the mistakes of low levels, the dependence on the seed alone, and the cost of a move.
 //!
-//! How strong each is shows `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours`.
+//! `plywright match --levels 0,3,6,9,12,15,18,21,24 --pairing neighbours` measures their strength.
 
 use std::time::{Duration, Instant};
 
@@ -9,18 +9,18 @@ use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
 use plywright::search::{Clock, Rng};
 use plywright_mill::Mill;
 
-/// White to place, each side with five stones on the board; the stones that each has in hand, and the one
-/// point to go to.
+/// A position with White to place and five stones of each side on the board, the number of stones in each
+/// hand, and the only good point.
 type Puzzle = (&'static str, u8, &'static str);
 
-/// White can close a mill, and Black threatens nothing.
+/// White can close a mill; Black has no threat.
 const OWN_MILLS: [Puzzle; 4] = [
     ("O**O*@**/*@**O@**/@***@*OO", 1, "a1"),
     ("*O@*****/*O*@***@/OOO@**@*", 1, "a7"),
     ("**O*@O**/**@**O*O/@**@**@O", 1, "b4"),
     ("@O**@*@*/O**@OOO*/*******@", 1, "b6"),
 ];
-/// Black threatens to close a mill, and White has none to close.
+/// Black threatens to close a mill; White cannot close one.
 const OTHER_MILLS: [Puzzle; 4] = [
     ("***@O***/O@O*O*O@/***@@***", 4, "a1"),
     ("***O**O@/@O*@@*@*/O***O***", 4, "b2"),
@@ -47,7 +47,7 @@ fn set_up(engine: &mut Engine<Mill>, (board, hand, _): Puzzle) {
     engine.set_position(&Setup::Text(text), &[]).expect("a position");
 }
 
-/// The best move and the nodes that it took to find it.
+/// The best move, and the number of nodes searched.
 fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     let mut nodes = 0;
     let answer = SearchTask::new(engine, go).run(&mut |thought| {
@@ -58,7 +58,7 @@ fn answer(engine: &Engine<Mill>, go: &Go) -> (String, u64) {
     (answer.best.expect("a move"), nodes)
 }
 
-/// How often a level solves the puzzles, in percent.
+/// Percentage of puzzles that a level solves.
 fn solves(puzzles: &[Puzzle], level: usize) -> usize {
     let mut solved = 0;
     for seed in 0..SEEDS {
@@ -116,7 +116,7 @@ fn a_level_that_was_set_governs_limited_searches_and_the_default_only_bare_ones(
         let [full, unset] = [&[("SkillLevel", 30)][..], &[]].map(|options| nodes(options, &go));
         assert!(low <= 1000 && low < full && full == unset, "{low} {full} {unset}: {go:?}");
     }
-    // Searches that are not bare but leave their end to the options use its time.
+    // Searches restricted to some moves, without limits of their own, use the time of the option.
     for go in [
         Go { search_moves: vec!["a1".to_owned(), "a7".to_owned()], ..Go::default() },
         Go { search_moves: vec!["zz".to_owned()], ..Go::default() },
@@ -155,7 +155,7 @@ fn several_lines_are_told_whatever_is_overlooked() {
     }
 }
 
-/// Every level below full strength in positions of random games: legal moves, few nodes, at once.
+/// Plays every fourth level on positions of random games. Moves are legal and take few nodes and little time.
 #[test]
 fn levels_answer_at_once() {
     let mut generator = Rng::new(5);
@@ -182,7 +182,7 @@ fn levels_answer_at_once() {
         let (median, worst) = (times[times.len() / 2], times[times.len() - 1]);
         println!("level {level}: at most {most_nodes} nodes, median {median:?}, worst {worst:?}");
         assert!(most_nodes <= 200_000);
-        // On a busy machine the nodes of high levels may take longer than they should.
+        // High levels search more nodes, so their time depends on the machine's load.
         assert!(level > 16 || median < Duration::from_millis(200), "level {level}: {times:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! Mill: its rules against data from elsewhere, its texts and options, its exact knowledge, and what the
-//! engine makes of it.
+//! Tests of Mill: rules against data from outside, texts and options, exact knowledge, and play of the
+//! engine.
 
 mod captures;
 mod conformance;

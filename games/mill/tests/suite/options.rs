@@ -1,4 +1,4 @@
-//! Each option changes what it names.
+//! Each option changes the behaviour that it names.
 
 use plywright::engine::{Engine, Go, SearchTask, Setup, TaskEvent};
 use plywright::{Depth, Eval, OptionKind, OptionSpec, OptionValue, Playable};
@@ -6,7 +6,7 @@ use plywright_mill::{Database, Mill};
 
 use crate::positions::{position, variant_with};
 
-/// Options that are no rules.
+/// Options that are not rules.
 pub const OTHERS: [&str; 6] = [
     "ConsiderMobility",
     "DrawOnHumanExperience",
@@ -33,7 +33,7 @@ fn default_value(kind: &OptionKind) -> OptionValue {
     }
 }
 
-/// The options of a variant that are rules.
+/// Options of a variant that are rules.
 fn rule_options(game: &Mill) -> Vec<OptionSpec> {
     let mut options = game.options().specs();
     options.retain(|option| !OTHERS.contains(&option.name));
@@ -54,7 +54,7 @@ fn every_rule_option_takes_its_change_back() {
     }
 }
 
-/// Rules under which every other rule matters.
+/// Options under which every other rule has an effect.
 const ALL_MATTER: [(&str, OptionValue); 6] = [
     ("PiecesCount", OptionValue::Spin(12)),
     ("HasDiagonalLines", OptionValue::Check(true)),
@@ -94,7 +94,7 @@ fn a_rule_option_without_effect_leaves_network_and_database_in_use() {
     let text = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
     let [value, expected] = [&game, &nine].map(|game| game.eval().evaluate(game, &position(game, text)));
     assert_eq!(value, expected, "the network of Nine Men's Morris");
-    // The choice is kept for the rules under which it matters.
+    // The value is kept for rules under which it has an effect.
     options.set("LeapCaptureEnabled", &OptionValue::Check(true)).expect("a value");
     options.set("HasDiagonalLines", &OptionValue::Check(true)).expect("a value");
     assert!(!options.game().rules().leap_capture.on_diagonal_lines);
@@ -110,8 +110,8 @@ fn the_stones_with_which_sides_fly_matter_only_where_they_may() {
     assert_ne!(fly_at(3, true), fly_at(4, true));
 }
 
-/// Tables know mills that take a stone, not mills that win: on the board of Nine Men's Morris there are none
-/// for such games.
+/// On the board of Nine Men's Morris there are no tables if mills win, because tables handle only mills that
+/// take a stone.
 #[test]
 fn where_mills_win_the_endgame_tables_are_not_asked() {
     let mut options = Mill::default().options();
@@ -177,7 +177,7 @@ fn mobility_counts_only_while_it_is_considered() {
         options.eval().evaluate(&game, &state)
     });
     assert_ne!(with, without);
-    // The network cannot leave mobility out.
+    // A network cannot leave mobility out.
     let mut engine = Engine::<Mill>::new(None).expect("an engine");
     engine.set_option("considermobility", "false").expect("a name in lower case");
     assert_eq!(engine.eval().evaluate(&game, &state), without);

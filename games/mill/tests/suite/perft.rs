@@ -1,5 +1,4 @@
-//! Perft counts: those of a data file with rule set, position, depth and count, and those that arithmetic
-//! gives.
+//! Perft counts: from a data file with rule set, position, depth and count, and from arithmetic.
 
 use plywright::{Game, Playable, perft};
 use plywright_mill::{Mill, MillWhilePlacing};
@@ -9,7 +8,7 @@ use crate::positions::{position, variant};
 /// Rows of rule set, position, depth and count.
 const TABLE: &str = include_str!("../data/perft.tsv");
 
-/// The rows of a rule set up to that depth, as position, depth and count.
+/// Rows of a rule set up to this depth, as position, depth and count.
 pub fn table_of(name: &str, max_depth: u32) -> String {
     let rows = TABLE.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix('\t'));
     let depth = |row: &str| row.split('\t').nth(1).and_then(|depth| depth.parse::<u32>().ok());
@@ -33,8 +32,8 @@ fn perft_counts_agree_with_the_table() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Whether placing under these rules can be counted by arithmetic: nothing but stones on points, and removals
-/// of one stone for the first mill, or the end of the game.
+/// Whether arithmetic can count placing under these rules: stones only occupy points, and the first mill
+/// removes one stone or ends the game.
 fn counts_by_arithmetic(game: &Mill) -> bool {
     let rules = game.rules();
     rules.mill_while_placing == MillWhilePlacing::RemoveFromBoard
@@ -43,9 +42,9 @@ fn counts_by_arithmetic(game: &Mill) -> bool {
         && !rules.intervention_capture.enabled
 }
 
-/// For depths 1 to 6: stones come to free points, and with the fifth the first player may have made the first
-/// mill. On a board with `lines` lines there are `6 * lines` ways to do that, times the ways of the two other
-/// stones.
+/// Perft counts for depths 1 to 6. Stones are placed on free points, and with the fifth stone the first
+/// player can have made the first mill. On a board with `lines` lines there are `6 * lines` ways to do that,
+/// times the ways of placing the two other stones.
 fn by_arithmetic(points: u64, lines: u64, mill_wins: bool) -> [u64; 6] {
     let free = |depth: u64| (0..depth).map(|placed| points - placed).product::<u64>();
     let with_mill = lines * 6 * (points - 3) * (points - 4);

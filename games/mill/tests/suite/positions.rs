@@ -1,18 +1,18 @@
-//! Positions and moves by their texts.
+//! Positions and moves read from their texts.
 
 use plywright::testkit::play_line_from;
 use plywright::{Game, Moves, Notation, OptionValue, Playable};
 use plywright_mill::{Mill, State};
 
-/// The start of Nine Men's Morris.
+/// Start position of Nine Men's Morris.
 pub const START: &str = "********/********/******** w p p 0 9 0 9 0 0 0 0 0 0 0 0 1";
 
-/// The variant with that name.
+/// The variant called `name`.
 pub fn variant(name: &str) -> Mill {
     Mill::variant(name).unwrap_or_else(|| panic!("no variant is called {name}"))
 }
 
-/// The variant with that name under these options.
+/// The variant called `name` with these values of its options.
 pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     let mut options = variant(name).options();
     for (name, value) in values {
@@ -21,22 +21,22 @@ pub fn variant_with(name: &str, values: &[(&str, OptionValue)]) -> Mill {
     options.game()
 }
 
-/// The position with that text.
+/// The position of a text.
 pub fn position(game: &Mill, text: &str) -> State {
     game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position after moves, separated by blanks, from the position with that text.
+/// The position after `moves`, separated by blanks, from the position of a text.
 pub fn played(game: &Mill, text: &str, moves: &str) -> State {
     play_line_from(game, position(game, text), &moves.split_whitespace().collect::<Vec<_>>())
 }
 
-/// The position after moves, separated by blanks, from the start of the game.
+/// The position after `moves`, separated by blanks, from the start of the game.
 pub fn opened(game: &Mill, moves: &str) -> State {
     played(game, &game.position_text(&game.start()), moves)
 }
 
-/// The texts of all legal moves in alphabetical order.
+/// Texts of all legal moves in alphabetical order.
 pub fn moves(game: &Mill, state: &State) -> Vec<String> {
     let mut list = Moves::new();
     game.moves(state, &mut list);

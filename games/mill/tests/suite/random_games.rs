@@ -1,5 +1,5 @@
-//! What the test kit does not ask: the warnings and counters of texts, the tactical moves, and the bounds of
-//! estimates.
+//! Properties that the test kit does not check: warnings and counters of texts, tactical moves, and bounds of
+//! evaluations.
 
 use plywright::search::Rng;
 use plywright::{
@@ -9,10 +9,11 @@ use plywright_mill::{Mill, Move, State};
 
 /// Number of games of each variant.
 const GAMES: u64 = 4;
-/// Maximum number of moves for which a game is followed.
+/// Maximum number of moves played in a game.
 const MAX_MOVES: usize = 300;
 
-/// Plays random games of every variant and shows each position that is not over with its legal moves.
+/// Plays random games of every variant. Calls `look` with each position that is not over, and its legal
+/// moves.
 fn in_random_games(mut look: impl FnMut(&Mill, &State, &[Move])) {
     for variant in Mill::variants() {
         let game = Mill::variant(variant.name).expect("a variant");

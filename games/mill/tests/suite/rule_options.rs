@@ -1,4 +1,4 @@
-//! Every rule option changes the rule that it names: positions in which that rule decides, with the outcome.
+//! Every option of a rule changes that rule: positions in which the rule decides, with the outcome.
 
 use plywright::{Game, Notation, OptionValue, Playable, Side, State};
 use plywright_mill::Mill;
@@ -6,7 +6,7 @@ use plywright_mill::Mill;
 use crate::options::OTHERS;
 use crate::positions::{moves, played, variant_with};
 
-/// An option with a value, other options that it needs, and a position after some moves.
+/// An option with a value, the other options that it needs, and a position with moves to play.
 #[derive(Clone, Copy)]
 struct Row {
     option: &'static str,
@@ -251,7 +251,7 @@ const ROWS: &[Row] = &[
     with(&[LEAP], row("LeapCaptureOnlyWhenOwnPiecesLeq3", "true", LEAP_EDGE, "", "-a7-g7")),
 ];
 
-/// The draw rules, the fields of the position's text, its ending and its legal moves, one word each.
+/// The draw rules, the fields of the position's text, the ending and the legal moves, one word each.
 fn outcome(game: &Mill, row: &Row) -> Vec<String> {
     let start = game.position_text(&game.start());
     let position = if row.position.is_empty() { &start } else { row.position };
@@ -297,7 +297,7 @@ fn each_rule_option_changes_its_rule() {
     }
 }
 
-/// After a blocked side has taken a stone, it moves (2) or its opponent does (3).
+/// After a blocked side has removed a stone, it moves (2) or its opponent does (3).
 #[test]
 fn a_blocked_side_takes_a_stone_and_moves_or_not() {
     for (value, side) in [(2, Side::Second), (3, Side::First)] {

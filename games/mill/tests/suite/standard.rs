@@ -30,10 +30,10 @@ fn closing_a_mill_earns_a_removal_by_the_same_side() {
 
 #[test]
 fn stones_in_mills_are_safe_while_others_stand_outside() {
-    // Black: the mill a7 d7 g7 and a stone on d3.
+    // Black has the mill a7 d7 g7 and a stone on d3.
     let state = position("****@***/O*O****O/@@*****@ w p r 3 5 4 5 1 0 0 0 0 0 0 0 5");
     assert_eq!(moves(&state), ["xd3"]);
-    // Without the stone on d3 every stone may go.
+    // Without the stone on d3 every stone may be removed.
     let state = position("********/O*O****O/@@*****@ w p r 3 5 3 6 1 0 0 0 0 0 0 0 5");
     assert_eq!(moves(&state), ["xa7", "xd7", "xg7"]);
 }
@@ -52,7 +52,7 @@ fn two_stones_left_lose_and_the_turn_passes() {
     assert_eq!(Mill::default().ending(&state), Some(Ending::Win(Side::First)));
     assert_eq!(state.side(), Side::Second);
     assert_eq!(Mill::default().count(&state), 0);
-    // With a stone in hand the game goes on.
+    // The game goes on, because a stone is in hand.
     let text = "O*******/O******O/@*@**@*O w p r 4 1 3 1 1 0 0 0 0 0 0 0 8";
     assert_eq!(Mill::default().ending(&played(text, "xd7")), None);
 }
@@ -60,7 +60,7 @@ fn two_stones_left_lose_and_the_turn_passes() {
 #[test]
 fn a_side_without_a_move_loses() {
     let ending = |text| Mill::default().ending(&position(text));
-    // Black holds a7, d7, g7 and d6; a4, g4, b6, f6 and d5 are White's.
+    // Black has a7, d7, g7 and d6; White has a4, g4, b6, f6 and d5.
     let shut_in = "O*******/@O*****O/@@O***O@ b m s 5 0 4 0 0 0 0 0 0 0 0 0 20";
     assert_eq!(ending(shut_in), Some(Ending::Win(Side::First)));
     let way_out_on_d5 = "********/@O*****O/@@O***O@ b m s 4 0 4 0 0 0 0 0 0 0 0 0 20";

@@ -1,4 +1,4 @@
-//! Position and move texts: what is read, what is refused, and with which words.
+//! Position and move texts: accepted texts, and refused ones with their messages.
 
 use plywright::{Action, Game, Moves, Notation, ParseMoveError, Side, State as _};
 use plywright_mill::{Mill, Phase};
@@ -15,7 +15,7 @@ fn warning(text: &str) -> Option<String> {
     game.position_warning(text, &state)
 }
 
-/// What the text becomes when it is read and written again.
+/// Reads the text and writes it again.
 fn rewritten(text: &str) -> String {
     let game = Mill::default();
     game.position_text(&game.parse_position(text).unwrap_or_else(|error| panic!("{text}: {error}")))

@@ -1,4 +1,4 @@
-//! Variety at no cost: what differs from game to game are images of one and the same move.
+//! Variety without loss: moves that differ between games are symmetric images of one move.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -14,7 +14,7 @@ fn engine(seed: u64) -> Engine<Mill> {
     engine
 }
 
-/// The move that is played when time is the only limit.
+/// The engine's move with time as the only limit.
 fn play(engine: &Engine<Mill>) -> String {
     let go = Go { move_time: Some(Duration::from_millis(20)), ..Go::default() };
     let mut line = Vec::new();
@@ -45,7 +45,7 @@ fn the_opening_differs_with_the_seed_and_from_game_to_game() {
     assert!(from_game_to_game.len() > 1, "{from_game_to_game:?}");
 }
 
-/// The moves that a random player makes in a row at the start.
+/// Moves that a random player chooses in a row at the start position.
 fn random_moves(engine: &Engine<Mill>) -> Vec<String> {
     let answer = || SearchTask::new(engine, &Go::default()).run(&mut |_| {});
     (0..60).map(|_| answer().best.expect("a move")).collect()
@@ -70,7 +70,7 @@ fn a_random_player_draws_a_new_move_at_each_search() {
     assert_ne!(random_moves(&random(0)), random_moves(&random(0)), "without a seed games differ");
 }
 
-/// White takes any stone, although tables know which removal wins.
+/// White removes any stone, although the tables know the winning removal.
 #[test]
 fn a_random_player_asks_no_tables() {
     let mut engine = engine(1);
@@ -81,7 +81,7 @@ fn a_random_player_asks_no_tables() {
     assert!(drawn.len() > 12, "{drawn:?}");
 }
 
-/// A run in which the processor was away may come to a move of its own, for time is the only limit.
+/// Time is the only limit, so a run on a busy processor can give a different move.
 #[test]
 fn a_seed_says_the_same_in_nearly_every_run() {
     const RUNS: usize = 7;

@@ -1,30 +1,30 @@
-//! A binary range coder with adaptive probabilities: what the tables in the program are packed with.
+//! A binary range coder with adaptive probabilities, which packs the built-in tables.
 //!
-//! A probability takes 16 bits and moves towards each bit that it met by a fixed fraction. The decoder reads
-//! zeros beyond the end, so no bytes can make it fail; wrong bytes give wrong values.
+//! A probability takes 16 bits. Each coded bit moves it by a fixed fraction of the distance. The decoder
+//! reads zeros past the end, so it never fails; wrong bytes give wrong values.
 
-/// By how much a probability moves: the distance shifted right by this.
+/// Adaptation rate of a probability: each bit moves it by the distance shifted right by this.
 const RATE: u32 = 5;
-/// The range is widened when it is less than this.
-const LEAST_RANGE: u32 = 1 << 24;
+/// The range is renormalised when it falls below this.
+const MIN_RANGE: u32 = 1 << 24;
 
-/// The probability of a set bit, in parts of 65,536.
+/// Probability of a set bit, in units of 1/65,536.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Probability(u16);
 
 impl Probability {
-    const LEAST: u16 = 32;
-    const GREATEST: u16 = 65_500;
+    const MIN: u16 = 32;
+    const MAX: u16 = 65_500;
 
-    /// From a probability in parts of 256, which is how models are kept.
+    /// Converts a probability in units of 1/256, the form in which models are stored.
     pub(super) fn from_byte(byte: u8) -> Self {
-        Self((u16::from(byte) << 8 | 0x80).clamp(Self::LEAST, Self::GREATEST))
+        Self((u16::from(byte) << 8 | 0x80).clamp(Self::MIN, Self::MAX))
     }
 
     #[inline]
     fn learn(&mut self, bit: bool) {
         self.0 = if bit { self.0 + ((u16::MAX - self.0) >> RATE) } else { self.0 - (self.0 >> RATE) }
-            .clamp(Self::LEAST, Self::GREATEST);
+            .clamp(Self::MIN, Self::MAX);
     }
 
     #[inline]
@@ -33,9 +33,9 @@ impl Probability {
     }
 }
 
-/// Codes or decodes one bit.
+/// Encodes or decodes bits.
 pub(super) trait Coder {
-    /// Encodes `bit` and returns it, or decodes a bit, ignores `bit` and returns the decoded one.
+    /// An encoder encodes `bit` and returns it. A decoder ignores `bit` and returns the decoded bit.
     fn code(&mut self, probability: &mut Probability, bit: bool) -> bool;
 }
 
@@ -44,7 +44,7 @@ pub(super) trait Coder {
 pub(super) struct Encoder {
     low: u64,
     range: u32,
-    /// The last byte that is sure but for a carry, and how many bytes wait for the carry to be known.
+    /// The last byte that only a carry can still change, and the number of bytes that wait for the carry.
     last: u8,
     waiting: u64,
     out: Vec<u8>,
@@ -70,7 +70,7 @@ impl Encoder {
         self.low = (self.low & 0x00ff_ffff) << 8;
     }
 
-    /// The bytes, without zeros at the end.
+    /// Returns the bytes, without zeros at the end.
     pub(super) fn finish(mut self) -> Vec<u8> {
         (0..5).for_each(|_| self.shift());
         // The first byte is always 0.
@@ -92,7 +92,7 @@ impl Coder for Encoder {
             self.range -= part;
         }
         probability.learn(bit);
-        while self.range < LEAST_RANGE {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }
@@ -133,7 +133,7 @@ impl Coder for Decoder<'_> {
             self.range -= part;
         }
         probability.learn(bit);
-        while self.range < LEAST_RANGE {
+        while self.range < MIN_RANGE {
             self.range <<= 8;
             self.shift();
         }

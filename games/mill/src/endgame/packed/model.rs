@@ -1,32 +1,31 @@
-//! The model by which values are coded: a value is predicted from those of positions with lesser numbers that
-//! differ by one stone.
+//! The model that predicts a value from positions with lower indices that differ by one stone.
 //!
-//! Most positions have the value of such a neighbour. Candidates are tried in an order, each with a bit that
-//! says whether it is the value; a value that is none of them is written in full. The probabilities of these
-//! bits depend on which neighbours agree, and on about how great the value is.
+//! Most positions share the value of such a neighbour. The coder tries candidate values in order, each with a
+//! bit that says whether it is right; a value that matches none is written in full. The probabilities of
+//! these bits depend on which neighbours agree and on the approximate size of the value.
 
 use super::coder::{Coder, Probability};
 use crate::endgame::orbits::choose;
 
-/// Neighbours looked at, the one in the previous orbit not counted.
+/// Number of neighbours examined, besides the one in the previous orbit.
 const NEIGHBOURS: usize = 3;
 /// Maximum number of candidates.
 const CANDIDATES: usize = NEIGHBOURS + 1;
-/// Classes of values, by plies.
+/// Number of classes of values, by plies.
 const CLASSES: usize = 16;
-/// Number of patterns of which neighbours agree.
+/// Number of patterns of agreement between neighbours.
 const AGREEMENTS: usize = 64;
 const HITS: usize = CANDIDATES * 4 * CLASSES * AGREEMENTS;
 const BITS: usize = 256;
 
-/// Number of probabilities of a model.
+/// Number of probabilities in a model.
 pub(super) const LEN: usize = HITS + CLASSES * BITS;
 
-/// The probabilities of a slice's bits.
+/// Probabilities of the bits of a slice.
 #[derive(Clone, Debug)]
 pub(super) struct Model(Vec<Probability>);
 
-/// Codes values with a model; counts the bits of each probability for making a model.
+/// Codes values with a model. Counts the bits coded with each probability in `seen`, to make a model.
 struct Context<'m, C> {
     model: &'m mut Model,
     coder: &'m mut C,
@@ -34,13 +33,13 @@ struct Context<'m, C> {
 }
 
 impl Model {
-    /// A model from its [`LEN`] probabilities in parts of 256.
+    /// Creates a model from its [`LEN`] probabilities in units of 1/256.
     pub(super) fn from_bytes(bytes: &[u8]) -> Self {
         Self(bytes.iter().map(|byte| Probability::from_byte(*byte)).collect())
     }
 
-    /// Codes the values of positions whose other stones are all sets of `stones` points, for orbit after
-    /// orbit; `values` are known when encoding, and zeros to be replaced when decoding.
+    /// Codes the values of whole orbits, one after the other. An orbit has a value for each set of `stones`
+    /// other stones. An encoder reads `values`; a decoder replaces them and expects zeros.
     pub(super) fn code(
         &mut self,
         coder: &mut impl Coder,
@@ -63,7 +62,7 @@ impl<C: Coder> Context<'_, C> {
         let mut places: Vec<usize> = (0..stones).collect();
         let mut index = 0;
         while index < values.len() {
-            // The lowest stone runs up to the next one while the others stand still.
+            // The lowest stone moves up to the next one while the others stay.
             let above_lowest = places.get(1).map_or(values.len() - index, |place| *place);
             let mut further = Distances::default();
             for number in 2..stones {
@@ -103,7 +102,7 @@ impl<C: Coder> Context<'_, C> {
         is_first: bool,
     ) -> u8 {
         if one == two && one == three && one == above {
-            // The usual case, in short.
+            // Fast path for the usual case: all neighbours agree.
             let kind = usize::from(is_first) << 1;
             let row = (kind * CLASSES + class(one)) * AGREEMENTS + AGREEMENTS - 1;
             return if self.bit(row, value == one) { one } else { self.spell_out(value, one) };
@@ -130,7 +129,7 @@ impl<C: Coder> Context<'_, C> {
         self.spell_out(value, favourite)
     }
 
-    /// Codes a value that no candidate hits.
+    /// Codes a value that matches no candidate.
     fn spell_out(&mut self, value: u8, favourite: u8) -> u8 {
         let table = HITS + class(favourite) * BITS;
         let mut node = 1;
@@ -150,7 +149,7 @@ impl<C: Coder> Context<'_, C> {
     }
 }
 
-/// The distances by which the numbers of neighbours lie below a position's.
+/// Distances in index from a position down to its neighbours.
 #[derive(Clone, Copy, Default)]
 struct Distances {
     all: [usize; NEIGHBOURS],
@@ -158,7 +157,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// One more, as long as there is room.
+    /// Adds a distance if there is room.
     #[inline]
     fn add(&mut self, distance: usize) {
         if let Some(place) = self.all.get_mut(self.count) {
@@ -173,13 +172,13 @@ impl Distances {
     }
 }
 
-/// The class of a value: draws, and about how many plies there are to the end.
+/// Class of a value: 0 for a draw, else by the approximate number of plies to the end.
 #[inline]
 fn class(value: u8) -> usize {
     if value == 0 { 0 } else { (1 + usize::from(value) / 2).min(CLASSES - 1) }
 }
 
-/// The next set of places in ascending order of numbers.
+/// Advances to the next set of places, in ascending order of ranks.
 #[inline]
 fn advance(places: &mut [usize]) {
     for number in 0..places.len() {
