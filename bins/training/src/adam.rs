@@ -6,12 +6,12 @@ const FIRST: f32 = 0.9;
 const SECOND: f32 = 0.999;
 const TINY: f32 = 1e-8;
 
-/// The running means of the gradient and of its square.
+/// State of the optimiser: running means of the gradient and of its square.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Adam {
     pub(crate) mean: Floats,
     pub(crate) square: Floats,
-    /// FIRST and SECOND to the power of the steps made.
+    /// `FIRST` and `SECOND` to the power of the number of steps.
     pub(crate) fading: [f32; 2],
 }
 
@@ -20,7 +20,7 @@ impl Adam {
         Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
     }
 
-    /// Moves the weights against the gradient.
+    /// Moves the weights against the gradient by one Adam step.
     pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
         self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
         let [first, second] = self.fading.map(|fading| 1.0 - fading);

@@ -1,8 +1,9 @@
-//! The state of a training after a whole epoch, in a file beside the network, from which a later run goes on.
+//! Checkpoints: the state of a training run after a complete epoch, in a file beside the network. A later run
+//! resumes from it.
 //!
-//! The file holds a line with the plan of the training, the number of epochs, the best epoch with its loss,
-//! the decay of the moments, all numbers as 32-bit floats, and the CRC-32 of everything before it. Numbers are
-//! little-endian. Version 1 of the plan has no best epoch.
+//! The file consists of a line with the plan of the training, the number of epochs, the best epoch and its
+//! loss, the powers of Adam's decay rates, all numbers as 32-bit floats, and the CRC-32 of everything before
+//! it. Numbers are little-endian. Version 1 of the plan has no best epoch.
 
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -14,21 +15,21 @@ use thiserror::Error;
 use crate::adam::Adam;
 use crate::float::Floats;
 
-/// Appends an ending to the name of a file.
+/// Appends an ending to a file name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     name.into()
 }
 
-/// What decides the weights, apart from the number of epochs, which may grow.
+/// Everything that determines the weights, except the number of epochs, which may grow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plan {
-    /// Feature set, sizes and seed, up to the number of epochs in version 1.
+    /// Feature set and hidden size. In version 1, the number of epochs follows it.
     pub(crate) shape: String,
     /// The other settings.
     pub(crate) settings: String,
-    /// Counts of games and positions.
+    /// Numbers of games and positions.
     pub(crate) counts: String,
     /// Checksums of all positions with their targets.
     pub(crate) content: String,
@@ -40,14 +41,14 @@ impl Plan {
         format!("plywright-training 2 {shape} {settings} {counts} content {content}")
     }
 
-    /// The plan as version 1 wrote it.
+    /// Writes the plan in the format of version 1.
     fn text_of_version_1(&self, epochs: u32) -> String {
         let Self { shape, settings, counts, .. } = self;
         format!("plywright-training 1 {shape} epochs {epochs} {settings} {counts}")
     }
 }
 
-/// Why a training cannot go on from the file.
+/// Reason why a training run cannot resume from its checkpoint.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be read.
@@ -55,13 +56,13 @@ pub enum CheckpointError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is not a checkpoint, or not a whole one.
+    /// The file is not a complete checkpoint.
     #[error("'{}' is damaged or not a checkpoint; --force begins a new training", .0.display())]
     Damaged(PathBuf),
-    /// The file belongs to another training.
+    /// The checkpoint belongs to another training run.
     #[error(
         "'{}' belongs to another training; only epochs can be added, --force begins a new one\n\
          found    {found}\nexpected {expected}",
@@ -72,31 +73,31 @@ pub enum CheckpointError {
         path: PathBuf,
         /// The plan in the file.
         found: String,
-        /// The plan of this training.
+        /// The plan of this run.
         expected: String,
     },
 }
 
-/// The state of a training.
+/// State of a training run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Checkpoint {
     /// Whole epochs.
     pub(crate) epochs: u32,
-    /// The epoch with the least loss on the validation set, from 1; 0 before the first epoch.
+    /// Epoch with the lowest loss on the validation set, from 1; 0 before the first epoch.
     pub(crate) best_epoch: u32,
-    /// The loss of that epoch.
+    /// Loss of that epoch.
     pub(crate) best_loss: f64,
     pub(crate) weights: Floats,
     pub(crate) adam: Adam,
 }
 
 impl Checkpoint {
-    /// The state before the first epoch.
+    /// State before the first epoch.
     pub(crate) fn start(weights: Floats, zeros: &Floats) -> Self {
         Self { epochs: 0, best_epoch: 0, best_loss: f64::INFINITY, weights, adam: Adam::new(zeros) }
     }
 
-    /// The name of the file beside `out`.
+    /// Path of the checkpoint for the network at `out`.
     pub(crate) fn path(out: &Path) -> PathBuf {
         beside(out, ".checkpoint")
     }
@@ -117,10 +118,11 @@ impl Checkpoint {
         write_whole(&Self::path(out), &bytes)
     }
 
-    /// The state in the file, which has the shape of `self`; `self` where there is no file.
+    /// Reads the state from the file, which must have the shape of `self`. Returns `self` if the file does
+    /// not exist.
     ///
     /// # Errors
-    /// When the file is damaged or belongs to another plan.
+    /// Returns an error if the file cannot be read, is damaged or belongs to another plan.
     pub(crate) fn load(self, plan: &Plan, out: &Path) -> Result<Self, CheckpointError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
@@ -159,7 +161,7 @@ impl Checkpoint {
     }
 }
 
-/// The plan and the numbers of a whole file.
+/// Returns the plan and the numbers of a complete file.
 fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     let (content, sum) = bytes.split_last_chunk()?;
     let end = content.iter().position(|byte| *byte == b'\n')?;
@@ -167,7 +169,7 @@ fn content(bytes: &[u8]) -> Option<(&str, &[u8])> {
     (crc32fast::hash(content) == u32::from_le_bytes(*sum)).then_some((plan, &content[end + 1..]))
 }
 
-/// The number of epochs in a plan of version 1.
+/// Parses the number of epochs in a plan of version 1.
 fn epochs_of(plan: &str) -> Option<u32> {
     plan.split_whitespace().skip_while(|word| *word != "epochs").nth(1)?.parse().ok()
 }

@@ -1,8 +1,8 @@
-//! Positions with what a network should say about them, from recorded games.
+//! Training examples: positions from recorded games with their target values.
 //!
-//! A game is played again by the rules. Of each position that was searched some images under symmetries are
-//! taken, drawn by the seed. Every sixteenth game by its number is held back: no position of it is ever
-//! trained on. The positions stay in memory, at about twice as many bytes as features are active.
+//! Each game is replayed by the rules. Each searched position gives several images under symmetries, selected
+//! by the seed. One in sixteen games, selected by its number, belongs to the validation set: none of its
+//! positions is trained on. All examples stay in memory and take about two bytes for each active feature.
 
 use std::cmp::Ordering;
 use std::path::{Path, PathBuf};
@@ -17,15 +17,15 @@ use thiserror::Error;
 use crate::exponential::chance;
 use crate::record::{GameReader, RecordError, RecordHeader, RecordedGame};
 
-/// One game in this number is held back.
+/// One in this number of games belongs to the validation set.
 const HELD_BACK: u64 = 16;
-/// What a search's value of 1 is as natural logarithm of odds.
+/// Recorded value that equals 1 in natural logarithm of odds.
 const LOGIT: f32 = 400.0;
 
-/// Makes an engine of the game that is trained, with the options of its user.
+/// Makes an engine of the trained game with the user's options.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync + 'a;
 
-/// Why games cannot be trained on.
+/// Reason why games cannot be used for training.
 #[derive(Debug, Error)]
 pub enum ExampleError {
     /// The file.
@@ -34,17 +34,17 @@ pub enum ExampleError {
     /// The variant.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// A file of another game.
+    /// The file holds games of another game.
     #[error("'{}' holds games of {found}, expected {expected}", path.display())]
     Game {
         /// The file.
         path: PathBuf,
         /// Its game.
         found: String,
-        /// The game that is trained.
+        /// The trained game.
         expected: &'static str,
     },
-    /// A game that is not one by the rules.
+    /// A recorded game is illegal by the rules.
     #[error("'{}', game {number}: {error}", path.display())]
     Move {
         /// The file.
@@ -54,7 +54,7 @@ pub enum ExampleError {
         /// What is wrong.
         error: SetupError,
     },
-    /// The same game twice.
+    /// A game occurs twice.
     #[error("'{}' holds game {number} of seed {seed}, which was read before", path.display())]
     Twice {
         /// The file.
@@ -64,20 +64,20 @@ pub enum ExampleError {
         /// The seed.
         seed: u64,
     },
-    /// A game without features.
+    /// The game has no network features.
     #[error("{0} lists no features, expected a game with a learned evaluation")]
     NoFeatures(&'static str),
     /// Not enough games.
     #[error("{found} games to train on and {held_back} held back, expected some of both")]
     TooFew {
-        /// Games to train on.
+        /// Number of games to train on.
         found: u64,
         /// Games held back.
         held_back: u64,
     },
 }
 
-/// Positions with their targets, packed.
+/// Positions with their targets, in packed form.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Examples {
     features: Vec<u16>,
@@ -96,12 +96,12 @@ struct Item {
 /// A position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Example<'a> {
-    /// Features as the side to move sees it.
+    /// Features from the side to move's perspective.
     pub(crate) own: &'a [u16],
-    /// Features as the other side sees it.
+    /// Features from the other side's perspective.
     pub(crate) other: &'a [u16],
     pub(crate) bucket: usize,
-    /// The chance of the side to move.
+    /// Target win probability for the side to move, 0 to 1.
     pub(crate) target: f32,
 }
 
@@ -117,14 +117,15 @@ impl Examples {
         Example { own, other, bucket: bucket.into(), target }
     }
 
-    /// In how many views of the positions each of `count` features is active; each position has two views.
+    /// For each of `count` features, the number of perspectives in which it is active. Each position has two
+    /// perspectives.
     pub(crate) fn seen(&self, count: usize) -> Vec<usize> {
         let mut seen = vec![0; count];
         self.features.iter().for_each(|feature| seen[usize::from(*feature)] += 1);
         seen
     }
 
-    /// A checksum of all positions with their targets.
+    /// CRC-32 of all positions with their targets.
     pub(crate) fn checksum(&self) -> u32 {
         let mut hasher = crc32fast::Hasher::new();
         for features in self.features.chunks(4096) {
@@ -151,31 +152,31 @@ impl Examples {
     }
 }
 
-/// The positions of some files.
+/// Examples from all files.
 #[derive(Debug, Default)]
 pub(crate) struct Data {
     pub(crate) training: Examples,
     pub(crate) held_back: Examples,
     pub(crate) games: u64,
     pub(crate) held_back_games: u64,
-    /// Positions whose value the engine knows.
+    /// Number of positions whose exact value the engine knows.
     pub(crate) exact: u64,
 }
 
-/// How positions are made of games.
+/// Parameters of the conversion from games to examples.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Expansion {
-    /// Images of each position.
+    /// Number of images of each position.
     pub(crate) images: u8,
-    /// The part of the game's result in the target; the rest is the search's value.
+    /// Weight of the game's result in the target; the rest is the search's value.
     pub(crate) result_share: f32,
-    /// The part of the exact value in the target, where the engine knows it.
+    /// Weight of the exact value in the target, where the engine knows it.
     pub(crate) exact_share: f32,
     pub(crate) seed: u64,
 }
 
 impl Data {
-    /// Reads files. `make_engine` makes an engine, which gets the rules of each shard.
+    /// Reads files. `make_engine` makes an engine, which then gets the rules of each shard.
     pub(crate) fn read(
         make_engine: &MakeEngine,
         files: &[PathBuf],
@@ -215,7 +216,7 @@ impl Data {
     }
 }
 
-/// An engine under the rules of a shard. Options of its player that are not rules are passed over.
+/// Makes an engine with the rules of a shard. Skips options in the header that are not rules.
 fn engine_under(
     make_engine: &MakeEngine,
     header: &RecordHeader,
@@ -255,7 +256,7 @@ impl From<SetupError> for Unplayable {
     }
 }
 
-/// Plays a game again. Gives the number of positions whose value the engine knows.
+/// Replays a game and adds its examples. Returns the number of positions whose exact value the engine knows.
 fn expand(
     engine: &mut dyn DynEngine,
     game: &RecordedGame,
@@ -291,7 +292,7 @@ fn expand(
     Ok(exact)
 }
 
-/// The chance of the side to move when the value is known.
+/// Win probability of the side to move for an exact value.
 fn chance_of(value: Value) -> f32 {
     match value.score().cmp(&Score::DRAW) {
         Ordering::Less => 0.0,

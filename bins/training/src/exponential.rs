@@ -1,11 +1,12 @@
-//! The logistic function in nothing but sums, products and quotients, which are the same on every machine:
-//! libraries differ in the last digits of an exponential, and then the same seed would not give the same
-//! weights.
+//! The logistic function, computed by sums, products and quotients only. Results are therefore equal on every
+//! machine: the last digits of a library's exponential differ between machines, and with them the trained
+//! weights would.
 
-/// e to the power of `x`, within a few units in the last place for x in -80..=80; greater ones count as 80.
+/// Returns e to the power of `x`, within a few units in the last place for `x` in -80..=80. Larger values
+/// count as 80, smaller ones as -80.
 pub(crate) fn exponential(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
-    // x = twos * ln 2 + rest, where the rest is at most ln 2 / 2.
+    // x = twos * ln 2 + rest, and the absolute value of the rest is at most ln 2 / 2.
     let twos = (x * std::f32::consts::LOG2_E).round();
     let rest = f64::from(x) - f64::from(twos) * std::f64::consts::LN_2;
     let series = (1..=9).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));
@@ -13,7 +14,7 @@ pub(crate) fn exponential(x: f32) -> f32 {
     (series * f64::from(power)) as f32
 }
 
-/// The chance that goes with a natural logarithm of odds.
+/// Converts a natural logarithm of odds to a probability.
 pub(crate) fn chance(logit: f32) -> f32 {
     1.0 / (1.0 + exponential(-logit))
 }

@@ -1,6 +1,6 @@
-//! The network in floating point: the same function as the integer one, and its gradient.
+//! The floating-point network: the same function as the integer network, and its gradient.
 //!
-//! Sums go over sixteen lanes in a fixed order, which vectorises and gives the same bits on every machine.
+//! Sums use sixteen lanes in a fixed order. They vectorise and give the same bits on every machine.
 
 use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, Weights};
 use plywright::search::Rng;
@@ -8,21 +8,21 @@ use plywright::search::Rng;
 use crate::examples::Example;
 use crate::exponential::chance;
 
-/// Lanes of a sum.
+/// Number of lanes of a sum.
 const LANES: usize = 16;
-/// The greatest output weight.
+/// Maximum absolute output weight.
 const OUTPUT_LIMIT: f32 = MAX_OUTPUT as f32 / QB as f32;
-/// The greatest weight of a feature: sums of some ninety of them stay within 16 bits.
+/// Maximum absolute weight of a feature: sums of about ninety such weights fit in 16 bits.
 const ROW_LIMIT: f32 = 1.98;
 
-/// Weights, gradients or moments: numbers in the places of a network's weights.
+/// Weights, gradients or moments, in the layout of a network's weights.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Floats {
     pub(crate) hidden: usize,
-    /// Rows of the features.
+    /// Weights of the features, a row for each.
     pub(crate) rows: Vec<f32>,
     pub(crate) bias: Vec<f32>,
-    /// For each bucket the side to move's weights, then the other's.
+    /// For each bucket, the weights of the side to move, then those of the other side.
     pub(crate) output: Vec<f32>,
     pub(crate) output_bias: Vec<f32>,
 }
@@ -39,7 +39,7 @@ impl Floats {
         }
     }
 
-    /// Weights before training. All buckets begin alike.
+    /// Makes the initial weights. All buckets start equal.
     pub(crate) fn random(inputs: usize, hidden: usize, buckets: usize, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut around = |middle: f32, width: f32| middle + width * (2.0 * rng.unit() as f32 - 1.0);
@@ -51,23 +51,23 @@ impl Floats {
         weights
     }
 
-    /// All numbers, part by part.
+    /// All numbers in four parts.
     pub(crate) fn parts(&self) -> [&Vec<f32>; 4] {
         [&self.rows, &self.bias, &self.output, &self.output_bias]
     }
 
-    /// All numbers, part by part.
+    /// All numbers in four parts.
     pub(crate) fn parts_mut(&mut self) -> [&mut Vec<f32>; 4] {
         [&mut self.rows, &mut self.bias, &mut self.output, &mut self.output_bias]
     }
 
-    /// Keeps the weights within what integers can hold.
+    /// Clips the weights to the range of the integer network.
     pub(crate) fn clip(&mut self) {
         self.rows.iter_mut().for_each(|weight| *weight = weight.clamp(-ROW_LIMIT, ROW_LIMIT));
         self.output.iter_mut().for_each(|weight| *weight = weight.clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT));
     }
 
-    /// The hidden layer before its activation.
+    /// Computes the hidden layer before activation.
     fn sums(&self, features: &[u16], sums: &mut Vec<f32>) {
         sums.clone_from(&self.bias);
         for feature in features {
@@ -80,7 +80,7 @@ impl Floats {
         &self.output[2 * bucket * self.hidden..][..2 * self.hidden]
     }
 
-    /// The natural logarithm of the odds of the side to move.
+    /// Returns the natural logarithm of the odds of the side to move.
     pub(crate) fn logit(&self, example: Example, scratch: &mut Scratch) -> f32 {
         let Scratch { own, other } = scratch;
         self.sums(example.own, own);
@@ -89,8 +89,8 @@ impl Floats {
         self.output_bias[example.bucket] + activated(own, for_own) + activated(other, for_other)
     }
 
-    /// Adds the gradient of an example's cross entropy to `gradient`. Returns the squared error of the
-    /// chance.
+    /// Adds the gradient of an example's cross-entropy loss to `gradient`. Returns the squared error of the
+    /// win probability.
     pub(crate) fn learn(&self, example: Example, gradient: &mut Self, scratch: &mut Scratch) -> f32 {
         let error = chance(self.logit(example, scratch)) - example.target;
         let (bucket, hidden) = (example.bucket, self.hidden);
@@ -103,7 +103,7 @@ impl Floats {
             for ((sum, weight), slope) in sums.iter_mut().zip(weights).zip(slopes) {
                 let clipped = sum.clamp(0.0, 1.0);
                 *slope += error * clipped * clipped;
-                // From here on the slope of the sum itself; outside the clip it is 0.
+                // `sum` now becomes the slope of the hidden sum; it is 0 outside the clip range.
                 let inside = if *sum < 1.0 { clipped } else { 0.0 };
                 *sum = error * weight * 2.0 * inside;
             }
@@ -116,9 +116,9 @@ impl Floats {
         error * error
     }
 
-    /// The same function of the positions of some data, and a sensible one of others: the row of a feature
-    /// that all of them have is part of the bias, and one that none of them has counts for nothing. `seen` is
-    /// in how many of the `views` each feature was active.
+    /// Returns an equal function for the training positions that also generalises to others. The row of a
+    /// feature that is always active moves into the bias; the row of a feature that is never active becomes
+    /// zero. `seen` holds, for each feature, the number of the `views` perspectives in which it is active.
     pub(crate) fn settled(&self, seen: &[usize], views: usize) -> Self {
         let mut settled = self.clone();
         for (row, seen) in settled.rows.chunks_mut(self.hidden).zip(seen) {
@@ -132,7 +132,7 @@ impl Floats {
         settled
     }
 
-    /// The network in integers.
+    /// Rounds the weights to an integer network.
     pub(crate) fn quantised(&self, features: &str, provenance: Provenance) -> Result<Network, NetworkError> {
         let (qa, qb) = (f32::from(QA), f32::from(QB));
         let scaled = |weights: &[f32], scale: f32| {
@@ -148,14 +148,14 @@ impl Floats {
     }
 }
 
-/// Room for the hidden layers of a position.
+/// Buffers for the hidden layers of one position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scratch {
     own: Vec<f32>,
     other: Vec<f32>,
 }
 
-/// The sum of the activations times their weights.
+/// Returns the dot product of the activations and their weights.
 fn activated(sums: &[f32], weights: &[f32]) -> f32 {
     let mut lanes = [0.0; LANES];
     for (sums, weights) in sums.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {

@@ -1,8 +1,8 @@
-//! Evaluations that are learned: games that the engine plays against itself, and networks trained on them.
+//! Learned evaluations: self-play games and networks trained on them.
 //!
-//! Everything here speaks to a [`DynEngine`](plywright::engine::DynEngine) and so knows no game. Games are
-//! kept as the texts of their moves, which outlive any change of the code, and reading them plays them again
-//! by the rules: a file of other rules or a damaged one is found out with the game's number.
+//! This crate uses only [`DynEngine`](plywright::engine::DynEngine) and so knows no game. A file stores games
+//! as the texts of their moves, so it stays valid when code changes. Reading replays each game by the rules;
+//! a game of other rules or a damaged one is reported by its number.
 
 mod adam;
 mod checkpoint;

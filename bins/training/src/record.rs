@@ -1,10 +1,10 @@
-//! Files of recorded games: lines of text, so that shards are joined by writing one after the other.
+//! Files of recorded games. They are lines of text, so shards are joined by concatenation.
 //!
-//! A shard begins with lines `# key value` that say how its games came about, `# plywright-games 1` first.
-//! Each other line is a game, in five parts with tabs between them: its number; its result, `1-0`, `0-1` or
-//! `1/2`; the random moves that it was opened with; the moves that were searched, each as `move:logit` with
-//! the value of the search for the side to move; the CRC-32 of all that in hexadecimal digits. A line without
-//! its end, as an interruption leaves it, is dropped when the file is continued.
+//! A shard begins with lines `# key value` that describe how its games were made; the first is `#
+//! plywright-games 1`. Each other line is a game in five parts, separated by tabs: its number; its result,
+//! `1-0`, `0-1` or `1/2`; the random moves of its opening; the searched moves, each as `move:logit` with the
+//! search's value for the side to move; the CRC-32 of the preceding parts in hexadecimal. An interruption may
+//! leave a last line without an end; it is dropped when the file is continued.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
@@ -14,36 +14,36 @@ use plywright::{Key, Side};
 use plywright_arena::record::GameResult;
 use thiserror::Error;
 
-/// What a shard begins with.
+/// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
-/// Longer lines are not games.
-const LONGEST_LINE: usize = 1 << 20;
+/// Maximum length of a line in bytes.
+const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// Why a file of games cannot be used.
+/// Error in a file of games.
 #[derive(Debug, Error)]
 pub enum RecordError {
-    /// It cannot be opened, read or written.
+    /// The file cannot be opened, read or written.
     #[error("cannot access '{}': {error}", path.display())]
     Access {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: io::Error,
     },
-    /// A line is not what it should be.
+    /// A line is malformed.
     #[error("'{}', line {line}: found {found}, expected {expected}", path.display())]
     Line {
         /// The file.
         path: PathBuf,
-        /// The line's number, from 1.
+        /// The line number, from 1.
         line: u64,
         /// What was found.
         found: String,
         /// What was expected.
         expected: String,
     },
-    /// The file that is to be continued was made in another way.
+    /// The file cannot be continued because its games were made with other settings.
     #[error(
         "'{}' was made with\n{found}expected\n{expected}to continue it; choose another file",
         path.display()
@@ -58,7 +58,7 @@ pub enum RecordError {
     },
 }
 
-/// How the games of a shard came about.
+/// Header of a shard: how its games were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RecordHeader {
     /// The game's name.
@@ -67,13 +67,13 @@ pub struct RecordHeader {
     pub variant: String,
     /// Nodes of each search.
     pub nodes: u64,
-    /// The seed of all random choices.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Random moves at the beginning, from the first number to the second.
+    /// Minimum and maximum number of random opening moves.
     pub opening: (usize, usize),
-    /// The number of the first game.
+    /// Number of the first game.
     pub first: u64,
-    /// A network's name, or `built-in`.
+    /// Name of the network file, or `built-in`.
     pub evaluation: String,
     /// Other options of the engine, each as `NAME=VALUE`.
     pub options: Vec<String>,
@@ -90,12 +90,12 @@ impl RecordHeader {
         )
     }
 
-    /// What all shards of a run have in common.
+    /// Hash of the header without `first`: equal for all shards of a run.
     pub(crate) fn run(&self) -> Key {
         Key::of(Self { first: 0, ..self.clone() }.text().as_str())
     }
 
-    /// Takes a line of a header. Returns whether it is one.
+    /// Parses a line of the header. Returns false if it is malformed or unknown.
     fn take(&mut self, line: &str) -> bool {
         let Some((key, value)) = line.strip_prefix("# ").and_then(|line| line.split_once(' ')) else {
             return false;
@@ -122,27 +122,27 @@ impl RecordHeader {
     }
 }
 
-/// The results of games and their names in the file.
+/// Results of games and their text in the file.
 const RESULTS: [(GameResult, &str); 3] = [
     (GameResult::Win(Side::First), "1-0"),
     (GameResult::Draw, "1/2"),
     (GameResult::Win(Side::Second), "0-1"),
 ];
 
-/// A move that was searched.
+/// A searched move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedMove {
     /// The move's text.
     pub text: String,
-    /// The value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
+    /// Value for the side to move; see [`SearchParams::logit`](plywright::SearchParams::logit).
     pub logit: i32,
 }
 
-/// Logits of proven ends are at least as great, or as small.
+/// Minimum absolute logit of a proven win or loss.
 const PROVEN: u32 = 9_000;
 
 impl RecordedMove {
-    /// Whether the search has proven how the game ends.
+    /// Whether the search proved a win or a loss.
     pub(crate) const fn is_proven(&self) -> bool {
         self.logit.unsigned_abs() >= PROVEN
     }
@@ -151,13 +151,13 @@ impl RecordedMove {
 /// A recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// Its number; with the shard's seed it decides all random choices.
+    /// Number of the game. With the shard's seed it determines all random choices.
     pub number: u64,
     /// How it ended.
     pub result: GameResult,
-    /// Random moves at the beginning.
+    /// Random moves of the opening.
     pub opening: Vec<String>,
-    /// The moves that were searched.
+    /// The searched moves.
     pub moves: Vec<RecordedMove>,
 }
 
@@ -174,10 +174,10 @@ impl RecordedGame {
         format!("{line}\t{:08x}\n", crc32fast::hash(line.as_bytes()))
     }
 
-    /// Reads a line.
+    /// Parses a line.
     ///
     /// # Errors
-    /// What was found and what was expected.
+    /// Returns the text found and the text expected.
     fn parse(line: &str) -> Result<Self, (String, &'static str)> {
         let (content, sum) =
             line.rsplit_once('\t').ok_or((shortened(line), "five parts with tabs between them"))?;
@@ -206,7 +206,7 @@ fn shortened(text: &str) -> String {
     format!("'{}'", plywright::shorten(text))
 }
 
-/// Adds games to a file.
+/// Appends games to a file.
 #[derive(Debug)]
 pub struct GameWriter {
     path: PathBuf,
@@ -214,10 +214,10 @@ pub struct GameWriter {
 }
 
 impl GameWriter {
-    /// Opens a file to continue it, or makes a new one. Returns the number of games that it holds as well.
+    /// Opens a file to continue it, or creates it. Also returns the number of games already in it.
     ///
     /// # Errors
-    /// When the file holds other games, is damaged, or cannot be written.
+    /// Returns an error if the file holds other games, is damaged, or cannot be written.
     pub fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), RecordError> {
         let access = |error| RecordError::Access { path: path.to_owned(), error };
         let mut file = OpenOptions::new()
@@ -251,24 +251,24 @@ impl GameWriter {
         Ok((Self { path: path.to_owned(), out }, games))
     }
 
-    /// Adds a game and hands it to the system.
+    /// Appends a game and flushes it to the system.
     ///
     /// # Errors
-    /// When the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn push(&mut self, game: &RecordedGame) -> Result<(), RecordError> {
         let written = self.out.write_all(game.text().as_bytes()).and_then(|()| self.out.flush());
         written.map_err(|error| RecordError::Access { path: self.path.clone(), error })
     }
 }
 
-/// Reads games from a file, one after the other.
+/// Reads the games of a file one after another.
 #[derive(Debug)]
 pub struct GameReader {
     path: PathBuf,
     lines: BufReader<File>,
     header: RecordHeader,
     line: u64,
-    /// Bytes up to the end of the last whole line.
+    /// Byte offset of the end of the last complete line.
     whole: u64,
 }
 
@@ -276,18 +276,18 @@ impl GameReader {
     /// Opens a file.
     ///
     /// # Errors
-    /// When it cannot be opened.
+    /// Returns an error if the file cannot be opened.
     pub fn open(path: &Path) -> Result<Self, RecordError> {
         let file = File::open(path).map_err(|error| RecordError::Access { path: path.to_owned(), error })?;
         let header = RecordHeader::default();
         Ok(Self { path: path.to_owned(), lines: BufReader::new(file), header, line: 0, whole: 0 })
     }
 
-    /// The next game, with the header of its shard; `None` at the end, where a line without its end is passed
-    /// over.
+    /// Returns the next game with the header of its shard; `None` at the end. Skips a last line without an
+    /// end.
     ///
     /// # Errors
-    /// When a line is neither a game nor part of a header, or the file cannot be read.
+    /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
     pub fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, RecordError> {
         loop {
             let Some(line) = self.next_line()? else {
@@ -314,15 +314,16 @@ impl GameReader {
 
     fn next_line(&mut self) -> Result<Option<String>, RecordError> {
         let mut line = Vec::new();
-        let mut limited = io::Read::take(&mut self.lines, LONGEST_LINE as u64);
+        let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
         let read = limited.read_until(b'\n', &mut line);
         read.map_err(|error| RecordError::Access { path: self.path.clone(), error })?;
         self.line += u64::from(!line.is_empty());
-        if line.len() == LONGEST_LINE {
+        if line.len() == MAX_LINE_BYTES {
             return Err(self.wrong("a line without end".to_owned(), "a game"));
         }
         if line.last() != Some(&b'\n') {
-            // An interruption leaves the beginning of the title; anything else belongs to another file.
+            // An interruption can leave the beginning of the title. Any other first line belongs to a file of
+            // another kind.
             if self.line == 1 && !TITLE.as_bytes().starts_with(&line) {
                 return Err(self.wrong(shortened(&String::from_utf8_lossy(&line)), TITLE));
             }

@@ -1,8 +1,8 @@
-//! Games of the engine against itself, recorded for training.
+//! Self-play: games of the engine against itself, recorded for training.
 //!
-//! A game depends on the seed and its number alone, and games are written in the order of their numbers:
-//! whatever the number of threads, the same file comes out, byte for byte, and an interrupted run goes on
-//! where it ended.
+//! A game depends only on the seed and its number, and games are written in the order of their numbers. The
+//! file is therefore equal, byte for byte, for any number of threads. An interrupted run resumes after the
+//! last game.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -23,46 +23,46 @@ use thiserror::Error;
 use crate::examples::MakeEngine;
 use crate::record::{GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
 
-/// Options of the engine that plays. The table is small, for it is emptied before each game.
+/// Options of the engine. The transposition table is small because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
-/// Attempts to find an opening after which nothing is proven.
+/// Maximum number of attempts at a random opening after which at least two moves are searched.
 const ATTEMPTS: u64 = 1_000;
 
-/// Which games to play.
+/// Settings of a self-play run.
 #[derive(Clone, Debug)]
 pub struct SelfPlay {
-    /// How many games the file is to hold in the end.
+    /// Total number of games in the finished file.
     pub games: u64,
-    /// The number of the first one: shards of one run have ranges of numbers that do not overlap.
+    /// Number of the first game. The shards of a run use disjoint ranges of numbers.
     pub first: u64,
     /// Nodes of each search.
     pub nodes: u64,
-    /// The seed of all random choices.
+    /// Seed of all random choices.
     pub seed: u64,
-    /// Random moves at the beginning, at least and at most.
+    /// Minimum and maximum number of random opening moves.
     pub opening: (usize, usize),
-    /// Number of moves after which a game that is still on counts as drawn.
+    /// Number of searched moves after which a game is drawn.
     pub longest: usize,
     /// Threads that play.
     pub jobs: usize,
-    /// The network to play with; the engine's own evaluation where `None`.
+    /// Network to play with; `None` for the engine's own evaluation.
     pub network: Option<PathBuf>,
     /// Other options of the engine and their values.
     pub options: Vec<(String, String)>,
 }
 
-/// How far a run has come.
+/// Progress of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlayProgress {
-    /// Games in the file.
+    /// Number of games in the file.
     pub games: u64,
-    /// Positions that were searched in this run.
+    /// Number of positions searched in this run.
     pub positions: u64,
-    /// Time of this run.
+    /// Elapsed time of this run.
     pub time: Duration,
 }
 
-/// Why games cannot be played.
+/// Error of a self-play run.
 #[derive(Debug, Error)]
 pub enum SelfPlayError {
     /// The file.
@@ -71,31 +71,34 @@ pub enum SelfPlayError {
     /// The engine's options.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The engine played what it does not accept.
+    /// The engine rejects its own move.
     #[error("game {number}: {error}")]
     Move {
         /// The game's number.
         number: u64,
-        /// What the engine says.
+        /// The engine's error.
         error: SetupError,
     },
-    /// No opening can be both long and short enough.
-    #[error("openings of at least {0} random moves and at most {1}, expected the first not to be greater")]
+    /// The minimum length of the opening exceeds the maximum.
+    #[error(
+        "openings of at least {0} random moves and at most {1}, expected the minimum not to exceed the maximum"
+    )]
     Lengths(usize, usize),
-    /// All openings are decided.
-    #[error("no opening of {0} to {1} random moves was found after which the game is open")]
+    /// No random opening leaves the game open.
+    #[error("found no opening of {0} to {1} random moves that leaves the game open")]
     Opening(usize, usize),
-    /// No thread can be started.
+    /// A thread cannot be started.
     #[error("cannot start a thread: {0}")]
     Thread(#[from] std::io::Error),
 }
 
 type News = Result<RecordedGame, SelfPlayError>;
 
-/// Plays games and writes them to `out`, continuing what is there. `engine` makes an engine for one thread.
+/// Plays games and writes them to `out`. Continues the games already in the file. `engine` makes an engine
+/// for each thread.
 ///
 /// # Errors
-/// When the file holds other games or cannot be written, or the engine does not play.
+/// Returns an error if the file holds other games or cannot be written, or if the engine fails.
 pub fn self_play(
     plan: &SelfPlay,
     engine: &MakeEngine,
@@ -107,7 +110,7 @@ pub fn self_play(
         return Err(SelfPlayError::Lengths(least, most));
     }
     let evaluation = plan.network.as_ref().and_then(|path| path.file_name());
-    // Before anything is written: wrong options leave no file.
+    // Checks the options before the file is created.
     let first = Player::new(plan, engine()?)?.engine;
     let header = RecordHeader {
         game: first.game_name().to_owned(),
@@ -158,7 +161,7 @@ pub fn self_play(
     })
 }
 
-/// Writes what comes in, in the order of numbers.
+/// Writes the games received, in the order of their numbers.
 fn write(
     plan: &SelfPlay,
     done: u64,
@@ -202,7 +205,7 @@ impl<'a> Player<'a> {
         Ok(Self { plan, engine, go: Go { nodes: Some(plan.nodes), ..Go::default() } })
     }
 
-    /// The game of that number.
+    /// Plays the game with this number.
     fn game(&mut self, number: u64) -> Result<RecordedGame, SelfPlayError> {
         let failed = |error| SelfPlayError::Move { number, error };
         for attempt in 0..ATTEMPTS {
@@ -227,7 +230,7 @@ impl<'a> Player<'a> {
         random_moves(&mut *self.engine, length, rng)
     }
 
-    /// Plays on until the game is over or its end is proven.
+    /// Plays until the game ends or its result is proven.
     fn moves(&mut self) -> Result<(Vec<RecordedMove>, GameResult), SetupError> {
         let (mut moves, go) = (Vec::new(), self.go.clone());
         let end = play_on(&mut *self.engine, self.plan.longest, |engine| {
@@ -249,7 +252,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// The best move by a search, with its value.
+/// Searches the best move and its value.
 fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
     let (mut best, mut logit) = (None, 0);
     engine.search(go).run(&mut |event| match event {

@@ -1,8 +1,8 @@
-//! Training a network on recorded games.
+//! Trains a network on recorded games.
 //!
-//! The order of positions depends on the seed and the epoch. A batch is cut into as many shards whatever the
-//! number of threads, each with its own gradient, and these are added in order: the same seed and data give
-//! the same weights, byte for byte, on every machine.
+//! The order of positions depends on the seed and the epoch. Each batch is split into a fixed number of
+//! shards with a gradient each; the gradients are added in order. Equal seeds and data therefore give equal
+//! weights, byte for byte, on every machine and for any number of threads.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -21,9 +21,9 @@ use crate::examples::{Data, Example, ExampleError, Examples, Expansion, MakeEngi
 use crate::exponential::chance;
 use crate::float::{Floats, Scratch};
 
-/// Parts of a batch that are computed independently.
+/// Number of parts of a batch that are computed independently.
 const SHARDS: usize = 8;
-/// The last epoch's rate, as a part of the first one's.
+/// Final learning rate as a fraction of the initial one.
 const LAST_RATE: f32 = 0.05;
 
 /// How to train.
@@ -31,73 +31,73 @@ const LAST_RATE: f32 = 0.05;
 pub struct Training {
     /// Files of games.
     pub data: Vec<PathBuf>,
-    /// Size of the hidden layer, a multiple of 32 up to 256.
+    /// Size of the hidden layer: a multiple of 32, at most 256.
     pub hidden: usize,
-    /// How often each position is seen.
+    /// Number of passes over all positions.
     pub epochs: u32,
-    /// Positions of a step.
+    /// Number of positions in a batch.
     pub batch: usize,
-    /// Size of the first steps.
+    /// Initial learning rate.
     pub rate: f32,
-    /// The part of the game's result in what is aimed at, 0 to 1; the rest is the value of the search.
+    /// Weight of the game's result in the target, 0 to 1; the rest is the value of the search.
     pub result_share: f32,
-    /// The part of a position's exact value in what is aimed at, 0 to 1, where the engine's tables know it.
+    /// Weight of a position's exact value in the target, 0 to 1, where the engine's tablebase has it.
     pub exact_share: f32,
-    /// Images of each position under symmetries of the board.
+    /// Number of images of each position under symmetries of the board.
     pub images: u8,
-    /// The seed of all random choices.
+    /// Seed of all random choices.
     pub seed: u64,
     /// Threads.
     pub jobs: usize,
-    /// Whether a new training begins in place of another one.
+    /// Whether to start anew in place of another training run.
     pub force: bool,
-    /// What is said of the network in its file.
+    /// Provenance of the network, stored in its file.
     pub provenance: Provenance,
 }
 
-/// What happens in a training.
+/// Event of a training run.
 #[derive(Clone, Copy, Debug)]
 pub enum TrainingProgress {
-    /// The number of games that have been read.
+    /// Number of games read so far.
     Reading(u64),
-    /// The data is complete.
+    /// All data has been read.
     Start {
-        /// Positions to train on, images included.
+        /// Number of positions to train on, images included.
         training: usize,
         /// Positions held back.
         held_back: usize,
-        /// Positions of the games whose exact value is known.
+        /// Number of positions in the games whose exact value is known.
         exact: u64,
-        /// Whole epochs done before.
+        /// Number of epochs that were already complete.
         epochs: u32,
     },
-    /// An epoch is over.
+    /// An epoch is complete.
     Epoch(Epoch),
 }
 
 /// An epoch.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
-    /// Its number, from 1.
+    /// Number of the epoch, from 1.
     pub number: u32,
-    /// Mean squared error of the chance on positions trained on, while they were.
+    /// Mean squared error of the win probability on the training positions, measured during the epoch.
     pub loss: f64,
-    /// Mean squared error of the chance on positions held back.
+    /// Mean squared error of the win probability on the validation set.
     pub held_back: f64,
-    /// The epoch with the least error on positions held back.
+    /// Epoch with the lowest error on the validation set.
     pub best: u32,
-    /// The greatest difference between the network in floating point and in integers on positions held back,
-    /// as natural logarithm of odds.
+    /// Maximum difference between the floating-point and the integer network on the validation set, in
+    /// natural logarithm of odds.
     pub rounding: f64,
     /// Positions trained on.
     pub positions: usize,
     /// Its time.
     pub time: Duration,
-    /// An estimate of the time left.
+    /// Estimated time left.
     pub left: Duration,
 }
 
-/// Why a network cannot be trained.
+/// Reason why a network cannot be trained.
 #[derive(Debug, Error)]
 pub enum TrainingError {
     /// The data.
@@ -106,52 +106,52 @@ pub enum TrainingError {
     /// The size.
     #[error(transparent)]
     Network(#[from] NetworkError),
-    /// The file to be made.
+    /// A file cannot be read or written.
     #[error("cannot write '{}': {error}", path.display())]
     Write {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         #[source]
         error: io::Error,
     },
-    /// Another file has the name of the file to be made.
-    #[error("'{}' is there and would be replaced: {error}", path.display())]
+    /// The output file exists and is not a network.
+    #[error("'{}' exists and would be replaced: {error}", path.display())]
     Exists {
         /// The file.
         path: PathBuf,
-        /// Why it is not a network.
+        /// Error when the file was read as a network.
         error: NetworkError,
     },
-    /// The file to be made is a network of an unknown training.
+    /// The output file is a network without a checkpoint.
     #[error("'{}' is a network without its checkpoint; choose another file, --force replaces it", .0.display())]
     OtherNetwork(PathBuf),
-    /// The training cannot go on.
+    /// The training run cannot resume.
     #[error(transparent)]
     Checkpoint(#[from] CheckpointError),
-    /// The training has had more epochs.
+    /// More epochs are complete than were requested.
     #[error(
-        "'{}' has had {done} epochs, expected --epochs to be at least that, not {asked}; --force begins a new \
+        "'{}' has {done} complete epochs, expected --epochs to be at least that, not {asked}; --force begins a new \
          training",
         path.display()
     )]
     FewerEpochs {
         /// The network.
         path: PathBuf,
-        /// Epochs that are done.
+        /// Number of complete epochs.
         done: u32,
-        /// Epochs that were asked for.
+        /// Number of requested epochs.
         asked: u32,
     },
 }
 
-/// Trains a network and writes it to `out` after each epoch, and the one with the least loss on the validation
-/// set to the same name with `.best` behind it. An interrupted training goes on after its last whole epoch, and
-/// so does a finished one that gets more epochs.
+/// Trains a network. Writes it to `out` after each epoch, and the network with the lowest loss on the
+/// validation set to `out` with `.best` appended. An interrupted run resumes after its last complete epoch. A
+/// finished run continues if it gets more epochs.
 ///
 /// # Errors
-/// When the data cannot be used, the sizes are not possible, a file cannot be written, or it belongs to another
-/// training and `training.force` is not set.
+/// Returns an error if the data cannot be used, a size is invalid, a file cannot be written, or a file
+/// belongs to another training run and `training.force` is not set.
 pub fn train(
     training: &Training,
     make_engine: &MakeEngine,
@@ -163,10 +163,10 @@ pub fn train(
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
-    // Everything that can be refused is refused before any data is read.
+    // Checks everything that needs no data before the data is read.
     training.check_out(out)?;
     check_is_network(&best_out)?;
-    // A network that could not be loaded is not written.
+    // Checks that the network could be loaded before it is written.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
         network.fits(&shape).map(|()| network)
@@ -197,7 +197,7 @@ pub fn train(
             .map_err(|error| TrainingError::Write { path: path.to_owned(), error })
     };
     if !best_out.exists() {
-        // A lost file is replaced by the best of the epochs to come.
+        // The file was lost: the best of the remaining epochs replaces it.
         state.best_loss = f64::INFINITY;
     }
     while state.epochs < training.epochs {
@@ -225,13 +225,13 @@ pub fn train(
             left: time * (training.epochs - state.epochs),
         }));
     }
-    // The file of a finished training may have been lost.
+    // A finished run without epochs left still writes its network: the file may have been lost.
     let network = quantised(&state.weights.settled(&seen, views))?;
     write(out, &network)?;
     Ok(network)
 }
 
-/// Refuses to replace anything but a network. Returns whether there is one.
+/// Refuses to replace a file that is not a network. Returns whether the file exists.
 fn check_is_network(path: &Path) -> Result<bool, TrainingError> {
     let owned = || path.to_owned();
     match fs::read(path) {
@@ -244,7 +244,7 @@ fn check_is_network(path: &Path) -> Result<bool, TrainingError> {
 }
 
 impl Training {
-    /// Refuses to replace anything but a network, and a network that this training has not made.
+    /// Refuses to replace a file that is not a network, or a network without a checkpoint.
     fn check_out(&self, out: &Path) -> Result<(), TrainingError> {
         if check_is_network(out)? && !self.force && !Checkpoint::path(out).exists() {
             return Err(TrainingError::OtherNetwork(out.to_owned()));
@@ -252,7 +252,7 @@ impl Training {
         Ok(())
     }
 
-    /// What must be the same for a training to go on.
+    /// Returns the plan, which must stay the same when a run resumes.
     fn plan(&self, features: &str, data: &Data) -> Plan {
         let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
         let Data { training, held_back, games, exact, .. } = data;
@@ -267,7 +267,7 @@ impl Training {
         }
     }
 
-    /// One look at all positions. Returns the mean squared error.
+    /// Trains on all positions once. Returns the mean squared error.
     fn epoch(&self, state: &mut Checkpoint, examples: &Examples, gradients: &mut [Floats]) -> f64 {
         let order = shuffled(examples.len(), Key::mix(self.seed ^ u64::from(state.epochs) << 32).0);
         let batches = order.len().div_ceil(self.batch.max(1));
@@ -288,12 +288,12 @@ impl Training {
         loss / order.len() as f64
     }
 
-    /// The size of steps when that part of the training is done: it falls evenly.
+    /// Returns the learning rate after the fraction `done` of the training. It falls linearly.
     fn rate_at(&self, done: f32) -> f32 {
         self.rate * (1.0 - (1.0 - LAST_RATE) * done)
     }
 
-    /// The gradients of the shards of a batch. Returns the sum of squared errors.
+    /// Computes the gradient of each shard of a batch. Returns the sum of squared errors.
     fn gradient(
         &self,
         weights: &Floats,
@@ -325,7 +325,7 @@ impl Training {
     }
 }
 
-/// The numbers below `length` in an order that the seed decides.
+/// Returns the indices below `length` in an order determined by the seed.
 fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     let mut rng = Rng::new(seed);
     let mut order: Vec<u32> = (0..length as u32).collect();
@@ -335,8 +335,8 @@ fn shuffled(length: usize, seed: u64) -> Vec<u32> {
     order
 }
 
-/// The mean squared error on these positions, and the greatest difference between floating point and
-/// integers.
+/// Returns the mean squared error on these positions, and the maximum difference between the floating-point
+/// and the integer network.
 fn check(weights: &Floats, network: &Network, examples: &Examples) -> (f64, f64) {
     let mut scratch = Scratch::default();
     let (mut loss, mut rounding) = (0.0, 0.0_f64);

@@ -1,4 +1,4 @@
-//! From games to a network that plays better than none.
+//! Self-play and training, from the first game to a network that beats play without one.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ fn engine() -> Result<Box<dyn DynEngine>, SetOptionError> {
     Ok(Box::new(engine))
 }
 
-/// A folder of the test's own.
+/// Makes an empty folder for one test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("plywright training {} {name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -73,7 +73,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     play(&games(120, 0, 2), &two).unwrap();
     let bytes = fs::read(&one).unwrap();
     assert_eq!(bytes, fs::read(&two).unwrap());
-    // In the middle of a line, and in the middle of the header.
+    // Cuts in the middle of a line, at its end, and in the middle of the header.
     for length in [bytes.len() / 2, bytes.len() - 1, 20] {
         fs::write(&cut, &bytes[..length]).unwrap();
         play(&games(120, 0, 1), &cut).unwrap();
@@ -86,7 +86,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     let network = learn(&training(&data, 4, 1), &folder.join("a.net"), &mut |_| {}).unwrap();
     assert_eq!(network, learn(&training(&data, 4, 3), &folder.join("b.net"), &mut |_| {}).unwrap());
     assert_eq!(network, learn(&training(&[joined], 4, 1), &folder.join("c.net"), &mut |_| {}).unwrap());
-    // A training that ends after each epoch goes on there.
+    // A run interrupted after an epoch resumes there.
     let interrupted = folder.join("d.net");
     let mut before = Vec::new();
     learn(&training(&data, 4, 1), &interrupted, &mut |progress| {
@@ -106,7 +106,7 @@ fn the_same_seed_gives_the_same_files_whatever_was_interrupted() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Trains `plan` and returns the epochs that were done before.
+/// Trains `plan` and returns the number of epochs that were already complete.
 fn epochs_before(plan: &Training, out: &Path) -> Result<u32, String> {
     let mut before = None;
     learn(plan, out, &mut |progress| {
@@ -148,7 +148,7 @@ fn only_epochs_are_added_to_a_training() {
         assert!(message.contains(expected), "{message}");
         assert_eq!(contents(), before);
     }
-    // As many games and positions, but another result.
+    // The same numbers of games and positions, but another result.
     let text = fs::read_to_string(&file).unwrap();
     let line = text.lines().find(|line| line.contains("\t1-0\t")).unwrap();
     let changed = line.rsplit_once('\t').unwrap().0.replace("\t1-0\t", "\t0-1\t");
@@ -189,7 +189,7 @@ fn old_checkpoints_are_read() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// A shard's rules hold for its games; what else its header sets is the player's, not the reader's.
+/// The rules in a shard's header apply to its games. Its other options belong to the player and are ignored.
 #[test]
 fn rules_come_from_the_data_and_nothing_else_does() {
     let folder = folder("rules");
@@ -206,7 +206,7 @@ fn rules_come_from_the_data_and_nothing_else_does() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// Games of the small training.
+/// Number of games of the small training run.
 const GAMES: u32 = 400;
 
 #[test]
@@ -245,7 +245,7 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     assert!(message.contains("'Hush'") && !folder.join("new").exists(), "{message}");
     let message = play(&SelfPlay { opening: (5, 4), ..games(60, 0, 1) }, &file).unwrap_err();
     assert!(message.contains("at least 5 random moves and at most 4"), "{message}");
-    // Neither data nor anything else is replaced by what is made.
+    // The output never replaces data or any other file.
     let notes = folder.join("notes");
     fs::write(&notes, "a line of notes").unwrap();
     let message = play(&games(60, 0, 1), &notes).unwrap_err();
@@ -273,7 +273,7 @@ fn what_tables_know_is_the_truth() {
         engine.set_option("EvalFile", "")?;
         Ok(Box::new(engine) as Box<dyn DynEngine>)
     };
-    // Long openings, after which few stones are left.
+    // Long openings leave few stones on the board.
     let plan = SelfPlay { opening: (50, 80), longest: 150, ..games(60, 0, 1) };
     self_play(&plan, &|| engine("false"), &file, &mut |_| {}).unwrap();
     let positions_of_known_value = |exact_share, tables: &str| {
@@ -296,7 +296,7 @@ fn what_tables_know_is_the_truth() {
     fs::remove_dir_all(folder).unwrap();
 }
 
-/// The share of points against opponents that move at random, with a look of one ply.
+/// Returns the share of points against random opponents, with searches of one ply.
 fn points(network: Option<&Path>) -> f64 {
     let mut rng = Rng::new(9);
     let mut player = engine().unwrap();
