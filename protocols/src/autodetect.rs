@@ -1,4 +1,4 @@
-//! A client that could not say beforehand which protocol it speaks: its first line decides.
+//! Detects the client's protocol by its first line.
 
 use std::sync::OnceLock;
 
@@ -12,11 +12,12 @@ use crate::json::{ActionForm, Json};
 use crate::uci::Uci;
 use crate::ugi::{Ugi, UgiForm};
 
-/// The dialect that the first line belongs to.
+/// A dialect that takes the protocol of the client's first line.
 ///
-/// A line that begins with a word of one protocol alone chooses that protocol. Other lines choose the expected
-/// one if it is of the UCI family, and the Universal Chess Interface if not. Until a line has chosen, the
-/// expected protocol greets the client.
+/// A line that begins with a word of only one protocol selects that protocol. Any other line selects the
+/// expected protocol if that belongs to the UCI family. If JSON is expected, a line that JSON also
+/// understands leaves the choice open, and any other line selects the Universal Chess Interface. Until a line
+/// selects a protocol, the expected protocol serves the client.
 #[derive(Debug)]
 pub struct Autodetect {
     expected: Protocol,
@@ -27,14 +28,14 @@ pub struct Autodetect {
 }
 
 impl Autodetect {
-    /// A dialect for clients that probably speak the expected protocol. Where the chosen protocol has several
-    /// forms, it takes the given one.
+    /// Makes a dialect for clients that probably speak the expected protocol. `ugi` and `json` give the form
+    /// of these protocols.
     pub fn new(expected: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         let greeter = AnyDialect::new(expected, ugi, json);
         Self { expected, greeter, chosen: OnceLock::new(), ugi, json }
     }
 
-    /// The protocol that a line chooses; `None` for a line that every protocol has.
+    /// Returns the protocol that a line selects; `None` if the line leaves the choice open.
     fn choose(&self, line: &str) -> Option<Protocol> {
         if Uci::begins_with(line) {
             Some(Protocol::Uci)
@@ -63,7 +64,7 @@ impl Dialect for Autodetect {
         let chosen = self.chosen.get_or_init(|| AnyDialect::new(protocol, self.ugi, self.json));
         let mut commands = chosen.read(line);
         if protocol != self.expected {
-            // Another protocol has greeted the client.
+            // The greeting was that of another protocol, so it is repeated.
             commands.insert(0, Command::Begin);
         }
         commands

@@ -1,6 +1,7 @@
-//! Answers that take a while but must not hold up the session: lists of moves while a search goes on.
+//! Answers that take long and must not block the session: lists of moves during a search.
 //!
-//! One thread makes them in the order in which they were asked for, and writes what has to come after them.
+//! One thread computes them in the order of the requests. It also writes the events that must come after
+//! them.
 
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,14 +18,14 @@ enum Job {
     Write(Event),
 }
 
-/// What ends the thread before its jobs are done.
+/// State that ends the thread before its jobs are done.
 #[derive(Default)]
 struct Ending {
     is_wanted: bool,
     running: Option<StopHandle>,
 }
 
-/// A thread for answers that take a while.
+/// A thread for answers that take long.
 pub(crate) struct Background {
     jobs: Sender<Job>,
     ending: Arc<Mutex<Ending>>,
@@ -35,7 +36,7 @@ impl Background {
     /// Starts the thread.
     ///
     /// # Errors
-    /// When the system has no thread to give.
+    /// Returns an error if the system cannot start a thread.
     pub(crate) fn start(output: Arc<Output>) -> io::Result<Self> {
         let (jobs, inbox) = channel();
         let ending = Arc::new(Mutex::new(Ending::default()));
@@ -60,26 +61,26 @@ impl Background {
         Ok(Self { jobs, ending, thread })
     }
 
-    /// Runs a task when everything before it is done.
+    /// Queues a task. It runs after all earlier jobs.
     pub(crate) fn run(&self, task: Task, topic: Topic) {
-        // The thread takes jobs as long as this value lives.
+        // The thread receives jobs as long as `self` exists.
         let _ = self.jobs.send(Job::Run(task, topic));
     }
 
-    /// Writes an event when everything before it is done.
+    /// Queues an event. It is written after all earlier jobs.
     pub(crate) fn write(&self, event: Event) {
         let _ = self.jobs.send(Job::Write(event));
     }
 
-    /// Waits until all is done.
+    /// Waits until all jobs are done.
     pub(crate) fn finish(self) {
         let Self { jobs, thread, .. } = self;
         drop(jobs);
-        // A thread that has panicked has nothing more to say.
+        // A panic of the thread is ignored.
         let _ = thread.join();
     }
 
-    /// Ends what runs and drops what waits.
+    /// Stops the running task and drops the queued jobs.
     pub(crate) fn abandon(self) {
         let mut ending = lock(&self.ending);
         ending.is_wanted = true;

@@ -1,4 +1,4 @@
-//! What a client can ask for, as plain data that no protocol owns.
+//! Commands: requests of a client as plain data, independent of protocols.
 
 use std::str::Utf8Error;
 
@@ -9,81 +9,81 @@ use thiserror::Error;
 /// One request of a client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Say which engine this is, and what can be set.
+    /// Report the engine's name and its options.
     Handshake,
-    /// Say that requests are taken from now on.
+    /// Report that requests are accepted.
     Begin,
-    /// Answer when everything before this is done.
+    /// Answer once all earlier requests are done.
     Ready,
-    /// The same, with this line for the answer.
+    /// As [`Self::Ready`], with this line as the answer.
     Echo(String),
-    /// What follows belongs to another game.
+    /// Start a new game.
     NewGame,
-    /// Set up a position and play moves from there.
+    /// Set up a position and play moves from it.
     Position {
-        /// Where to start from.
+        /// The starting position.
         setup: Setup,
-        /// The moves, as texts.
+        /// Texts of the moves.
         moves: Vec<String>,
     },
-    /// Set up a position, by a request that takes no moves.
+    /// Set up a position. Sent by a request without moves.
     SetUp(Setup),
-    /// Play moves, as texts, in the present position.
+    /// Play moves, given as texts, in the current position.
     Play(Vec<String>),
-    /// Say how the game stands.
+    /// Report the state of the game.
     Ask(Question),
     /// Set an option.
     SetOption {
-        /// Its name, in any case.
+        /// The option's name, case-insensitive.
         name: String,
-        /// Its value; empty when none was given.
+        /// The option's value; empty if none was given.
         value: String,
     },
     /// Search.
     Go(Go),
-    /// Set up a position, search it, and report every better move at once as a position and actions.
+    /// Set up and search a position, and report each better move as a position and actions.
     Analyse(Analysis),
-    /// Report what every legal move of a position leads to; the position as it was given.
+    /// Report the result of every legal move of a position, given as text.
     NextMoves(String),
-    /// Count move sequences of this length.
+    /// Count the move sequences of this length.
     Perft(u32),
-    /// Search the game's benchmark positions, to this depth or to their own.
+    /// Search the game's benchmark positions, to this depth or to the depth of each position.
     Bench(Option<Depth>),
-    /// End what is running.
+    /// Stop the running task.
     Stop,
-    /// The expected move was played.
+    /// The opponent played the expected move.
     PonderHit,
-    /// Say what is wrong with the input, whatever the options say.
+    /// Report errors in the input, whatever the options say.
     Debug(bool),
-    /// Show something about the present position.
+    /// Show something about the current position.
     Show(View),
     /// End the program.
     Quit,
-    /// The line, or a part of it, cannot be understood.
+    /// A line or a part of it is invalid.
     Invalid(InputError),
-    /// A position that cannot be understood: the present one stays.
+    /// A position is invalid; the current one stays.
     InvalidPosition(InputError),
 }
 
-/// What a client that does not know the rules asks about the present position.
+/// A question about the current position, from a client that does not know the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// Whether it is the first side's turn.
+    /// Whether the first side is to move.
     FirstToMove,
     /// Whether the game is over.
     IsOver,
-    /// How the game ended.
+    /// Result of the game.
     Result,
-    /// Whether this move, as a text, may be played.
+    /// Whether this move, given as text, is legal.
     IsLegal(String),
     /// The position's text.
     Position,
 }
 
-/// What can be shown.
+/// Something that the client can show to people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
-    /// A drawing of the board with the position's data.
+    /// Drawing of the board and data about the position.
     Board,
     /// The static evaluation.
     Evaluation,
@@ -91,38 +91,38 @@ pub enum View {
     Moves,
     /// The position text.
     Position,
-    /// The words that the protocol understands.
+    /// Requests of the protocol.
     Help,
 }
 
-/// Why a line, or a part of it, cannot be understood.
+/// Error in a line of input.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum InputError {
-    /// Not text at all.
+    /// The line is not UTF-8.
     #[error("'{found}' is not UTF-8 from byte {valid} on")]
     NotText {
-        /// The line, with marks in place of what is not text.
+        /// The line, with replacement characters for invalid bytes.
         found: String,
-        /// How many bytes were text.
+        /// Number of valid bytes before the error.
         valid: usize,
     },
-    /// Not of the form that every line has.
+    /// The line does not have the form of a request.
     #[error("'{found}' is not {expected}: {reason}")]
     Malformed {
         /// The line.
         found: String,
-        /// What it should be.
+        /// The expected form.
         expected: &'static str,
         /// What is wrong.
         reason: String,
     },
-    /// No command of the protocol.
+    /// The protocol has no such command.
     #[error("'{found}' is not a command")]
     Unknown {
         /// The first word of the line.
         found: String,
     },
-    /// An object with the name of a command that is not of its form.
+    /// A JSON object names a command but does not have its form.
     #[error("{command}: {reason}")]
     Object {
         /// The command.
@@ -130,37 +130,37 @@ pub enum InputError {
         /// What is wrong.
         reason: String,
     },
-    /// A command's argument is wrong or missing.
+    /// An argument of a command is wrong or missing.
     #[error("{command}: {argument} is {}, expected {expected}", quoted(found))]
     Argument {
         /// The command.
         command: &'static str,
         /// Which argument.
         argument: String,
-        /// What stands there; empty at the end of the line.
+        /// The text found; empty at the end of the line.
         found: String,
-        /// What should stand there.
+        /// The text expected.
         expected: &'static str,
     },
 }
 
-/// What stands somewhere, for a message.
+/// Quotes the text found, for a message.
 fn quoted(found: &str) -> String {
     if found.is_empty() { "missing".to_owned() } else { format!("'{found}'") }
 }
 
 impl InputError {
-    /// An error about a line that starts with the unknown word `found`.
+    /// Makes an error for a line with the unknown first word `found`.
     pub fn unknown(found: &str) -> Self {
         Self::Unknown { found: shorten(found) }
     }
 
-    /// An error about a line of bytes that are not text.
+    /// Makes an error for a line that is not UTF-8.
     pub fn not_text(line: &[u8], error: Utf8Error) -> Self {
         Self::NotText { found: shorten(&String::from_utf8_lossy(line)), valid: error.valid_up_to() }
     }
 
-    /// An error about an argument of `command`.
+    /// Makes an error for an argument of `command`.
     pub fn argument(command: &'static str, argument: &str, found: &str, expected: &'static str) -> Self {
         Self::Argument { command, argument: shorten(argument), found: shorten(found), expected }
     }

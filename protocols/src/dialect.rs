@@ -1,19 +1,19 @@
-//! Dialects: how commands and events are written.
+//! Dialects: text formats of commands and events.
 
 use enum_dispatch::enum_dispatch;
 
 use crate::command::Command;
 use crate::event::Event;
 
-/// A way to write commands and events. It translates and does nothing else.
+/// Text format of commands and events. A dialect only translates.
 ///
-/// Both directions take `&self`: lines are read in one thread and written in others, and reading must go on
-/// while a client is slow to take what is written.
+/// Both methods take `&self` because one thread reads lines while others write them. Reading must not wait
+/// for a client that is slow to receive output.
 #[enum_dispatch]
 pub trait Dialect: Send + Sync {
-    /// What a line without its end asks for: nothing, one command, or several.
+    /// Parses a line, given without its end, into any number of commands.
     fn read(&self, line: &str) -> Vec<Command>;
 
-    /// The lines for `event`; none when the protocol has no words for it.
+    /// Formats `event` as lines; none if the protocol has no words for it.
     fn write(&self, event: &Event) -> Vec<String>;
 }

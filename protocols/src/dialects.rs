@@ -1,4 +1,4 @@
-//! The choice among the dialects of this crate, made once per session.
+//! Selects one of the crate's dialects, once per session.
 
 use enum_dispatch::enum_dispatch;
 use plywright::Protocol;
@@ -16,14 +16,14 @@ use crate::ugi::{Ugi, UgiForm};
 pub enum AnyDialect {
     /// The Universal Chess Interface, for any game.
     Uci(Uci),
-    /// The two interfaces of the name UGI, for any game.
+    /// The two interfaces called UGI, for any game.
     Ugi(Ugi),
     /// Lines of JSON, for any game.
     Json(Json),
 }
 
 impl AnyDialect {
-    /// The dialect of a protocol, in the given form where the protocol has several.
+    /// Makes the dialect of a protocol. `ugi` and `json` give the form of these protocols.
     pub fn new(protocol: Protocol, ugi: Option<UgiForm>, json: ActionForm) -> Self {
         match protocol {
             Protocol::Uci => Uci.into(),

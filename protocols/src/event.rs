@@ -1,4 +1,4 @@
-//! What a session reports to its client, as plain data that no protocol owns.
+//! Events: reports of a session as plain data, independent of protocols.
 
 use plywright::engine::{Board, Outcome, TaskEvent};
 use plywright::{OptionSpec, Score};
@@ -6,41 +6,41 @@ use plywright::{OptionSpec, Score};
 use crate::command::InputError;
 use crate::program::Program;
 
-/// One thing that the client learns.
+/// One report to the client.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// The answer to the handshake.
     Identity {
-        /// The program that answers.
+        /// The program's name and author.
         program: Program,
         /// The game's name.
         game: &'static str,
-        /// Everything that can be set.
+        /// All options.
         options: Vec<OptionSpec>,
     },
-    /// Requests are taken from now on.
+    /// Requests are accepted from now on.
     Started,
-    /// Everything asked for so far is done, or runs.
+    /// All requests so far are done or running.
     Ready,
-    /// The same, with the line that was asked for.
+    /// As [`Self::Ready`], with the line from the request.
     Echo(String),
-    /// Something that a running task reports.
+    /// A report of a running task.
     Task(TaskEvent),
-    /// Something is odd, but was accepted.
+    /// A request was accepted, with a warning.
     Notice {
-        /// What it was about.
+        /// The kind of request.
         topic: Topic,
         /// What is odd.
         message: String,
     },
-    /// A request was refused and changed nothing.
+    /// A request was refused and had no effect.
     Refused {
-        /// What was asked for.
+        /// The kind of request.
         topic: Topic,
-        /// Why it was refused.
+        /// The reason.
         message: String,
     },
-    /// A line, or a part of it, could not be understood.
+    /// A line or a part of it is invalid.
     Misread(InputError),
     /// The answer to a question.
     Reply(Reply),
@@ -52,17 +52,17 @@ pub enum Event {
     Moves(Vec<String>),
     /// The position text.
     Position(String),
-    /// The client asked which words the protocol understands.
+    /// The client asked for the list of requests.
     Help,
 }
 
 impl Event {
-    /// Whether a request of this kind was refused.
+    /// Whether this event refuses a request of this kind.
     pub(crate) fn is_refusal_of(&self, kind: Topic) -> bool {
         matches!(self, Self::Refused { topic, .. } if *topic == kind)
     }
 
-    /// What a task for that request reports.
+    /// Makes the event for a report of a task started by a request of this kind.
     pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
         match event {
             TaskEvent::Notice(message) => Self::Notice { topic, message },
@@ -72,12 +72,12 @@ impl Event {
     }
 }
 
-/// What a request was about, for a dialect to call it by its own name.
+/// Kind of a request. A dialect writes it in its own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// Another game.
     NewGame,
-    /// The position, and moves from there.
+    /// A position with moves.
     Position,
     /// The position alone.
     SetUp,
@@ -85,26 +85,26 @@ pub enum Topic {
     Moves,
     /// An option.
     Option,
-    /// A search or a count.
+    /// A search or a perft.
     Search,
     /// A benchmark.
     Bench,
     /// An analysis.
     Analysis,
-    /// What moves lead to.
+    /// A list of the legal moves' results.
     NextMoves,
 }
 
-/// The answer to a [`Question`](crate::Question).
+/// Answer to a [`Question`](crate::Question).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// Whether it is the first side's turn.
+    /// Whether the first side is to move.
     FirstToMove(bool),
     /// Whether the game is over.
     IsOver(bool),
-    /// How the game stands, draws by its course included.
+    /// Result of the game, including draws by repetition or move limit.
     Result(Outcome),
-    /// Whether the move may be played.
+    /// Whether the move is legal.
     IsLegal(bool),
     /// The position text.
     Position(String),

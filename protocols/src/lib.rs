@@ -1,27 +1,27 @@
-//! Text protocols for game engines. Knows no game.
+//! Text protocols for game engines. The crate knows no game.
 //!
-//! A [`Session`] executes plain [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine), which every
-//! engine is, and reports what happens as plain [`Event`]s. A [`Dialect`] turns lines of text into commands
-//! and events into lines of text and does nothing else, so each protocol serves every game: N games and M
-//! protocols are N + M pieces of code.
+//! A [`Session`] executes [`Command`]s on a [`DynEngine`](plywright::engine::DynEngine) and reports
+//! [`Event`]s; both are plain data. A [`Dialect`] only translates lines of text to commands, and events to
+//! lines. Each protocol therefore serves every game: N games and M protocols need N + M implementations.
 //!
 //! | module | protocol |
 //! |---|---|
 //! | [`uci`] | the Universal Chess Interface |
-//! | [`ugi`] | the Universal Game Interface, and another of that abbreviation |
+//! | [`ugi`] | the Universal Game Interface and the Universal Gyges Interface |
 //! | [`json`] | positions and actions in JSON, for programs that show a board |
 //!
-//! # Another protocol
+//! # Adding a protocol
 //!
-//! is one file: a type that is a [`Dialect`], handed to [`Session::run`]. This one is whole:
+//! A new protocol is one file with a type that implements [`Dialect`], passed to [`Session::run`]. This is a
+//! complete one:
 //!
 //! ```
 #![doc = include_str!("../tests/suite/sentences.rs")]
 //! ```
 //!
-//! To offer it by name, add a line for it to [`AnyDialect`] and one to the program's list of protocols. What
-//! no command asks for yet becomes a [`Command`] and an [`Event`] of their own, which every other dialect may
-//! take up.
+//! To make it selectable by name, add a line for it to [`AnyDialect`] and one to the program's list of
+//! protocols. A request of a new kind becomes a [`Command`] and an [`Event`], which other dialects may also
+//! support.
 
 mod autodetect;
 mod background;

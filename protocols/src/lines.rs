@@ -1,12 +1,12 @@
-//! Input as lines of bytes: whatever length, whatever bytes, ended by LF, CR or both.
+//! Splits input into lines of bytes of any length and content, ended by LF, CR or both.
 //!
-//! CR ends a line at once, without waiting for the LF that may follow; the empty line that CRLF then makes is
-//! dropped, as all empty lines are.
+//! CR ends a line at once, without waiting for an LF that may follow. CRLF then makes an empty line, and all
+//! empty lines are dropped.
 
 use std::io::{ErrorKind, Read};
 
-/// Calls `take` with every line that is not empty until it returns false or the input ends. The last line
-/// needs no end. An input that cannot be read has ended.
+/// Calls `take` with each line that is not empty, until it returns false or the input ends. The last line
+/// needs no end. A read error counts as the end.
 pub(crate) fn for_each_line(mut input: impl Read, mut take: impl FnMut(Vec<u8>) -> bool) {
     let mut buffer = vec![0; 1 << 16];
     let mut line = Vec::new();

@@ -1,7 +1,7 @@
-//! Where lines go: to the client, each flushed, and into the log when one is wanted.
+//! Output of a session: writes lines to the client, flushes each event, and logs them if a log file is set.
 //!
-//! All threads of a session write through one `Output`. When the client is gone it says so once through
-//! `on_close` and swallows everything from then on.
+//! All threads of a session share one `Output`. When writing to the client fails, it calls `on_close` once
+//! and drops all later output.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -12,13 +12,13 @@ use std::time::Instant;
 use crate::dialect::Dialect;
 use crate::event::Event;
 
-/// Where the lines of a session go.
+/// Writes the lines of a session.
 pub(crate) struct Output {
     dialect: Arc<dyn Dialect>,
     client: Mutex<Box<dyn Write + Send>>,
     closed: AtomicBool,
     on_close: Box<dyn Fn() + Send + Sync>,
-    /// Apart from the client, so that logging input does not wait for a client that is slow to read.
+    /// Has its own lock, so logging input does not wait for a slow client.
     log: Mutex<Option<File>>,
     started: Instant,
 }
@@ -39,12 +39,12 @@ impl Output {
         }
     }
 
-    /// Whether the client is gone.
+    /// Whether the client has closed the output.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed)
     }
 
-    /// Writes the lines for an event to the client, in one piece.
+    /// Writes all lines of an event to the client at once.
     pub(crate) fn send(&self, event: &Event) {
         let mut text = String::new();
         for line in self.dialect.write(event) {
@@ -67,12 +67,12 @@ impl Output {
         }
     }
 
-    /// Logs a line that came in.
+    /// Logs a line of input.
     pub(crate) fn received(&self, line: &[u8]) {
         self.log('>', line);
     }
 
-    /// Logs every line from now on, at the end of that file; an empty path ends logging.
+    /// Appends every later line to this file. An empty path ends logging.
     pub(crate) fn log_to(&self, path: &str) -> io::Result<()> {
         let file =
             if path.is_empty() { None } else { Some(File::options().append(true).create(true).open(path)?) };
@@ -91,7 +91,7 @@ impl Output {
                 record.push(b'\n');
             }
             if file.write_all(&record).is_err() {
-                // A full disk must not disturb the game.
+                // A full disk must not interrupt the game, so logging ends.
                 *log = None;
             }
         }

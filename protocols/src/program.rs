@@ -1,13 +1,13 @@
-//! What the program that serves a client is called.
+//! Name and author of the program that serves a client.
 
-/// The name under which a program introduces itself to its users and its clients.
+/// Identity of a program, as reported to users and clients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Program {
-    /// Its name, as in `id name`.
+    /// Name, as in `id name`.
     pub name: &'static str,
     /// Its version.
     pub version: &'static str,
-    /// Who has written it, as in `id author`.
+    /// Author, as in `id author`.
     pub author: &'static str,
 }
 

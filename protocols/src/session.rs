@@ -1,10 +1,9 @@
-//! A conversation with a client, from the first line to the last.
+//! A session with a client, from its first line to the last.
 //!
-//! One thread reads lines; the session's own takes them from a bounded channel, executes them in order and
-//! never waits for a search but to let it end; whatever takes long runs as a [`Task`] in a thread of its own,
-//! one at a time, and prints for itself. Each search has its own handle, so a late `stop` cannot reach the
-//! wrong one and no generation number is needed; the end of a task is the end of a channel, so nothing ever
-//! polls.
+//! One thread reads lines. The session's thread receives them from a bounded channel and executes them in
+//! order; it waits for a search only after stopping it. Long work runs as a [`Task`] in a thread of its own,
+//! one at a time, which writes its own output. Each search has its own stop handle, so a late `stop` cannot
+//! reach the next search. A closed channel signals the end of a task, so nothing polls.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
@@ -26,45 +25,45 @@ use crate::program::Program;
 
 /// Maximum number of lines that wait to be executed.
 const WAITING_LINES: usize = 256;
-/// After the end of the input a task may finish within this time ...
+/// Time that a running task has to finish after the end of the input.
 const GRACE: Duration = Duration::from_millis(50);
-/// ... and a stopped one has this time to answer.
+/// Time that a stopped task has to answer before the session ends.
 const PARTING: Duration = Duration::from_millis(120);
 const LOG_OPTION: &str = "Debug Log File";
 
-/// What reaches the session's thread.
+/// Message to the session's thread.
 enum Message {
     Line(Vec<u8>),
     EndOfInput,
     ClientGone,
 }
 
-/// A task in its thread.
+/// A task running in its own thread.
 struct Running {
     stop_handle: StopHandle,
     ponders: bool,
     is_stopped: bool,
-    /// Answers nothing; it is cut when the task has ended.
+    /// Carries no messages; it closes when the task has ended.
     end: Receiver<()>,
 }
 
-/// A conversation with one client.
+/// A session with one client.
 pub struct Session {
     program: Program,
     engine: Box<dyn DynEngine>,
     dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
     running: Option<Running>,
-    /// Answers that are made while a search goes on, once any was asked for.
+    /// Thread for answers during a search; started by the first such request.
     background: Option<Background>,
     debug: bool,
-    /// Why the position that the client asked for is not the present one.
+    /// The refusal of the client's last position, while the current position is an older one.
     refusal: Option<Event>,
 }
 
 impl Session {
-    /// Serves the client in the name of `program` until it quits, ends its input or closes the output. A thread that waits for input
-    /// may be left behind.
+    /// Serves the client in the name of `program` until it quits, ends its input or closes the output. The
+    /// thread that reads the input may outlive the call.
     pub fn run(
         program: Program,
         engine: Box<dyn DynEngine>,
@@ -77,7 +76,7 @@ impl Session {
         let output = Output::new(Arc::clone(&dialect), Box::new(output), wake_up(sender.clone()));
         let reading = move || {
             for_each_line(input, |line| sender.send(Message::Line(line)).is_ok());
-            // The session may have ended first.
+            // The session may have ended already.
             let _ = sender.send(Message::EndOfInput);
         };
         let mut session = Self {
@@ -116,7 +115,7 @@ impl Session {
         if let Some(background) = self.background.take() {
             background.abandon();
         }
-        // Every search answers, even the one that `quit` cuts short.
+        // Every search answers, even one interrupted by `quit`.
         if let Some(running) = self.running.take() {
             running.stop_handle.stop();
             running.wait(Some(PARTING));
@@ -207,19 +206,19 @@ impl Session {
         let topic = Topic::Moves;
         let moves: Vec<&str> = moves.iter().map(String::as_str).collect();
         match self.engine.play(&moves) {
-            // A position that was refused is not made good by moves.
+            // Legal moves revoke an earlier refusal of moves, but not the refusal of a position.
             Ok(()) => self.refusal = self.refusal.take().filter(|refusal| !refusal.is_refusal_of(topic)),
             Err(error) => self.refuse_position(Event::Refused { topic, message: error.to_string() }),
         }
     }
 
-    /// Reports that the present position stays, now and at every search until another one is accepted.
+    /// Reports a refused position, now and at every search until another position is accepted.
     fn refuse_position(&mut self, refusal: Event) {
         self.report(&refusal);
         self.refusal = Some(refusal);
     }
 
-    /// Repeats why the position that is searched next is not the one that the client asked for.
+    /// Stops the running task and repeats the refusal of the client's position, if any.
     fn repeat_refusal(&mut self) {
         self.halt();
         if let Some(refusal) = &self.refusal {
@@ -250,8 +249,7 @@ impl Session {
         self.start(task, Topic::Search, go.ponder);
     }
 
-    /// Unlike other requests, one that is refused is answered whatever the options say: the client waits for
-    /// a line.
+    /// Searches a position. A refusal is always reported, because the client waits for a line.
     fn analyse(&mut self, analysis: &Analysis) {
         let topic = Topic::Analysis;
         match self.engine.analyse(analysis) {
@@ -266,8 +264,8 @@ impl Session {
         }
     }
 
-    /// Makes a list of moves while a search goes on. Lists and their refusals come in the order of the
-    /// requests; a refusal is sent whatever the options say.
+    /// Lists moves while a search may go on. Lists and refusals come in the order of the requests; a refusal
+    /// is always reported.
     fn next_moves(&mut self, text: &str) {
         let topic = Topic::NextMoves;
         let refused = |message| Event::Refused { topic, message };
@@ -291,8 +289,7 @@ impl Session {
         Ok(self.background.insert(background))
     }
 
-    /// Sends an answer after that of a search that was stopped. A list of moves that is being made does not
-    /// hold it up.
+    /// Sends an answer after that of a stopped search. It does not wait for lists of moves.
     fn answer_after_search(&mut self, event: &Event) {
         if self.running.as_ref().is_some_and(|running| running.is_stopped) {
             self.halt();
@@ -321,7 +318,7 @@ impl Session {
         });
     }
 
-    /// Runs a task in a thread of its own, once the one that runs has been stopped and has answered.
+    /// Stops the running task, waits for its answer, and runs `task` in a new thread.
     fn start(&mut self, task: Task, topic: Topic, ponders: bool) {
         self.halt();
         let stop_handle = task.stop_handle();
@@ -341,7 +338,7 @@ impl Session {
         }
     }
 
-    /// Stops what runs and waits for its answer.
+    /// Stops the running task and waits for its answer.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.stop_handle.stop();
@@ -349,7 +346,8 @@ impl Session {
         }
     }
 
-    /// The input has ended: what runs may finish if it is quick about it, and answers in any case.
+    /// Handles the end of the input: a running task may finish within [`GRACE`]; after that it is stopped and
+    /// answers.
     fn part(&mut self) {
         if let Some(running) = self.running.take()
             && !running.wait(Some(GRACE))
@@ -369,7 +367,7 @@ impl Session {
         self.report(&Event::Refused { topic, message });
     }
 
-    /// Sends what is wrong with a request, unless the options silence it.
+    /// Reports an error in a request if the options allow it.
     fn report(&self, event: &Event) {
         if self.reports_errors() {
             self.output.send(event);
@@ -382,7 +380,7 @@ impl Session {
 }
 
 impl Running {
-    /// Waits until the task has ended, no longer than `limit`. Returns whether it has.
+    /// Waits for the end of the task, at most for `limit`. Returns whether it has ended.
     fn wait(&self, limit: Option<Duration>) -> bool {
         match limit {
             None => self.end.recv().is_err(),
@@ -391,8 +389,8 @@ impl Running {
     }
 }
 
-/// Reports to the session's thread that the client is gone. When the channel is full the thread is awake
-/// anyway and looks.
+/// Makes the callback that wakes the session's thread when the client is gone. If the channel is full, the
+/// thread is awake and checks the output anyway.
 fn wake_up(sender: SyncSender<Message>) -> Box<dyn Fn() + Send + Sync> {
     Box::new(move || drop(sender.try_send(Message::ClientGone)))
 }

@@ -1,4 +1,4 @@
-//! A line as words, with what is left of it.
+//! A line as words, with access to its unread rest.
 
 /// The words of a line, from left to right.
 #[derive(Clone, Debug)]
@@ -11,14 +11,14 @@ impl<'a> Words<'a> {
         Self { rest: line }
     }
 
-    /// The part of the line that has not been taken yet, without blanks around it.
+    /// The unread part of the line without surrounding blanks.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest.trim()
     }
 }
 
-/// A name and a value: the last word is the value and all before it the name, for names may have blanks. A
-/// word alone is a name. `None` when there are no words.
+/// Parses a name and a value. The last word is the value, and all words before it are the name, because names
+/// may contain blanks. A single word is a name. Returns `None` without words.
 pub(crate) fn name_and_value(words: Words<'_>) -> Option<(String, String)> {
     let mut words: Vec<&str> = words.collect();
     let value = if words.len() > 1 { words.pop().unwrap_or_default() } else { "" };

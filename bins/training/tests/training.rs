@@ -142,7 +142,7 @@ fn only_epochs_are_added_to_a_training() {
         (Training { hidden: 64, ..plan(3) }, "hidden 32"),
         (Training { seed: 2, ..plan(3) }, "another training"),
         (Training { rate: 0.1, ..plan(4) }, "--force"),
-        (plan(1), "has had 3 epochs"),
+        (plan(1), "has 3 complete epochs"),
     ] {
         let message = learn(&plan, &net, &mut |_| {}).unwrap_err();
         assert!(message.contains(expected), "{message}");

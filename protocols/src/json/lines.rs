@@ -1,4 +1,4 @@
-//! The lines that are written, field by field.
+//! Output lines, field by field.
 
 use plywright::{OptionKind, OptionSpec};
 use serde::Serialize;
@@ -46,14 +46,14 @@ pub(super) struct NextState<'a> {
 }
 
 impl Line<'_> {
-    /// The line as it is written.
+    /// Serialises the line.
     pub(super) fn to_text(&self) -> String {
-        // Texts and numbers can always be written.
+        // Serialising text and numbers cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// An option as an object.
+/// Converts an option to an object.
 pub(super) fn option(spec: &OptionSpec) -> Value {
     match &spec.kind {
         OptionKind::Check { default } => json!({"name": spec.name, "type": "check", "default": default}),

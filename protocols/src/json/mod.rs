@@ -1,6 +1,6 @@
-//! Lines of JSON out, words or JSON in: a protocol for programs that show a board and lead a person through a
-//! move step by step. There is no turn to take: a position that is set is searched until the client says
-//! otherwise.
+//! JSON protocol for programs that show a board and guide a person through a move step by step. Output is
+//! JSON; requests are words or JSON. The engine has no turns: it searches each position that is set until the
+//! client stops it.
 //!
 #![doc = include_str!("page.md")]
 
@@ -23,13 +23,13 @@ pub struct Json {
 }
 
 impl Json {
-    /// A dialect whose actions say as much as `form` asks for. [`ActionForm::Detailed`] is for later clients,
-    /// which also get a move before anything is known about it.
+    /// Makes a dialect that writes actions in this form. [`ActionForm::Detailed`] is for later clients; they
+    /// also receive a move before any search result.
     pub const fn new(form: ActionForm) -> Self {
         Self { form }
     }
 
-    /// Whether a conversation that begins with this line is held in this protocol and in no other.
+    /// Whether a session that begins with this line can only be in this protocol.
     pub(crate) fn begins_with(line: &str) -> bool {
         let word = Words::new(line).next().unwrap_or_default();
         word.starts_with('{')

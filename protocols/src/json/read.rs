@@ -1,4 +1,4 @@
-//! From words or objects to commands.
+//! Parses words or JSON objects to commands.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::lines::Line;
 use crate::command::{Command, InputError, View};
 use crate::words::{Words, name_and_value};
 
-/// The commands of a line.
+/// Parses the commands of a line.
 pub(super) fn read(line: &str) -> Vec<Command> {
     let line = line.trim();
     let command = if line.is_empty() {
@@ -57,7 +57,7 @@ fn without_arguments(name: &str) -> Option<Command> {
     })
 }
 
-/// A request as an object. What it has besides is ignored.
+/// A request as an object. Unknown fields are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Request {
@@ -72,7 +72,7 @@ enum Request {
     Help,
 }
 
-/// Limits, of which one suffices to end a search; without any it is endless.
+/// Limits of a search. The first one reached ends it; without any, the search is endless.
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]
 struct Limits {
@@ -81,11 +81,11 @@ struct Limits {
     nodes: Option<Count>,
     /// Milliseconds.
     movetime: Option<Count>,
-    /// Moves of the winner.
+    /// Number of the winner's moves.
     mate: Option<Count>,
 }
 
-/// A whole number that is not negative.
+/// A non-negative integer.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "Number")]
 struct Count(u64);
@@ -99,7 +99,7 @@ impl TryFrom<Number> for Count {
     }
 }
 
-/// A text that is not blank, without blanks around it.
+/// A text that is not blank, trimmed.
 #[derive(Deserialize)]
 #[serde(try_from = "String")]
 struct Text(String);
@@ -122,7 +122,7 @@ enum OptionText {
     Switch(bool),
 }
 
-/// The name of a request that cannot be read otherwise.
+/// The name of a request whose other fields are malformed.
 #[derive(Deserialize)]
 struct Name {
     #[serde(rename = "type")]
@@ -153,9 +153,9 @@ fn read_object(line: &str) -> Result<Command, InputError> {
     })
 }
 
-/// Why an object is not a request.
+/// Makes the error for an object that is not a request.
 fn misread(line: &str, error: &serde_json::Error) -> InputError {
-    // There is one line, so its number says nothing.
+    // The line number is always 1 and is dropped.
     let reason = error.to_string().replace(" at line 1 column ", " at column ");
     match serde_json::from_str::<Name>(line) {
         Ok(Name { name }) if reason.starts_with("unknown variant") => InputError::unknown(&name),
@@ -168,7 +168,7 @@ fn misread(line: &str, error: &serde_json::Error) -> InputError {
     }
 }
 
-/// A search that goes on until it is stopped.
+/// Makes a search that only `stop` ends.
 fn endless() -> Go {
     Limits::default().go()
 }

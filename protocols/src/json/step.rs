@@ -1,20 +1,20 @@
-//! Actions as values, in either form.
+//! Actions as JSON values, in both forms.
 
 use plywright::{Action, Argument, SideEffect};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// How actions are written that do something besides what their name says.
+/// Form of an action with a side effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ActionForm {
-    /// By a name of their own.
+    /// The action with its side effect has a name of its own.
     #[default]
     Plain,
-    /// By a value with two parts: where the action takes place, and what happens besides.
+    /// The value has two parts: the square of the action and its side effect.
     Detailed,
 }
 
-/// An action: its name as `type`, and its `value` unless there is nothing to name.
+/// An action: its name as `type`, and its `value` if it has arguments.
 #[derive(Serialize)]
 pub(super) struct Step<'a> {
     #[serde(rename = "type")]
@@ -23,7 +23,7 @@ pub(super) struct Step<'a> {
     value: Option<StepValue<'a>>,
 }
 
-/// What an action is done with.
+/// Arguments of an action.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum StepValue<'a> {

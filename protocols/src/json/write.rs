@@ -1,4 +1,4 @@
-//! From events to lines.
+//! Formats events as lines.
 
 use plywright::Action;
 use plywright::engine::{Finding, TaskEvent, Trigger};
@@ -18,7 +18,7 @@ The same as objects:
 {\"type\":\"stop\"} and so on
 TEXT is a position text of the game, or startpos.";
 
-/// The lines for `event`.
+/// Formats `event` as lines.
 pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     let line = match event {
         Event::Started => Line::Started,
@@ -48,7 +48,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
             Line::Error { command: command_for(*topic), message: message.clone() }
         }
         Event::Misread(error) => Line::Error { command: command_of(error), message: error.to_string() },
-        // Nothing that a client of this protocol can ask for.
+        // No request of this protocol causes these events.
         Event::Task(_)
         | Event::Reply(_)
         | Event::Board(_)
@@ -59,7 +59,7 @@ pub(super) fn write(event: &Event, form: ActionForm) -> Vec<String> {
     vec![line.to_text()]
 }
 
-/// The word for a trigger; older clients do not know all of them.
+/// Name of a trigger; `None` if clients of this form do not know it.
 fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
     Some(match trigger {
         Trigger::Seed => return (form == ActionForm::Detailed).then_some("seed"),
@@ -101,7 +101,7 @@ fn command_for(topic: Topic) -> &'static str {
     }
 }
 
-/// The command as it was read; empty when the line has none.
+/// Name of the command as it was read; empty if the line has none.
 fn command_of(error: &InputError) -> &str {
     match error {
         InputError::NotText { .. } | InputError::Malformed { .. } => "",

@@ -1,4 +1,5 @@
-//! The Universal Chess Interface, for any game: one word says what a line is, the rest are its arguments.
+//! The Universal Chess Interface, for any game. The first word of a line is the command, the others are its
+//! arguments.
 //!
 #![doc = include_str!("page.md")]
 
@@ -29,7 +30,7 @@ For people: d (board), fen (position), moves (legal moves), eval (static evaluat
 };
 
 impl Uci {
-    /// Whether a conversation that begins with this line is held in this protocol and in no other.
+    /// Whether a session that begins with this line can only be in this protocol.
     pub(crate) fn begins_with(line: &str) -> bool {
         matches!(Words::new(line).next(), Some("uci" | "ucinewgame"))
     }
@@ -38,7 +39,7 @@ impl Uci {
 impl Dialect for Uci {
     fn read(&self, line: &str) -> Vec<Command> {
         uci_family::read(line, |word, words| match word {
-            // Nothing has to be registered.
+            // Accepted without effect: the engine needs no registration.
             "register" => Some(Vec::new()),
             _ => shared_request(word, words, &KEYWORDS),
         })

@@ -1,7 +1,7 @@
-//! The arguments of `go`, in any order.
+//! Parses the arguments of `go`, in any order.
 //!
-//! A `go` always starts a search, for its client waits for an answer: an argument that cannot be read is
-//! reported, and the rest holds. If nothing else limits the search, it is as strong as a limited one.
+//! `go` always starts a search, because the client waits for an answer. An invalid argument is reported, and
+//! the others apply. If no valid limit remains, the search still has the strength of a limited one.
 
 use std::iter::Peekable;
 use std::time::Duration;
@@ -14,28 +14,28 @@ use super::keywords::Keywords;
 use crate::command::{Command, InputError};
 use crate::words::Words;
 
-/// Deeper counts would not end, and would need a deep stack.
-const DEEPEST_PERFT: i64 = 60;
-/// The words of every interface; the clocks have names of their own.
+/// Maximum depth of `perft`. Deeper counts would not end and would need a deep stack.
+const MAX_PERFT_DEPTH: i64 = 60;
+/// Keywords common to all interfaces. The names of clocks differ.
 const KEYWORDS: [&str; 9] =
     ["searchmoves", "depth", "nodes", "movetime", "infinite", "mate", "movestogo", "ponder", "perft"];
 
-/// The words of `go`, as they stand there.
+/// Arguments of `go` as they were read.
 struct Arguments<'a> {
     keywords: &'a Keywords,
     go: Go,
     times: [Option<i64>; 2],
     increments: [Option<i64>; 2],
     moves_to_go: Option<u32>,
-    /// A count is asked for, not a search ...
+    /// Whether a perft is requested instead of a search.
     counts: bool,
-    /// ... to this depth, if it could be read.
+    /// Depth of the perft; `None` if it is invalid.
     perft: Option<u32>,
-    /// The first thing that is wrong.
+    /// The first error.
     error: Option<InputError>,
 }
 
-/// The commands that a line asks for whose first word is `go`.
+/// Parses the words after `go` into commands.
 pub(crate) fn read_go(words: Words<'_>, keywords: &Keywords) -> Vec<Command> {
     let mut words = words.peekable();
     let mut arguments = Arguments::new(keywords);
@@ -96,7 +96,7 @@ impl<'a> Arguments<'a> {
                 self.moves_to_go = moves.filter(|moves| *moves > 0).map(|moves| moves.min(1_000_000) as u32);
             }
             "perft" => {
-                let depth = self.number(word, words, 0, DEEPEST_PERFT);
+                let depth = self.number(word, words, 0, MAX_PERFT_DEPTH);
                 (self.counts, self.perft) = (true, depth.map(|depth| depth as u32));
             }
             _ => match self.keywords.clocks.iter().position(|clock| *clock == word) {
@@ -110,14 +110,14 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The number after `name`, if it is one in that range. A keyword in its place is left where it is.
+    /// Parses the number after `name` and checks its range. Leaves a keyword in its place unread.
     fn number(&mut self, name: &str, words: &mut Peekable<Words<'_>>, min: i64, max: i64) -> Option<i64> {
         let word = words.next_if(|word| !self.is_keyword(word)).unwrap_or_default();
         let number = word.parse().ok().filter(|number| (min..=max).contains(number));
         if number.is_none() {
             let expected = match (min, max) {
                 (i64::MIN, _) => "a whole number",
-                (_, DEEPEST_PERFT) => "a whole number from 0 to 60",
+                (_, MAX_PERFT_DEPTH) => "a whole number from 0 to 60",
                 _ => "a whole number, at least 0",
             };
             self.report(name, word, expected);
@@ -143,7 +143,7 @@ impl<'a> Arguments<'a> {
             })
         };
         let (first, second) = (clock(0), clock(1));
-        // A client that names one clock only means that both sides have the same.
+        // A single clock applies to both sides.
         self.go.clocks = [first.or(second), second.or(first)];
         Some(Command::Go(self.go))
     }

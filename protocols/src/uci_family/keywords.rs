@@ -1,19 +1,19 @@
-//! The words of an interface of the UCI family.
+//! Keywords of an interface of the UCI family.
 
 use plywright::Score;
 
-/// The words in which the interfaces differ.
+/// Keywords in which the interfaces differ.
 #[derive(Debug)]
 pub(crate) struct Keywords {
-    /// Asks who the engine is.
+    /// Requests the engine's identity and options.
     pub(crate) handshake: &'static str,
-    /// Ends the answer to that.
+    /// Last line of the answer to `handshake`.
     pub(crate) introduced: &'static str,
-    /// Begins a new game.
+    /// Starts a new game.
     pub(crate) new_game: &'static str,
-    /// The clocks in `go`: both sides' time, then both sides' increment.
+    /// Clocks in `go`: the time of each side, then the increment of each side.
     pub(crate) clocks: [&'static str; 4],
-    /// How a distance to the end is counted.
+    /// Converts a score to the distance to the end, in the interface's unit.
     pub(crate) mate: fn(Score) -> Option<i32>,
     /// What `help` prints.
     pub(crate) help: &'static str,

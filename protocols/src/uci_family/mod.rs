@@ -1,6 +1,6 @@
-//! What the interfaces of the UCI family share. The Universal Game Interface was made after the Universal
-//! Chess Interface and differs from it by a few words, so one reader and one writer serve both; [`Keywords`]
-//! has the words.
+//! Common parts of the interfaces of the UCI family. The Universal Game Interface derives from the Universal
+//! Chess Interface and differs in a few words, so one reader and one writer serve both. [`Keywords`] holds
+//! the words.
 
 mod go;
 mod keywords;

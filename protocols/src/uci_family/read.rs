@@ -1,4 +1,4 @@
-//! From lines to commands.
+//! Parses lines to commands.
 
 use plywright::Depth;
 use plywright::engine::Setup;
@@ -8,9 +8,10 @@ use super::keywords::Keywords;
 use crate::command::{Command, InputError, View};
 use crate::words::Words;
 
-/// The commands of a line; `request` has the commands for a word and what follows it, or `None` when that
-/// word is not a command. Words before the first command are skipped, as the interfaces demand; commands for
-/// people count only at the start of a line, so that chatter does not set them off.
+/// Parses the commands of a line. `request` parses a command word and the words after it; it returns `None`
+/// for a word that is no command. Words before the first command are skipped, as the interfaces require.
+/// Commands for people are recognised only at the start of a line, so that words in other text do not trigger
+/// them.
 pub(crate) fn read<'a>(
     line: &'a str,
     request: impl Fn(&str, Words<'a>) -> Option<Vec<Command>>,
@@ -31,7 +32,7 @@ pub(crate) fn read<'a>(
     vec![Command::Invalid(InputError::unknown(first))]
 }
 
-/// Reads what a line asks for by a word that all interfaces have.
+/// Parses a request whose command word is common to all interfaces.
 pub(crate) fn shared_request(word: &str, words: Words<'_>, keywords: &Keywords) -> Option<Vec<Command>> {
     let command = match word {
         word if word == keywords.handshake => Command::Handshake,
@@ -97,13 +98,13 @@ fn set_option(mut words: Words<'_>) -> Command {
     }
 }
 
-/// Name and value out of what follows `setoption name`; both may have blanks inside.
+/// Parses name and value after `setoption name`. Both may contain blanks.
 pub(crate) fn option_assignment(mut words: Words<'_>) -> Result<(String, String), InputError> {
     let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();
     if name.is_empty() {
         return Err(InputError::argument("setoption", "the name", "", "an option's name"));
     }
-    // What follows is the value as it stands, blanks inside included.
+    // The value is the unchanged rest of the line, including blanks.
     Ok((name.join(" "), words.rest().to_owned()))
 }
 

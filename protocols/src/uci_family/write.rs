@@ -1,4 +1,4 @@
-//! From events to lines.
+//! Formats events as lines.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::keywords::Keywords;
 use crate::event::{Event, Topic};
 use crate::program::Program;
 
-/// The lines for `event`, in words that the interfaces share.
+/// Formats `event` as lines in the words common to the interfaces.
 pub(crate) fn write(event: &Event, keywords: &Keywords) -> Vec<String> {
     match event {
         Event::Identity { program, game, options } => {
@@ -66,7 +66,7 @@ fn verbose(step: &Verbose, keywords: &Keywords) -> String {
     }
 }
 
-/// The answer to the handshake, with those lines for the options.
+/// Formats the answer to the handshake with these lines for the options.
 pub(crate) fn identity(
     program: &Program,
     game: &str,
@@ -82,7 +82,7 @@ pub(crate) fn identity(
     lines
 }
 
-/// An option with its kind, default and range.
+/// Formats an option with its kind, default and range.
 pub(crate) fn option(spec: &OptionSpec) -> String {
     let kind = match &spec.kind {
         OptionKind::Check { default } => format!("check default {default}"),
@@ -114,7 +114,7 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
         time.as_millis(),
     );
     for (index, mv) in info.moves.iter().enumerate() {
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(line, "{} {mv}", if index == 0 { " pv" } else { "" });
     }
     line

@@ -1,4 +1,4 @@
-//! The words in which the interfaces differ from others of their family.
+//! Keywords in which the interfaces differ from others of their family.
 
 use plywright::Score;
 
@@ -19,7 +19,7 @@ Gyges: setpos start|data TEXT|NAME, setoption NAME VALUE (maxPly, maxTime in sec
 For people: d (board), fen (position text), eval (static evaluation), bench [DEPTH], go perft N, help.",
 };
 
-/// Plies to the proven end: positive when the side to move wins, negative when it loses.
+/// Plies to the proven end: positive if the side to move wins, negative if it loses.
 fn distance_in_plies(score: Score) -> Option<i32> {
     score.plies_to_end().map(|plies| if score > Score::DRAW { plies as i32 } else { -(plies as i32) })
 }

@@ -1,4 +1,4 @@
-//! Limits that are set as options: the Universal Gyges Interface knows no others.
+//! Limits set as options. The Universal Gyges Interface has no others.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use plywright::{Depth, OptionSpec};
 
 use crate::command::InputError;
 
-/// The longest time that can be set, in seconds: a year.
-const LONGEST: f64 = 365.0 * 24.0 * 3600.0;
+/// Maximum time limit in seconds: one year.
+const MAX_SECONDS: f64 = 365.0 * 24.0 * 3600.0;
 const PLY: &str = "maxPly";
 const TIME: &str = "maxTime";
 const NODES: &str = "maxNodes";
 
-/// The greatest depth, time and number of nodes of every search; `None` where nothing was set.
+/// Maximum depth, time and number of nodes of every search; `None` for no limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct OptionLimits {
     depth: Option<Depth>,
@@ -22,17 +22,17 @@ pub(super) struct OptionLimits {
 }
 
 impl OptionLimits {
-    /// The options by which they are set. Zero stands for no limit.
+    /// The options that set the limits. 0 means no limit.
     pub(super) fn options() -> [OptionSpec; 3] {
         [
             OptionSpec::spin(PLY, 0, 0, Depth::MAX.0.into()),
-            OptionSpec::spin(TIME, 0, 0, LONGEST as i64),
+            OptionSpec::spin(TIME, 0, 0, MAX_SECONDS as i64),
             OptionSpec::spin(NODES, 0, 0, i64::MAX),
         ]
     }
 
-    /// Sets the limit of that name, in any case and with or without underscores between its words; `None`
-    /// when there is none. Times are seconds and may have a fraction.
+    /// Sets the limit with this name. The name is case-insensitive and may contain underscores. Returns
+    /// `None` for any other name. Times are in seconds and may have a fraction.
     pub(super) fn set(&mut self, name: &str, value: &str) -> Option<Result<(), InputError>> {
         let name = name.replace('_', "");
         let known = [PLY, TIME, NODES].into_iter().find(|known| known.eq_ignore_ascii_case(&name))?;
@@ -47,14 +47,14 @@ impl OptionLimits {
         let limit = (number > 0.0).then_some(number);
         match known {
             PLY => self.depth = limit.map(|plies| Depth(plies.clamp(1.0, f64::from(Depth::MAX.0)) as u16)),
-            TIME => self.time = limit.map(|seconds| Duration::from_secs_f64(seconds.min(LONGEST))),
+            TIME => self.time = limit.map(|seconds| Duration::from_secs_f64(seconds.min(MAX_SECONDS))),
             _ => self.nodes = limit.map(|nodes| nodes as u64),
         }
         Some(Ok(()))
     }
 
-    /// Narrows what a search was asked for. An infinite one stays so, and time is left to the clocks where
-    /// there are clocks.
+    /// Tightens the limits of a search. An infinite search stays unlimited, and a search with clocks gets no
+    /// time limit.
     pub(super) fn narrow(self, go: &mut Go) {
         if go.infinite {
             return;

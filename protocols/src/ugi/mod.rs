@@ -1,10 +1,9 @@
-//! Two protocols of the name UGI behind one reader: the Universal Game Interface, in which a program that
-//! knows no rules runs a match and asks the engine how the game stands, and the older Universal Gyges
-//! Interface.
+//! Two protocols called UGI, read by one parser: the Universal Game Interface, in which a match program
+//! without rules asks the engine about the state of the game, and the older Universal Gyges Interface.
 //!
-//! What comes in cannot be mistaken for the other, so all of it is understood at any time. What goes out can:
-//! it has the form of the first command that only one of the two has, or the form that was chosen beforehand.
-//! Until that is known only lines are written that mean the same in both.
+//! No command has two meanings, so the commands of both are understood at any time. Output differs: it takes
+//! the form of the first command that belongs to only one of them, or the form selected in advance. Until the
+//! form is known, only lines that mean the same in both are written.
 //!
 #![doc = include_str!("page.md")]
 
@@ -29,18 +28,17 @@ use crate::words::Words;
 #[derive(Debug, Default)]
 pub struct Ugi {
     form: Form,
-    /// Limits that were set as options and hold for every search.
+    /// Limits that were set as options. They apply to every search.
     limits: Mutex<OptionLimits>,
 }
 
 impl Ugi {
-    /// A dialect that writes in that form from the start, or in the one that the client turns out to speak.
+    /// Makes a dialect that writes in `form`, or in the detected form if it is `None`.
     pub fn new(form: Option<UgiForm>) -> Self {
         Self { form: Form::new(form), limits: Mutex::default() }
     }
 
-    /// Whether a conversation that begins with this line is held in one of these interfaces and in no other
-    /// protocol.
+    /// Whether a session that begins with this line can only be in one of these interfaces.
     pub(crate) fn begins_with(line: &str) -> bool {
         let mut words = Words::new(line);
         match words.next() {

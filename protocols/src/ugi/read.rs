@@ -1,4 +1,4 @@
-//! From lines of either interface to commands.
+//! Parses lines of either interface to commands.
 
 use plywright::engine::{Go, Setup, Strength};
 
@@ -9,7 +9,7 @@ use crate::command::{Command, InputError, Question};
 use crate::uci_family::{self, option_assignment, shared_request};
 use crate::words::{Words, name_and_value};
 
-/// The commands of a line; what it shows of the client goes into `form`, and limits set as options into
+/// Parses the commands of a line. Records the detected interface in `form`, and limits set as options in
 /// `limits`.
 pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Command> {
     let mut commands = uci_family::read(line, |word, words| {
@@ -26,7 +26,7 @@ pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Co
     }
     if let Some(Command::Go(go)) = commands.last_mut() {
         limits.narrow(go);
-        // Clients of the older interface know no levels: theirs is full strength unless they set one.
+        // The older interface has no levels: its searches have full strength unless a level was set.
         if form.get() == Some(UgiForm::Gyges) {
             go.strength = Strength::FullUnlessSet;
         }
@@ -34,7 +34,7 @@ pub(super) fn read(line: &str, form: &Form, limits: &mut OptionLimits) -> Vec<Co
     commands
 }
 
-/// The commands of a request, and which of the interfaces has it if not both have.
+/// Parses a request to commands. Also returns the interface that it belongs to, unless both have it.
 fn request(word: &str, words: Words<'_>) -> Option<(Option<UgiForm>, Vec<Command>)> {
     let (form, command) = match word {
         "moves" => (UgiForm::Game, Command::Play(words.map(str::to_owned).collect())),
@@ -91,7 +91,7 @@ fn set_position(mut words: Words<'_>) -> Command {
     Command::SetUp(setup)
 }
 
-/// `name N value V` in one interface, `N V` in the other.
+/// Parses `name N value V` (Universal Game Interface) or `N V` (Universal Gyges Interface).
 fn set_option(words: Words<'_>) -> (UgiForm, Command) {
     let assignment = |result: Result<(String, String), InputError>| {
         result.map_or_else(Command::Invalid, |(name, value)| Command::SetOption { name, value })

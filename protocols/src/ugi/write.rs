@@ -1,4 +1,4 @@
-//! From events to lines of either interface.
+//! Formats events as lines of either interface.
 
 use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
@@ -10,7 +10,7 @@ use super::limits::OptionLimits;
 use crate::event::{Event, Reply};
 use crate::uci_family::{self, identity, option};
 
-/// The lines for `event` in that form, or in what both have in common while it is unknown.
+/// Formats `event` as lines in this form. While the form is unknown, only lines common to both are written.
 pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     let is_of_gyges = form == Some(UgiForm::Gyges);
     match event {
@@ -32,7 +32,7 @@ pub(super) fn write(event: &Event, form: Option<UgiForm>) -> Vec<String> {
     }
 }
 
-/// `bestmove` and one word more: clients know the line by its having two.
+/// Formats `bestmove` with exactly one more word: clients recognise the line by its two words.
 fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let none = if form == Some(UgiForm::Gyges) { "null" } else { "-" };
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
@@ -58,8 +58,8 @@ fn response(reply: &Reply) -> &str {
     }
 }
 
-/// Clients of the Universal Gyges Interface read what follows `info` as pairs of a name and a value, so `null`
-/// follows a principal variation with an even number of moves.
+/// Formats an `info` line of the Universal Gyges Interface. Clients read the words after `info` as pairs of
+/// name and value, so `null` is added after a principal variation with an even number of moves.
 fn paired_info(info: &PvInfo) -> String {
     let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = info;
     let first = moves.first().map_or("null", String::as_str);
@@ -79,7 +79,7 @@ fn paired_info(info: &PvInfo) -> String {
     moves.iter().fold(line, |line, mv| line + " " + mv) + filler
 }
 
-/// The line, with a word more where what follows `info` does not make pairs.
+/// Adds a word to an `info string` line whose words do not form pairs.
 fn paired(line: String) -> String {
     match line.strip_prefix("info string ") {
         Some(text) if text.split_whitespace().count() % 2 == 0 => format!("info string note: {text}"),

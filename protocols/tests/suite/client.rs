@@ -1,4 +1,4 @@
-//! A little game, and a client that plays it through pipes.
+//! A client that plays a small game through pipes.
 
 use std::io::{BufRead, BufReader, PipeWriter, Write, pipe};
 use std::sync::mpsc::{Receiver, channel};
@@ -10,8 +10,8 @@ use plywright::Protocol;
 use plywright::engine::Engine;
 use plywright_protocols::{ActionForm, Autodetect, Dialect, Program, Session, Uci};
 
-/// Longer than anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Timeout that even a busy machine does not reach.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Client {
     input: Option<PipeWriter>,
@@ -25,7 +25,7 @@ impl Client {
         Self::speaking(Uci)
     }
 
-    /// Speaks the protocol of the first line, in a game for which this one is expected.
+    /// Makes a client whose protocol is detected; this one is expected for the game.
     pub fn detected(expected: Protocol) -> Self {
         Self::speaking(Autodetect::new(expected, None, ActionForm::default()))
     }
@@ -49,21 +49,21 @@ impl Client {
     }
 
     pub fn say(&mut self, text: &str) {
-        // A session that has ended does not listen any more.
+        // A session that has ended no longer reads.
         let _ = self.input.as_mut().expect("open input").write_all(text.as_bytes());
     }
 
     pub fn line(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("a line in time")
+        self.lines.recv_timeout(TIMEOUT).expect("a line in time")
     }
 
-    /// Says something and takes the next line.
+    /// Sends a line and returns the next line of output.
     pub fn ask(&mut self, text: &str) -> String {
         self.say(text);
         self.line()
     }
 
-    /// Lines up to the first that begins so.
+    /// Returns the lines up to the first one that begins with `start`.
     pub fn until(&self, start: &str) -> Vec<String> {
         let mut lines = vec![self.line()];
         while !lines.last().is_some_and(|line| line.starts_with(start)) {
@@ -72,12 +72,12 @@ impl Client {
         lines
     }
 
-    /// Waits for a session that ends although its input goes on.
+    /// Waits for a session that ends although its input stays open.
     pub fn until_ended(self) {
         self.session.join().expect("a session that ends well");
     }
 
-    /// Ends the input, waits for the session to end, and returns what else it says.
+    /// Closes the input, waits for the session to end, and returns its remaining output.
     pub fn part(mut self) -> Vec<String> {
         drop(self.input.take());
         self.session.join().expect("a session that ends well");

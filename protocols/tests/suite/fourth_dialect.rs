@@ -1,4 +1,4 @@
-//! A protocol that the crate does not know, in one file.
+//! A protocol outside the crate, in one file.
 
 use crate::client::Client;
 use crate::sentences::Sentences;

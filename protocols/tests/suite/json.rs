@@ -1,4 +1,4 @@
-//! The JSON protocol from outside: what a program that shows a board says and reads.
+//! The JSON protocol as a client sees it.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use plywright::{Depth, Protocol};
 use plywright_protocols::{ActionForm, Json};
 use serde_json::{Value, json};
 
-/// A client that has heard that the session has begun.
+/// Makes a client that has received the greeting.
 fn client() -> Client {
     let client = Client::speaking(Json::default());
     assert_eq!(client.line(), r#"{"type":"started"}"#);
@@ -24,7 +24,7 @@ fn answer(client: &mut Client, request: &str) -> Value {
     read(&client.ask(&format!("{request}\n")))
 }
 
-/// Best moves up to the one with that trigger.
+/// Returns the best moves up to the first with this trigger.
 fn until(client: &Client, trigger: &str) -> Vec<Value> {
     let mut moves = Vec::new();
     while moves.last().is_none_or(|line: &Value| line["trigger"] != trigger) {
@@ -71,7 +71,7 @@ fn a_search_goes_on_until_it_is_stopped() {
     assert_eq!(client.part(), [""; 0]);
 }
 
-/// A stop that comes while the line of a depth is being reported is answered by more than that line.
+/// `stop` is answered by a line of its own, even if it arrives while the line of a depth is written.
 #[test]
 fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
@@ -324,7 +324,7 @@ fn the_greeting_waits_for_no_line_where_this_protocol_is_expected() {
     assert_eq!(client.ask("isready\n"), "readyok");
 }
 
-/// Searches of other positions and shallower ones of the same do not overwrite an answer.
+/// Searches of other positions and shallower searches of the same position do not overwrite an answer.
 #[test]
 fn the_deepest_answer_is_saved() {
     let mut client = client();
@@ -336,7 +336,7 @@ fn the_deepest_answer_is_saved() {
     let deep = until(&client, "stop_flag").pop().expect("a line");
     let answer_of = |line: &Value| (line["meta"]["calculated_depth"].clone(), line["next_state"].clone());
     for _ in 0..3 {
-        // Enough to fill the table.
+        // Enough nodes to fill the table.
         client.say(&limited("299", &json!({"nodes": 150_000})));
         until(&client, "stop_flag");
         client.say("set_position 300\nstop\n");

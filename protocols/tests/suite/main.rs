@@ -1,4 +1,4 @@
-//! The protocols from outside: what a client of each reads and what it says, at a little game.
+//! The protocols as clients see them, with a small game.
 
 mod client;
 mod fourth_dialect;

@@ -1,4 +1,4 @@
-//! A dialect for people who like whole sentences. All that a protocol needs is in this file.
+//! A dialect of whole sentences. This file is a complete protocol.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! A session from outside: what a client sees when commands cross each other.
+//! Sessions as clients see them when commands overlap.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ fn an_option_that_makes_the_options_odd_is_reported_at_once() {
     let mut client = Client::start();
     let warning = "info string setoption: odd options";
     assert_eq!(client.ask("setoption name Odd value true\n"), warning);
-    // Not again while nothing changes, and not at all when it is set right.
+    // The warning is not repeated while nothing changes, and is absent once the option is valid.
     client.say("setoption name Hash value 1\nsetoption name Odd value false\nisready\n");
     assert_eq!(client.line(), "readyok");
     client.say("setoption name DeveloperMode value false\nsetoption name Odd value true\nisready\n");

@@ -1,6 +1,6 @@
-//! A game for tests: two sides take one, two or three stones in turn, and who takes the last has won. A
-//! position knows how it came about, so no two lines of play meet, and a search of a large heap goes on for
-//! as long as it may.
+//! A game for tests: each turn takes one, two or three stones, and the side that takes the last stone wins. A
+//! position includes its history, so no two lines of play meet. A search of a large heap therefore uses all
+//! its limits.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub struct Take(u16);
 
 #[derive(Clone, Debug, Default)]
 pub struct Takeaway {
-    /// Who takes the last stone has lost.
+    /// Whether the side that takes the last stone loses.
     misere: bool,
 }
 
@@ -66,9 +66,9 @@ impl Hints for Takeaway {}
 
 impl Symmetric for Takeaway {}
 
-/// A heap of which it takes long to say what a person does at the board, ...
+/// A heap size whose moves take long to convert to actions.
 const SLOW: u16 = 250;
-/// ... so long for all its moves.
+/// Time that the actions of all three moves take.
 pub const SLOWLY: Duration = Duration::from_millis(1200);
 
 impl Notation for Takeaway {
@@ -131,7 +131,7 @@ impl Playable for Takeaway {
     }
 }
 
-/// A rule as an option, and an option that is odd to set.
+/// A rule option, and an option that causes a warning.
 struct TakeawayOptions {
     last_stone_loses: bool,
     is_odd: bool,

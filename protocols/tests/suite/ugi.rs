@@ -1,4 +1,4 @@
-//! UGI from outside: what the programs that speak it say and read.
+//! UGI as its clients see it.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ fn client() -> Client {
     Client::speaking(Ugi::default())
 }
 
-/// The words after `info`, if the line is one.
+/// The words after `info` if the line begins with it.
 fn info(line: &str) -> Option<Vec<&str>> {
     line.strip_prefix("info ").map(|words| words.split_whitespace().collect())
 }
@@ -177,7 +177,7 @@ fn the_first_line_may_choose() {
     assert!(client.line().starts_with("info ply 1 bestmove t"));
 }
 
-/// What is common to all protocols chooses the one that is expected.
+/// A line common to all protocols selects the expected protocol.
 #[test]
 fn the_expected_protocol_is_chosen_by_common_words() {
     let mut client = Client::detected(Protocol::Ugi);
@@ -186,7 +186,7 @@ fn the_expected_protocol_is_chosen_by_common_words() {
     client.until("ugiok");
 }
 
-/// In automatic mode the list of options has the form of the interface that is known by then.
+/// With a detected form, the list of options takes the form of the interface known at that time.
 #[test]
 fn options_are_listed_in_the_form_of_the_interface() {
     for (before, option) in [
