@@ -1,4 +1,4 @@
-//! The program with the games of this workspace. A new game is one line here.
+//! The program with the games of this workspace. Adding a game adds one line here.
 
 use std::process::ExitCode;
 

@@ -42,40 +42,41 @@ Examples:
 #[derive(Debug, Parser)]
 #[command(name = "plywright", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
-    /// What to do instead of serving a client.
+    /// The command; without one the program serves a client.
     #[command(subcommand)]
     pub task: Option<Task>,
-    /// How to serve one.
+    /// Options of serving a client.
     #[command(flatten)]
     pub serve: Serve,
 }
 
-/// What the program can do beside serving a client.
+/// Commands of the program.
 #[derive(Debug, Subcommand)]
 pub enum Task {
     /// List the games and their variants
     Games(Games),
-    /// List the legal moves of a position, one a line
+    /// List the legal moves of a position, one per line
     Moves(Moves),
-    /// Count the move sequences of a given length, the standard test of move generation
+    /// Count the move sequences of a given length: the standard test of move generation
     Perft(Perft),
-    /// Search fixed positions by every algorithm and count nodes: the same number in every run at one thread
+    /// Search fixed positions with every algorithm and count nodes; with one thread, every run gives the same
+    /// counts
     Bench(Bench),
     /// Play, analyse and replay on a board in the browser
     Board(Board),
-    /// Solve a game, or its endings, and keep the values; verify or list what was kept
+    /// Solve a game or its endgames and store the values; verify or list stored values
     Solve(Solve),
-    /// Report what is exactly known about a position and each of its moves
+    /// Print the exact values of a position and its moves
     Probe(Probe),
     /// Play against the engine in this terminal
     Play(Play),
-    /// Let engines of this program and of others play each other, and report which is stronger
+    /// Play a match between engines of this program or others, and report which one is stronger
     Match(Box<MatchArguments>),
-    /// Show a recorded game move by move, and what each move was worth
+    /// Show a recorded game move by move, optionally with an analysis
     Replay(Replay),
-    /// Let the engine play against itself and record the games for training
+    /// Play games of the engine against itself and record them for training
     Selfplay(SelfPlayArguments),
-    /// Train a network on recorded games, for the option `EvalFile`
+    /// Train a network on recorded games for the option `EvalFile`
     Train(TrainArguments),
     /// Tune search parameters by games of the engine against itself
     Tune(TuneArguments),
@@ -84,7 +85,8 @@ pub enum Task {
 }
 
 impl Arguments {
-    /// The command line. A negative number is taken for a value, so that the error message is about its range.
+    /// Parser of the command line. Negative numbers are parsed as values, so that the error is about their
+    /// range.
     pub fn full_command() -> Command {
         Self::command().mut_subcommands(|command| {
             command.mut_args(|arg| {

@@ -1,4 +1,4 @@
-//! The arguments that choose a game, its rules and a position, shared by all commands.
+//! Arguments that select a game, its rules and a position. All commands share them.
 
 use std::str::FromStr;
 
@@ -15,10 +15,10 @@ pub struct Choice {
     /// The game.
     #[arg(long, value_name = "NAME", help = game_help())]
     pub game: Option<String>,
-    /// The variant; the game's first one unless given
+    /// The variant; the game's first one by default
     #[arg(long, value_name = "NAME")]
     pub variant: Option<String>,
-    /// An option of the game's rules or of the engine, as `setoption` sets it; may be given several times
+    /// An option of the game's rules or of the engine, as in `setoption`; may be given several times
     #[arg(long = "option", value_name = "NAME=VALUE")]
     options: Vec<OptionValues>,
 }
@@ -30,10 +30,10 @@ fn game_help() -> String {
 /// A position of a game.
 #[derive(Debug, Args)]
 pub struct Place {
-    /// Which game and rules.
+    /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// The position text; the start of a game unless given
+    /// The position text; the start of the game by default
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
 }
@@ -63,12 +63,12 @@ impl Choice {
         Ok(games::find(self.game.as_deref().unwrap_or(&default))?)
     }
 
-    /// The options with their values, in the order given.
+    /// Returns the options with their values in the order given.
     pub fn options(&self) -> Vec<(String, String)> {
         self.options.iter().flat_map(|options| options.0.clone()).collect()
     }
 
-    /// An engine for the chosen game and variant, with all options at their defaults.
+    /// Makes an engine for the chosen game and variant, with all options at their defaults.
     pub fn plain_engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let game = self.game()?;
         if let Some(variant) = &self.variant {
@@ -77,12 +77,12 @@ impl Choice {
         Ok(game.engine(self.variant.as_deref())?)
     }
 
-    /// An engine for the chosen game, variant and options.
+    /// Makes an engine for the chosen game, variant and options.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         self.engine_over(&[])
     }
 
-    /// The same with other defaults for some options.
+    /// Makes an engine as [`Self::engine`] does, but with other defaults for some options.
     pub fn engine_over(&self, defaults: &[(&str, &str)]) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.plain_engine()?;
         for (name, value) in defaults {
@@ -96,7 +96,8 @@ impl Choice {
 }
 
 impl Place {
-    /// An engine in the chosen position. Prints on standard error what is odd about the position.
+    /// Makes an engine in the chosen position. Prints a warning about the position, if any, to standard
+    /// error.
     pub fn engine(&self) -> Result<Box<dyn DynEngine>, Failure> {
         let mut engine = self.choice.engine()?;
         if let Some(text) = &self.position

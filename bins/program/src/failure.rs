@@ -1,7 +1,7 @@
-//! Why a command ends early, and the exit code that goes with it.
+//! Errors of commands and the exit codes for them.
 //!
-//! The cause decides the code, in every command alike: 2 when the command line, a position or the text of a file
-//! cannot be understood, 1 when something failed although all of them could.
+//! The cause determines the code in every command: 2 if the command line, a position or the text of a file is
+//! invalid, 1 if all of them are valid but something failed.
 
 use std::error::Error;
 use std::fmt;
@@ -16,28 +16,28 @@ use plywright::tablebase::TablebaseError;
 use crate::commands::matches::MatchError;
 use crate::stderr::say;
 
-/// Exit code for input that cannot be understood, as the command-line parser has it.
+/// Exit code for invalid input, as the command-line parser uses it.
 const NOT_UNDERSTOOD: u8 = 2;
 /// Exit code for work that failed.
 const FAILED: u8 = 1;
-/// Exit code after Ctrl-C, as shells have it.
+/// Exit code after Ctrl-C, as shells use it.
 pub const INTERRUPTED: u8 = 130;
 
-/// Why the program cannot do what it was asked. Every error turns into it.
+/// Error of a command. Every other error converts to it.
 #[derive(Debug)]
 pub struct Failure {
     error: Box<dyn Error + Send + Sync>,
     cause: Cause,
 }
 
-/// What decides the exit code.
+/// Cause of a failure; determines the exit code.
 #[derive(Debug, PartialEq, Eq)]
 enum Cause {
-    /// The error itself and its sources.
+    /// The cause follows from the error and its sources.
     Error,
-    /// Something failed that the error itself does not show.
+    /// The work failed, whatever the error is.
     Failed,
-    /// The program was asked to end, and has printed how far it came.
+    /// The program was asked to end and has already printed its progress.
     Interrupted,
 }
 
@@ -54,22 +54,22 @@ impl fmt::Display for Failure {
 }
 
 impl Failure {
-    /// Input that cannot be understood.
+    /// Makes an error for invalid input.
     pub fn not_understood(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), cause: Cause::Error }
     }
 
-    /// Something failed that was asked for well.
+    /// Makes an error for failed work on valid input.
     pub fn failed(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         Self { error: error.into(), cause: Cause::Failed }
     }
 
-    /// The program was asked to end by Ctrl-C or a signal, and has printed how far it came.
+    /// Makes an error for an interruption by Ctrl-C or a signal. The progress has already been printed.
     pub fn interrupted() -> Self {
         Self { error: "interrupted".into(), cause: Cause::Interrupted }
     }
 
-    /// Prints what is wrong and returns the exit code. An output that nobody reads any more is not a failure.
+    /// Prints the error and returns the exit code. A closed output counts as success.
     pub fn exit(&self) -> ExitCode {
         match self.error.downcast_ref::<io::Error>() {
             _ if self.cause == Cause::Interrupted => {}
@@ -92,11 +92,10 @@ impl Failure {
     }
 }
 
-/// Whether the cause is a failure of the system, of a file or of the work itself, and not a text that cannot be
-/// understood.
+/// Whether the cause is a failure of the system, a file or the work, instead of invalid input.
 fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref::<io::Error>() {
-        // The file was read, and is not UTF-8.
+        // The file was read but is not UTF-8.
         return error.kind() != ErrorKind::InvalidData;
     }
     if let Some(error) = cause.downcast_ref() {

@@ -1,4 +1,4 @@
-//! The games on offer: names, and engines by name.
+//! Games of the program: their names, and engines by name.
 
 use std::marker::PhantomData;
 use std::sync::OnceLock;
@@ -7,24 +7,24 @@ use plywright::engine::{DynEngine, Engine, SetOptionError};
 use plywright::{Playable, Variant, closest, shorten};
 use thiserror::Error;
 
-/// A game as the program sees it: names, and engines by name.
+/// A game of the program: its names, and engines by name.
 pub trait GameEntry: Send + Sync {
     /// The game's name.
     fn name(&self) -> &'static str;
-    /// Its variants, the default first.
+    /// Variants of the game, the default first.
     fn variants(&self) -> Vec<Variant>;
-    /// What names variants have that are not listed.
+    /// Pattern of the names of unlisted variants, if there are any.
     fn further_variants(&self) -> Option<Variant>;
-    /// Whether this is the name of a variant, or looks like one of those that are not listed.
+    /// Whether this is the name of a variant, or matches the pattern of unlisted ones.
     fn may_have(&self, variant: &str) -> bool;
-    /// An engine for the variant with that name, or the default one.
+    /// Makes an engine for the variant with this name, or for the default variant.
     ///
     /// # Errors
-    /// When there is no such variant, or no memory for the engine's table.
+    /// Returns an error if the variant does not exist or there is no memory for the engine's table.
     fn engine(&self, variant: Option<&str>) -> Result<Box<dyn DynEngine>, SetOptionError>;
 }
 
-/// Stands for a game before any of its variants is chosen.
+/// Entry of a game type `G`.
 #[derive(Debug)]
 struct EntryOf<G>(PhantomData<fn() -> G>);
 
@@ -51,15 +51,15 @@ impl<G: Playable> GameEntry for EntryOf<G> {
     }
 }
 
-/// A game to be offered.
+/// Makes the entry of a game.
 pub fn game<G: Playable>() -> Box<dyn GameEntry> {
     Box::new(EntryOf::<G>(PhantomData))
 }
 
-/// The games on offer, set once when the program starts.
+/// All games, set once when the program starts.
 static GAMES: OnceLock<Vec<Box<dyn GameEntry>>> = OnceLock::new();
 
-/// Offers these games from now on; they stay what they are when offered first.
+/// Sets the games of the program. Only the first call has an effect.
 pub(crate) fn offer(games: Vec<Box<dyn GameEntry>>) {
     let _ = GAMES.set(games);
 }
@@ -69,20 +69,20 @@ pub(crate) fn all() -> impl Iterator<Item = &'static dyn GameEntry> {
     GAMES.get().into_iter().flatten().map(|game| &**game)
 }
 
-/// The name of the game that is played unless another is asked for.
+/// Name of the default game.
 pub(crate) fn default_name() -> String {
     all().next().map_or_else(String::new, |game| game.name().to_owned())
 }
 
-/// Whether a game has to be chosen.
+/// Whether there is more than one game.
 pub(crate) fn are_several() -> bool {
     all().nth(1).is_some()
 }
 
-/// The game with that name, in any case.
+/// Finds a game by its name, case-insensitively.
 ///
 /// # Errors
-/// When there is none.
+/// Returns an error if no game has this name.
 pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
     let found = all().find(|game| game.name().eq_ignore_ascii_case(name));
     found.ok_or_else(|| {
@@ -90,10 +90,11 @@ pub(crate) fn find(name: &str) -> Result<&'static dyn GameEntry, UnknownName> {
     })
 }
 
-/// Checks that a game has a variant with that name, in any case, or may have one: then the engine decides.
+/// Checks, case-insensitively, that a game has or may have a variant with this name. The engine makes the
+/// final check of unlisted variants.
 ///
 /// # Errors
-/// When there is no such name.
+/// Returns an error if no variant can have this name.
 pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), UnknownName> {
     if game.may_have(name) {
         return Ok(());
@@ -103,15 +104,15 @@ pub(crate) fn check_variant(game: &dyn GameEntry, name: &str) -> Result<(), Unkn
     Err(UnknownName::new(format!("variant of {}", game.name()), name, &names))
 }
 
-/// No game, or no variant of the game, has this name.
+/// Error for an unknown name of a game or a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no {kind} is called '{found}'; {advice}")]
 pub struct UnknownName {
-    /// What was looked for.
+    /// The kind of name.
     kind: String,
     /// The name that was read.
     found: String,
-    /// The name that may be meant, or else all names.
+    /// A similar known name, or else all known names.
     advice: String,
 }
 

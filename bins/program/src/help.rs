@@ -1,7 +1,7 @@
-//! The help in the name of the program that offers the games.
+//! Adapts the help to the program that offers the games.
 //!
-//! Texts are written for the program of this workspace. Another program has another name, and examples with
-//! games that it does not offer would fail.
+//! The texts are written for the program of this workspace. Another program has another name, and examples
+//! with games that it lacks would fail.
 
 use std::path::Path;
 
@@ -10,12 +10,12 @@ use plywright_protocols::Program;
 
 use crate::games;
 
-/// The word for the program in all texts.
+/// The program's name in all texts.
 const WORD: &str = "plywright";
-/// What precedes the name of a game, and of a variant, in examples.
+/// Options before the name of a game or a variant in examples.
 const CHOICES: [&str; 2] = ["--game ", "--variant "];
 
-/// The command line with the name, the version and the games of `program` in its help.
+/// Returns the command line with the name, the version and the games of `program` in its help.
 pub(crate) fn adapted(command: Command, program: &Program) -> Command {
     let word = std::env::args_os().next().and_then(|path| {
         let stem = Path::new(&path).file_stem()?.to_str()?;
@@ -43,19 +43,18 @@ fn rewritten(command: Command, word: &str) -> Command {
     command.mut_subcommands(|command| rewritten(command, word))
 }
 
-/// The text with another word for the program where it is called.
+/// Replaces the program's name in command lines.
 fn in_the_name_of(word: &str, text: &str) -> String {
     text.replace(&format!("  {WORD} "), &format!("  {word} "))
         .replace(&format!("`{WORD} "), &format!("`{word} "))
 }
 
-/// Whether a game or a variant of this name is offered.
+/// Whether the program offers a game or a variant of this name.
 fn is_offered(name: &str) -> bool {
     games::find(name).is_ok() || games::all().any(|game| game.may_have(name))
 }
 
-/// The text without the examples whose game or variant is not offered, and without the heading of examples
-/// that are all gone.
+/// Removes the examples whose game or variant is not offered, and the heading `Examples:` if none is left.
 fn with_offered_games(text: &str, is_offered: impl Fn(&str) -> bool) -> String {
     let chosen = |line: &str, choice: &str| {
         line.split_once(choice).map(|(_, rest)| rest.split(' ').next().unwrap_or(rest).to_owned())

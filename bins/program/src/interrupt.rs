@@ -1,8 +1,8 @@
-//! Ctrl-C and signals that ask the program to end.
+//! Ctrl-C and signals that end the program.
 
 use crate::stderr::say;
 
-/// Calls `action`, in a thread of its own, when the program is asked to end.
+/// Calls `action` in its own thread when the program is asked to end.
 pub fn on_interrupt(action: impl FnMut() + Send + 'static) {
     if let Err(error) = ctrlc::set_handler(action) {
         say(format_args!("note: Ctrl-C ends the program at once: {error}"));

@@ -1,5 +1,4 @@
-//! The program as a library: a game of one's own, in a crate of its own, gets the whole command line with one
-//! call.
+//! The program as a library. One call gives a game in another crate the whole command line.
 //!
 //! ```no_run
 #![doc = include_str!("../examples/own_game.rs")]
@@ -29,21 +28,21 @@ use crate::arguments::{Arguments, Task};
 use crate::failure::Failure;
 pub use crate::games::{GameEntry, game};
 
-/// Offers these games under the name of `program`, the default game first, does what the command line asks
-/// for, and returns the exit code: 0 when all went well, 2 when the command line, a position or the text of a file
-/// cannot be understood, 1 when something failed. To be called once.
+/// Runs the command line with these games under the name of `program`; the first game is the default. Returns
+/// the exit code: 0 for success, 2 if the command line, a position or the text of a file is invalid, 1 if
+/// something failed. Call it once.
 pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     games::offer(games);
     let matches = help::adapted(Arguments::full_command(), &program).get_matches();
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    // The first thread's stack is the system's choice, and on some systems small.
+    // The main thread's stack size depends on the system and can be too small.
     let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(program, &arguments));
     let no_thread = |error| Failure::failed(format!("no thread to work in: {error}"));
     let result = work.map_err(no_thread).map(thread::JoinHandle::join);
     match result {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,
         Ok(Ok(Err(failure))) | Err(failure) => failure.exit(),
-        // The panic has printed its message.
+        // The panic has already printed its message.
         Ok(Err(_)) => ExitCode::FAILURE,
     }
 }

@@ -1,10 +1,10 @@
-//! Whole numbers on the command line.
+//! Integers on the command line.
 
 use std::fmt::Display;
 use std::ops::{Bound, RangeBounds};
 use std::str::FromStr;
 
-/// Returns a parser of whole numbers within `range`. Its errors give the range in words.
+/// Returns a parser of integers within `range`. Its errors give the range in words.
 pub fn whole<T: FromStr + PartialOrd + Display>(
     range: impl RangeBounds<T> + Clone,
 ) -> impl Fn(&str) -> Result<T, String> + Clone {

@@ -1,4 +1,4 @@
-//! Files that a command writes when its work is done: whether that will be possible is found out before.
+//! Output files of commands, checked before the work begins.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use plywright::write_whole;
 use thiserror::Error;
 
-/// Why a file cannot be used.
+/// Error on access to a file.
 #[derive(Debug, Error)]
 #[error("{}: {error}", path.display())]
 pub struct FileError {
@@ -17,40 +17,40 @@ pub struct FileError {
 }
 
 impl FileError {
-    /// What the system says about a file.
+    /// Makes an error from the system's error.
     pub fn new(path: &Path, error: io::Error) -> Self {
         Self { path: path.to_owned(), error }
     }
 }
 
-/// Why a file is not written.
+/// Reason why a file is not written.
 #[derive(Debug, Error)]
 pub enum OutputError {
     /// The system refuses.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The file is somebody else's.
+    /// The file exists and is of another kind.
     #[error("{} is there and is not {kind}; choose another file or remove it", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
-        /// What the command writes.
+        /// Description of the files that the command writes.
         kind: &'static str,
     },
 }
 
-/// A file to be written as a whole. If it is never written, what was there stays.
+/// A file that is written atomically at the end. If it is not written, its old content stays.
 #[derive(Debug)]
 pub struct Output {
     path: PathBuf,
-    /// What was in the file before; `None` if there was no file.
+    /// The old content; `None` if there was no file.
     before: Option<Vec<u8>>,
     is_written: bool,
 }
 
 impl Output {
-    /// Checks that the file can be written. A file that is there may be replaced only if it is empty or
-    /// `is_own` holds for its content; `kind` describes such files.
+    /// Checks that the file can be written. An existing file must be empty, or `is_own` must accept its
+    /// content; `kind` describes such files.
     pub fn open(
         path: &Path,
         kind: &'static str,
@@ -69,7 +69,7 @@ impl Output {
         Ok(Self { path: path.to_owned(), before, is_written: false })
     }
 
-    /// What was in the file when it was opened.
+    /// The file's content when it was opened.
     pub fn before(&self) -> &[u8] {
         self.before.as_deref().unwrap_or_default()
     }
@@ -81,11 +81,11 @@ impl Output {
     }
 }
 
-/// Leaves no empty file where there was none.
+/// Removes the empty file that `open` created, if nothing was written.
 impl Drop for Output {
     fn drop(&mut self) {
         if self.before.is_none() && !self.is_written {
-            // Nothing can be done about a file that cannot be removed.
+            // An error is ignored: the empty file then stays.
             let _ = fs::remove_file(&self.path);
         }
     }

@@ -1,4 +1,4 @@
-//! Records of games that the command line names: which game of the file, and an engine under its rules.
+//! Game records named on the command line: finds a record in a file and makes an engine for its rules.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -15,13 +15,13 @@ use crate::games;
 use crate::output::FileError;
 use crate::stderr::say;
 
-/// Why there is no record to work on.
+/// Reason why no record is available.
 #[derive(Debug, Error)]
 pub enum RecordedError {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The record is broken.
+    /// The record is malformed.
     #[error("{}, {error}", path.display())]
     Record {
         /// The file.
@@ -30,7 +30,7 @@ pub enum RecordedError {
         #[source]
         error: RecordError,
     },
-    /// The file is empty.
+    /// The file has no games.
     #[error("{} holds no games", path.display())]
     Empty {
         /// The file.
@@ -58,8 +58,8 @@ pub enum RecordedError {
     },
 }
 
-/// The game with that number, or the last one. Broken records before it are passed over, unless nothing follows
-/// them.
+/// Finds the game with this number, or the last one. Skips malformed records before it, unless no record
+/// follows them.
 pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, RecordedError> {
     let file = File::open(path).map_err(|error| FileError::new(path, error))?;
     let (mut games, mut last) = (0, None);
@@ -81,7 +81,7 @@ pub fn find(path: &Path, number: Option<u64>) -> Result<GameRecord, RecordedErro
     }
 }
 
-/// An engine under the rules that the record names, or else under those of the command line.
+/// Makes an engine with the rules in the record, or those of the command line if the record names no game.
 pub fn engine(
     path: &Path,
     record: &GameRecord,

@@ -1,4 +1,4 @@
-//! Lines for a person on standard error. That nobody reads them any more is no reason to end.
+//! Writes lines for people to standard error. A closed standard error is ignored.
 
 use std::fmt::Display;
 use std::io::{self, Write};

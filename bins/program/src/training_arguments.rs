@@ -1,4 +1,4 @@
-//! The command line of self-play and training.
+//! Command line of self-play and training.
 
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -18,45 +18,45 @@ Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
   plywright selfplay --game connect-four --games 2000 --first 2000 --nodes 300 --out more.games";
 
-/// Games of the engine against itself, recorded for training.
+/// Arguments of `selfplay`.
 #[derive(Debug, Args)]
 #[command(after_help = SELF_PLAY_NOTES)]
 pub struct SelfPlayArguments {
-    /// Which game and variant.
+    /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// Games that the file is to hold
+    /// Total number of games in the finished file
     #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
     pub games: u64,
-    /// The number of the first game
+    /// Number of the first game
     #[arg(long, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = whole(0..=1_000_000_000_u64))]
     pub first: u64,
     /// Nodes of each search
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub nodes: u64,
-    /// What openings depend on
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// Random moves at the beginning of a game, at least
+    /// Minimum number of random moves at the start of a game
     #[arg(long, value_name = "N", default_value_t = 2)]
     #[arg(value_parser = whole(0..=1000_u16))]
     pub opening_least: u16,
-    /// Random moves at the beginning of a game, at most
+    /// Maximum number of random moves at the start of a game
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = whole(0..=1000_u16))]
     pub opening_most: u16,
-    /// Number of searched moves after which a game that is still on counts as drawn
+    /// Number of searched moves after which an unfinished game is drawn
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
     pub longest: u32,
-    /// Games that are played at the same time
+    /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole(1..=256_u16))]
     pub jobs: u16,
-    /// The network to play with; the engine's own evaluation unless given
+    /// The network to play with; the engine's own evaluation by default
     #[arg(long, value_name = "FILE")]
     pub eval_file: Option<PathBuf>,
-    /// Where the games go; a file of the same run is continued
+    /// The file of games; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
 }
@@ -73,11 +73,11 @@ Examples:
   plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" \\
     --engine cmd=builtin --each nodes=1000";
 
-/// A network trained on recorded games.
+/// Arguments of `train`.
 #[derive(Debug, Args)]
 #[command(after_help = TRAIN_NOTES)]
 pub struct TrainArguments {
-    /// The game, as listed by `plywright games`; the variants are those of the data
+    /// The game, as listed by `plywright games`; the data determines the variants
     #[arg(long, value_name = "NAME", required = games::are_several())]
     pub game: Option<String>,
     /// Files of recorded games
@@ -86,40 +86,40 @@ pub struct TrainArguments {
     /// The network's file
     #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
-    /// Size of the hidden layer, a multiple of 32 up to 256
+    /// Size of the hidden layer: a multiple of 32, at most 256
     #[arg(long, value_name = "N", default_value_t = 64)]
     #[arg(value_parser = whole(32..=256_u16))]
     pub hidden: u16,
-    /// How often each position is seen
+    /// Number of passes over all positions
     #[arg(long, value_name = "N", default_value_t = 10)]
     #[arg(value_parser = whole(1..=10_000_u32))]
     pub epochs: u32,
-    /// Positions of a step
+    /// Number of positions in a batch
     #[arg(long, value_name = "N", default_value_t = 4096)]
     #[arg(value_parser = whole(1..=1_000_000_u32))]
     pub batch: u32,
-    /// Size of the first steps
+    /// Initial learning rate
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = read_rate)]
     pub rate: f32,
-    /// The part of the game's result in what is aimed at; the rest is the value of the search
+    /// Weight of the game's result in the target; the rest is the value of the search
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = read_share)]
     pub result_share: f32,
-    /// The part of a position's exact value in what is aimed at, where the engine's tables know it
+    /// Weight of a position's exact value in the target, where the engine's tablebase has it
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = read_share)]
     pub exact_share: f32,
-    /// An option of the engine, such as the folder of larger tables
+    /// An option of the engine, such as the folder of larger tablebases
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<OptionValues>,
-    /// Images of each position under symmetries of the board
+    /// Number of images of each position under symmetries of the board
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
     pub images: u8,
-    /// What the first weights and the order of positions depend on
+    /// Seed of the initial weights and of the order of positions
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     pub jobs: u16,
-    /// Begin a new training in place of the one in the file
+    /// Start a new training run in place of the one in the file
     #[arg(long)]
     pub force: bool,
 }

@@ -1,4 +1,4 @@
-//! Measuring the search, and finding out whether a change has touched it.
+//! Benchmark of the search. Node counts show whether a change affects the search.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -29,26 +29,26 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Bench {
-    /// Which game and rules.
+    /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
     /// Threads that search
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
     threads: u16,
-    /// Fail unless node counts are those in this file
+    /// Fail unless the node counts equal those in this file
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
-    /// Write node counts to this file; counts of other games that are in it stay
+    /// Write node counts to this file; keeps its counts of other games
     #[arg(long, value_name = "FILE", alias = "record")]
     out: Option<PathBuf>,
 }
 
-/// Node counts that differ from those of a file.
+/// Node counts differ from those in a file.
 #[derive(Debug, Error)]
 #[error("node counts are not those in {}:\n{}", path.display(), changes.join("\n"))]
 struct Changed {
     path: PathBuf,
-    /// What differs, a line each.
+    /// The differences, one per line.
     changes: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ struct Changed {
 struct Signature(BTreeMap<String, String>);
 
 impl Signature {
-    /// Reads lines of a game, an algorithm, a depth and a number of nodes; `None` if one is something else.
+    /// Parses lines of a game, an algorithm, a depth and a number of nodes; `None` if a line is malformed.
     fn parse(text: &str) -> Option<Self> {
         let entry = |line: &str| {
             let [game, algorithm, depth, nodes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
@@ -73,17 +73,17 @@ impl Signature {
         lines.concat()
     }
 
-    /// Keeps the entries of these games, or all others.
+    /// Keeps the entries of these games, or those of all others.
     fn retain_games(&mut self, games: &[&str], kept: bool) {
         self.0.retain(|name, _| games.contains(&name.split(' ').next().unwrap_or_default()) == kept);
     }
 }
 
-/// Prints a row for each game and algorithm as soon as it is known, and the total.
+/// Prints a row for each game and algorithm when it is done, and then the total.
 pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
-    // Files are checked before anything is measured.
+    // Checks the files before the measurement.
     let expected = bench.check.as_ref().map(|path| Ok::<_, Failure>((path, read(path)?))).transpose()?;
     let own = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| Signature::parse(text).is_some());
     let open = |path| Output::open(path, "a file of node counts", own);
@@ -103,7 +103,7 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Engines for the chosen game, or for all games.
+/// Makes engines for the chosen game, or for all games.
 fn engines(choice: &Choice) -> Result<Vec<Box<dyn DynEngine>>, Failure> {
     if choice.game.is_some() {
         return Ok(vec![choice.engine()?]);

@@ -1,4 +1,4 @@
-//! A board in the browser.
+//! Board in the browser.
 
 use std::fs;
 use std::io;
@@ -25,20 +25,20 @@ Examples:
   plywright board games.pgn              the games of a file
   plywright board --listen 0.0.0.0       also for other machines of the network, such as a phone";
 
-/// A board in the browser.
+/// Arguments of `board`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Board {
-    /// A file of recorded games to be shown first
+    /// A file of recorded games to show first
     #[arg(value_name = "FILE")]
     pub file: Option<PathBuf>,
-    /// The game and variant that are shown at the start.
+    /// The game and variant shown at the start.
     #[command(flatten)]
     pub choice: Choice,
-    /// The port to listen on; any free one unless given
+    /// The port to listen on; any free one by default
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=u16::MAX))]
     pub port: u16,
-    /// The address to listen on, to let others in who know the whole address of the page
+    /// The address to listen on; others need the whole address of the page, including its key
     #[arg(long, value_name = "IP")]
     pub listen: Option<IpAddr>,
     /// Do not open a browser
@@ -46,11 +46,11 @@ pub struct Board {
     pub no_open: bool,
 }
 
-/// The program's games, the one that was asked for first.
+/// Games of the program, the chosen one first.
 struct Games {
     first: &'static str,
     variant: Option<String>,
-    /// Rules of the first game that are set at the start.
+    /// Rules set at the start, for the first game.
     rules: Vec<(String, String)>,
     /// Other options of its engine.
     options: Vec<(String, String)>,
@@ -59,7 +59,7 @@ struct Games {
 
 /// Serves the board until the program is asked to end.
 pub fn run(board: &Board) -> Result<(), Failure> {
-    // A wrong name is an error here, where it was given.
+    // Makes the engine first: an error in its options is reported here.
     let engine = board.choice.engine()?;
     let first = engine.game_name();
     let options = board.choice.options().into_iter();
@@ -76,7 +76,7 @@ pub fn run(board: &Board) -> Result<(), Failure> {
     Ok(serve(Arc::new(games), address, io::stdout(), show)?)
 }
 
-/// The text of a file of records. The page passes broken records over; the first one must be whole.
+/// Reads a file of records. Its first record must be complete; the page skips malformed ones after it.
 fn read_records(path: &Path) -> Result<String, Failure> {
     recorded::find(path, Some(1))?;
     Ok(fs::read_to_string(path).map_err(|error| FileError::new(path, error))?)

@@ -1,4 +1,4 @@
-//! The list of games and variants.
+//! Lists the games and their variants.
 
 use std::io::{self, Write};
 
@@ -13,12 +13,12 @@ Examples:
   plywright play --game othello           play one of them
   plywright play --variant lasker-morris  play a variant of the first one";
 
-/// The list of games.
+/// Arguments of `games`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Games {}
 
-/// Prints each game, and under it each variant with what it is.
+/// Prints each game, followed by its variants with their summaries.
 pub fn run(_: &Games) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     for game in games::all() {

@@ -1,4 +1,4 @@
-//! What the program can do, one file each.
+//! Commands of the program, one per file.
 
 pub mod bench;
 pub mod board;

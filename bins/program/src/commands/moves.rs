@@ -1,4 +1,4 @@
-//! The legal moves of a position.
+//! Lists the legal moves of a position.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ Examples:
   plywright moves --game tic-tac-toe --position xx./oo./xo.          those of a position
   plywright moves --game mill --option HasDiagonalLines=true         under rules without a name";
 
-/// A position whose moves are listed.
+/// Arguments of `moves`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Moves {
@@ -22,7 +22,7 @@ pub struct Moves {
     place: Place,
 }
 
-/// Prints the moves, one a line.
+/// Prints the moves, one per line.
 pub fn run(moves: &Moves) -> Result<(), Failure> {
     let legal_moves = moves.place.engine()?.legal_moves();
     let mut out = io::stdout().lock();

@@ -19,17 +19,17 @@ Examples:
   plywright perft --game othello --depth 8             of another game
   plywright perft --game mill --depth 5 --option PiecesCount=5   under rules without a name";
 
-/// A count of move sequences.
+/// Arguments of `perft`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Perft {
-    /// Where to count from.
+    /// The position to count from.
     #[command(flatten)]
     place: Place,
     /// The length of the sequences in moves, from 0 to 60
     #[arg(long, value_name = "N", value_parser = whole(0..=60_u32))]
     depth: u32,
-    /// Print each first move's part
+    /// Also print the count of each first move
     #[arg(long)]
     divide: bool,
     /// Count a game that ends earlier as one sequence, as published tables of some games do
@@ -37,7 +37,7 @@ pub struct Perft {
     finished: bool,
 }
 
-/// Prints the count, and each first move's part if asked to. A person who waits sees how far it has got.
+/// Prints the count and, with `--divide`, the count of each first move. Shows progress on standard error.
 pub fn run(perft: &Perft) -> Result<(), Failure> {
     let engine = perft.place.engine()?;
     let first_moves = if perft.depth == 0 { 0 } else { engine.legal_moves().len() as u64 };

@@ -1,4 +1,4 @@
-//! What is exactly known about a position and its moves.
+//! Prints the exact values of a position and its moves.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -16,19 +16,19 @@ Examples:
   plywright probe --position '*****O@*/***O@***/@******O b m s 3 0 3 0 0 0 0 0 0 0 0 0 30'   an ending of Mill
   plywright probe --game tic-tac-toe --tables DIR   with tables that `plywright solve` has made";
 
-/// A position, and where to look it up.
+/// Arguments of `probe`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Probe {
     /// Which position.
     #[command(flatten)]
     pub place: Place,
-    /// A folder of tables; what the program itself knows unless given
+    /// A folder of tablebases; the program's own knowledge by default
     #[arg(long, value_name = "DIR")]
     pub tables: Option<PathBuf>,
 }
 
-/// Prints the position's value and distance, then those of each move for the side that plays it, best first.
+/// Prints the value and distance of the position, then those of each move for its mover, the best first.
 pub fn run(probe: &Probe) -> Result<(), Failure> {
     let known = probe.place.engine()?.probe(probe.tables.as_deref())?;
     let Probed { value, moves } = known.ok_or_else(|| Failure::not_understood(NOTHING_KNOWN))?;

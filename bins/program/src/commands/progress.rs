@@ -1,5 +1,4 @@
-//! How far long work has got, on standard error: a bar for a person who waits, a line now and then for a
-//! file.
+//! Progress of long work on standard error: a bar in a terminal, occasional lines otherwise.
 
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
@@ -9,12 +8,12 @@ use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::stderr::say;
 
-/// Time between two reports to a person.
+/// Interval between two updates in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
-/// Time between two reports to a file: as long as the work has taken so far, within these bounds.
+/// Bounds of the interval between two lines otherwise. Within them, the interval equals the elapsed time.
 const FILE_INTERVALS: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
 
-/// The progress of some work, which several threads may report.
+/// Progress of a piece of work. Several threads may report it.
 pub struct Progress {
     bar: ProgressBar,
     is_terminal: bool,
@@ -22,14 +21,14 @@ pub struct Progress {
 }
 
 struct State {
-    /// When the work was shown first, and how much of it was done by then.
+    /// Time of the first report, and the number of steps done by then.
     began: Option<(Instant, u64)>,
-    /// The time of the last report; the first one is made at once.
+    /// Time of the last report; `None` makes the next report immediate.
     reported: Option<Instant>,
 }
 
 impl Progress {
-    /// Work that has just begun.
+    /// Starts a piece of work.
     pub fn new() -> Self {
         let style = ProgressStyle::with_template("{bar:20} {percent} %{wide_msg}");
         let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -37,12 +36,13 @@ impl Progress {
         Self { bar, is_terminal: io::stderr().is_terminal(), state: Mutex::new(state) }
     }
 
-    /// Work that is usually done at once: its first report waits as long as the later ones.
+    /// Starts a piece of work that usually takes no time: its first report also waits for the interval.
     pub fn of_short_work() -> Self {
         Self { state: Mutex::new(State { began: None, reported: Some(Instant::now()) }), ..Self::new() }
     }
 
-    /// Shows that `done` of `all` steps are done; `text`, asked for when it is time to, says more.
+    /// Reports that `done` of `all` steps are done. `text` adds a description; it is called only when the
+    /// report is shown.
     pub fn show(&self, done: u64, all: u64, text: impl FnOnce() -> String) {
         self.bar.set_length(all);
         self.bar.set_position(done);
@@ -62,30 +62,29 @@ impl Progress {
         }
     }
 
-    /// Prints a line that stays.
+    /// Prints a permanent line.
     pub fn line(&self, text: &str) {
         self.aside(|| say(text));
     }
 
-    /// Does something that prints, while the bar is away.
+    /// Hides the bar while `print` runs.
     pub fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    /// Takes the bar away for good.
+    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// The time until the next report to a file.
+/// Interval until the next line outside a terminal.
 fn file_interval(elapsed: Duration) -> Duration {
     let [least, greatest] = FILE_INTERVALS;
     elapsed.clamp(least, greatest)
 }
 
-/// The time that the rest of some work takes if it goes on as it did from the beginning; `None` while nothing
-/// is done.
+/// Estimates the time left from the average speed so far; `None` while nothing is done.
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
     Duration::try_from_secs_f64(seconds).ok()

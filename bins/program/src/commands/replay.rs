@@ -1,4 +1,4 @@
-//! Showing a recorded game move by move, and what each move was worth.
+//! Shows a recorded game move by move, with an analysis if requested.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -16,9 +16,9 @@ use crate::number::whole;
 use crate::output::Output;
 use crate::recorded;
 
-/// Nodes of the search of each position unless said otherwise.
+/// Default number of nodes for each position.
 const NODES: u64 = 100_000;
-/// Memory for the table of the analysis, in mebibytes.
+/// Size of the transposition table in MiB.
 const HASH: &str = "64";
 
 const EXAMPLES: &str = "\
@@ -27,30 +27,30 @@ Examples:
   plywright replay games.pgn --number 3 --analyse  what each move of the third was worth
   plywright replay games.pgn --analyse --nodes 1000000 --svg game.svg   by longer searches, with a picture";
 
-/// A recorded game to be shown.
+/// Arguments of `replay`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Replay {
-    /// A file of records, as a match writes them
+    /// A file of records, such as a match writes
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
-    /// Which game of the file, from 1
+    /// Number of the game in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1_u64..))]
     pub number: u64,
-    /// The game, where the record does not say.
+    /// The game, if the record does not name it.
     #[command(flatten)]
     pub choice: Choice,
-    /// Search every position: best move, loss in value, and a graph of the value
+    /// Search every position: prints the best move, the loss of each move, and a graph of the value
     #[arg(long)]
     pub analyse: bool,
-    /// Nodes of the search of each position; 100,000 unless given
+    /// Nodes of the search of each position; 100,000 by default
     #[arg(long, value_name = "N", requires = "analyse", value_parser = whole(1_u64..))]
     pub nodes: Option<u64>,
     /// Depth of the search of each position in plies, instead of nodes
     #[arg(long, value_name = "N", requires = "analyse", conflicts_with = "nodes")]
     #[arg(value_parser = whole(1..=200_u16))]
     pub depth: Option<u16>,
-    /// Write the graph of the analysis as a picture to this file
+    /// Write the graph of the analysis to this file as an SVG picture
     #[arg(long, value_name = "FILE", requires = "analyse")]
     pub svg: Option<PathBuf>,
 }
@@ -74,7 +74,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     if is_interactive { step(&record, &mut *engine, &mut out) } else { list(&record, &mut *engine, &mut out) }
 }
 
-/// The number of a move, the side, the move and what its engine said.
+/// Formats the number of a move, its side, its text and its search data.
 fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String {
     let ply = &record.plies[index];
     let note = ply.note.to_string();
@@ -82,7 +82,7 @@ fn heading(record: &GameRecord, engine: &dyn DynEngine, index: usize) -> String 
     format!("{}. {}: {}{note}", index + 1, engine.scene().side_name(engine.side()), ply.text)
 }
 
-/// Prints every move with the board behind it.
+/// Prints every move with the board after it.
 fn list(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(out, "\n{}", engine.board().drawing)?;
     for (index, ply) in record.plies.iter().enumerate() {
@@ -96,7 +96,7 @@ fn list(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -
     Ok(out.flush()?)
 }
 
-/// Shows one position after the other, as the person at the terminal likes.
+/// Shows one position after another, controlled by the person at the terminal.
 fn step(record: &GameRecord, engine: &mut dyn DynEngine, out: &mut impl Write) -> Result<(), Failure> {
     let mut place = 0;
     loop {

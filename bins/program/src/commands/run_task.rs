@@ -1,10 +1,10 @@
-//! Running a task whose listener writes, and so may fail.
+//! Runs a task with a listener that may fail.
 
 use std::io;
 
 use plywright::engine::{Task, TaskEvent};
 
-/// Runs `task` and hands what comes of it to `listener`; its first failure ends the task.
+/// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task.
 pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
     let stop_handle = task.stop_handle();
     let mut result = Ok(());

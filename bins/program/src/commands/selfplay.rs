@@ -1,4 +1,4 @@
-//! Games of the engine against itself, for training.
+//! Plays games of the engine against itself for training.
 
 use plywright_training::{SelfPlay, self_play};
 
@@ -6,7 +6,7 @@ use super::progress::Progress;
 use crate::failure::Failure;
 use crate::training_arguments::SelfPlayArguments;
 
-/// Plays the games, continuing the file, and shows progress on standard error.
+/// Plays the games, continues an existing file, and shows progress on standard error.
 pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
     let game = arguments.choice.game()?;
     arguments.choice.engine()?;

@@ -1,4 +1,4 @@
-//! Serving a client over standard input and output.
+//! Serves a client over standard input and output.
 
 use std::io::{self, IsTerminal};
 
@@ -9,20 +9,19 @@ use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::stderr::say;
 
-/// How to serve a client.
+/// Arguments of serving a client.
 #[derive(Debug, Args)]
 pub struct Serve {
-    /// Which game and rules.
+    /// The game and its rules.
     #[command(flatten)]
     choice: Choice,
-    /// The protocol to speak; unless given, the first line of the input chooses it
+    /// The protocol; by default, the first line of input selects it
     #[arg(long, value_enum)]
     protocol: Option<Protocol>,
-    /// Which of the two interfaces of the name UGI to write; auto, the default, finds out which one the
-    /// client speaks
+    /// The interface called UGI to write; auto, the default, detects the client's
     #[arg(long, value_enum)]
     ugi_dialect: Option<UgiDialect>,
-    /// How much detail the actions of the JSON protocol have; plain unless given
+    /// The form of actions in the JSON protocol; plain by default
     #[arg(long, value_enum)]
     json_dialect: Option<JsonDialect>,
 }
@@ -38,12 +37,12 @@ enum Protocol {
     Json,
 }
 
-/// The forms of the JSON protocol.
+/// Forms of the JSON protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum JsonDialect {
-    /// An action that does something else besides has a name of its own
+    /// An action with a side effect has a name of its own
     Plain,
-    /// What an action does besides is part of its value; the first move reported is any legal one
+    /// The side effect of an action is part of its value; the first reported move is any legal one
     Current,
 }
 
@@ -58,7 +57,7 @@ impl From<Protocol> for plywright::Protocol {
 }
 
 impl JsonDialect {
-    /// The form that actions have.
+    /// The form of actions.
     const fn form(self) -> ActionForm {
         match self {
             Self::Plain => ActionForm::Plain,
@@ -67,10 +66,10 @@ impl JsonDialect {
     }
 }
 
-/// The interfaces of the name UGI.
+/// The interfaces called UGI.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UgiDialect {
-    /// The one that the client's commands turn out to belong to
+    /// Detect the interface by the client's commands
     Auto,
     /// The Universal Gyges Interface
     Gyges,
@@ -79,7 +78,7 @@ enum UgiDialect {
 }
 
 impl UgiDialect {
-    /// The form to write; `None` where the client's commands decide.
+    /// The form to write; `None` to detect it.
     const fn form(self) -> Option<UgiForm> {
         match self {
             Self::Auto => None,
@@ -89,7 +88,7 @@ impl UgiDialect {
     }
 }
 
-/// Serves in the name of `program` until the client is done.
+/// Serves a client in the name of `program` until the session ends.
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     check(serve)?;
     let engine = serve.choice.engine()?;
@@ -118,7 +117,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Refuses options that belong to another protocol than the chosen one.
+/// Rejects options that belong to another protocol than the chosen one.
 fn check(serve: &Serve) -> Result<(), Failure> {
     let owners = [
         ("ugi", Protocol::Ugi, serve.ugi_dialect.is_some()),

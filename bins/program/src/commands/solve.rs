@@ -1,4 +1,4 @@
-//! Solving a game, or its last part, and looking after the tables that this leaves behind.
+//! Solves a game or its endgames into tablebases, and verifies or lists them.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -34,37 +34,38 @@ Examples:
 const NO_TABLES: &str =
     "the positions of this game, or of this variant, are not numbered, so it cannot be solved";
 
-/// Bytes of a gigabyte.
+/// Number of bytes in a gigabyte.
 const GIGABYTE: u64 = 1_000_000_000;
 
-/// What to solve, verify or print.
+/// Arguments of `solve`.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 #[group(id = "what", required = true, multiple = false, args = ["out", "verify", "info"])]
 pub struct Solve {
-    /// Which game and variant.
+    /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// Solve, and write the tables to this folder
+    /// Solve and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Derive every value of the tables in this folder anew from the rules
+    /// Verify every value of the tablebases in this folder against the rules
     #[arg(long, value_name = "DIR")]
     pub verify: Option<PathBuf>,
-    /// Print what tables are in this folder
+    /// List the tablebases in this folder
     #[arg(long, value_name = "DIR")]
     pub info: Option<PathBuf>,
-    /// Write the files of another program: for Mill's standard rules `malom`, those of the perfect database
+    /// File format of another program: for Mill's standard rules `malom`, the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
-    /// Only positions with at most N pieces; where all are placed before any moves, only without any in hand
+    /// Only positions with at most N pieces; if all pieces are placed before any moves, only positions
+    /// without pieces in hand
     #[arg(long, value_name = "N", conflicts_with_all = ["verify", "info"], value_parser = whole(0_u32..))]
     pub stones: Option<u32>,
-    /// Memory that may be used
+    /// Maximum memory to use
     #[arg(long, value_name = "GB", default_value_t = 4)]
     #[arg(value_parser = whole(1..=4096_u64))]
     pub memory: u64,
-    /// Threads that work; as many as the machine has unless given
+    /// Number of threads; as many as the machine has by default
     #[arg(long, value_name = "N", value_parser = whole(1..=1024_u16))]
     pub threads: Option<u16>,
 }
@@ -118,7 +119,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// Prints slices, after the names of the columns if they are the first.
+/// Prints the counts of slices, with the names of the columns if `header` is set.
 fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     if header {
@@ -133,7 +134,7 @@ fn print_rows(header: bool, rows: &[(&str, &SliceCounts)]) -> io::Result<()> {
     out.flush()
 }
 
-/// A number with a comma between groups of three digits.
+/// Formats a number with a comma between groups of three digits.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let separates = |at: usize| at > 0 && (digits.len() - at).is_multiple_of(3);

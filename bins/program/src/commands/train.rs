@@ -1,4 +1,4 @@
-//! Training a network on recorded games.
+//! Trains a network on recorded games.
 
 use plywright::network::Provenance;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
@@ -8,10 +8,10 @@ use crate::games;
 use crate::stderr::say;
 use crate::training_arguments::TrainArguments;
 
-/// Games between two reports of the reading.
+/// Number of games between two progress reports while reading.
 const EVERY: u64 = 10_000;
 
-/// Trains, reports each epoch on standard error, and writes the network.
+/// Trains a network, reports each epoch on standard error, and writes the network.
 pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
     let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();

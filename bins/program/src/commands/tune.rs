@@ -1,4 +1,4 @@
-//! Tuning search parameters by games of the engine against itself.
+//! Tunes search parameters by games of the engine against itself.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -25,12 +25,12 @@ use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::number::whole;
 
-/// Memory of an engine's table, in mebibytes.
+/// Size of an engine's transposition table in MiB.
 const HASH: &str = "16";
-/// How long a move may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Time to wait for a move without a time limit.
+const TIMEOUT: Duration = Duration::from_secs(60);
 /// Number of moves after which a game is drawn.
-const MOST_PLIES: usize = 1000;
+const MAX_PLIES: usize = 1000;
 
 const NOTES: &str = "\
 In each iteration two engines play pairs of games, with all parameters shifted by chance, up for one engine
@@ -48,42 +48,42 @@ Examples:
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub struct TuneArguments {
-    /// Which game and variant.
+    /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// Which parameters; those of the game's evaluation that are not switches unless given
+    /// Parameters to tune; by default those of the game's evaluation that are not switches
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     pub params: Vec<ParamChoice>,
-    /// How each move is searched, as the settings of a match have it
+    /// Limits of the search for each move, as in the settings of a match
     #[arg(long, value_name = "SETTINGS", default_value = "nodes=2000")]
     pub each: String,
     /// Iterations in all
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub iterations: u64,
-    /// Pairs of games in each iteration
+    /// Number of pairs of games in each iteration
     #[arg(long, value_name = "N", default_value_t = 4)]
     #[arg(value_parser = whole(1..=10_000_u32))]
     pub pairs: u32,
-    /// Games that are played at the same time
+    /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Where games begin: random:PLIES or a file
+    /// Source of the openings: random:PLIES or a file
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// What chance depends on
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// Where the state and the result are kept
+    /// File of the state and the result
     #[arg(long, value_name = "FILE")]
     pub output: PathBuf,
 }
 
-/// A parameter to be tuned.
+/// A parameter to tune.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParamChoice {
     name: String,
-    /// Start, least value, greatest value and step.
+    /// Start, minimum, maximum and step.
     bounds: Option<[f64; 4]>,
 }
 
@@ -114,35 +114,35 @@ impl FromStr for ParamChoice {
     }
 }
 
-/// Why parameters cannot be tuned.
+/// Reason why parameters cannot be tuned.
 #[derive(Debug, Error)]
 pub enum TuneError {
-    /// There is no such parameter.
+    /// The parameter does not exist.
     #[error("no parameter is called '{found}'; there are {known}")]
     Unknown {
         /// The name that was read.
         found: String,
-        /// The names that exist.
+        /// The known names.
         known: String,
     },
-    /// The evaluation uses no parameter that could be tuned.
+    /// The game's evaluation has no tunable parameter.
     #[error("this game's evaluation has no parameter to tune, expected --params")]
     Nothing,
-    /// A value lies outside a parameter's range.
+    /// A bound lies outside the parameter's range.
     #[error("{name}: bounds {min} and {max} are not within {least} and {greatest}")]
     Bounds {
         /// The parameter.
         name: String,
-        /// Least value that was asked for.
+        /// Requested minimum.
         min: f64,
-        /// Greatest value that was asked for.
+        /// Requested maximum.
         max: f64,
-        /// Least value that it may have.
+        /// Minimum allowed value.
         least: i32,
-        /// Greatest value that it may have.
+        /// Maximum allowed value.
         greatest: i32,
     },
-    /// The file of the state cannot be used.
+    /// The state file cannot be used.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -151,29 +151,29 @@ pub enum TuneError {
         #[source]
         error: SpsaFileError,
     },
-    /// The file has the state of another tuning.
+    /// The file belongs to another tuning run.
     #[error("{} has the state of another tuning: {found}", path.display())]
     Other {
         /// The file.
         path: PathBuf,
-        /// How it is played, its parameters with their bounds, and its seed.
+        /// Description of that run: conditions, parameters with their bounds, and seed.
         found: String,
     },
     /// The settings of the games are wrong.
     #[error(transparent)]
     Engine(#[from] EngineSpecError),
-    /// There is no opening.
+    /// No opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
     /// The games cannot go on.
     #[error(transparent)]
     Contest(#[from] ContestError),
-    /// An engine cannot have the parameters.
+    /// An engine rejects the parameters.
     #[error("{0}")]
     Options(String),
 }
 
-/// Tunes, and prints what was found.
+/// Tunes the parameters and prints the result.
 pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
@@ -213,7 +213,7 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// What a tuning keeps from run to run.
+/// Describes everything that stays the same when a run resumes.
 fn description(spsa: &Spsa) -> String {
     let params = spsa
         .params
@@ -222,7 +222,7 @@ fn description(spsa: &Spsa) -> String {
     format!("{}: {}seed {}", spsa.title, params.collect::<String>(), spsa.seed)
 }
 
-/// The parameters with their bounds.
+/// Makes the parameters with their bounds.
 fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, TuneError> {
     let known: Vec<_> = SearchParams::names().collect();
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
@@ -255,7 +255,7 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
         .collect()
 }
 
-/// Plays the games of an iteration and returns the wins less the losses of the first set of values.
+/// Plays the games of an iteration. Returns the wins minus the losses of the first set of values.
 fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
     let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, TuneError> {
         let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;
@@ -279,7 +279,7 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
         engines: vec![engine("plus", plus)?, engine("minus", minus)?],
         schedule: Schedule::new(2, Pairing::RoundRobin, arguments.pairs as usize),
         openings,
-        conditions: Conditions { resign: None, draw: None, max_plies: MOST_PLIES, patience: PATIENCE },
+        conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, patience: TIMEOUT },
         seed,
         concurrency: arguments.concurrency.into(),
         tags: Vec::new(),

@@ -1,6 +1,7 @@
-//! A program from outside with its own game: the example `own_game`, run by its users and clients.
+//! Tests a program outside the workspace with its own game: the example `own_game`, as users and clients run
+//! it.
 //!
-//! Started without the test harness, this test binary is that program.
+//! Without the test harness, this test binary is that program.
 
 use std::io::Write;
 use std::process::{Command, ExitCode, Output, Stdio};
@@ -10,7 +11,7 @@ use libtest_mimic::{Arguments, Trial};
 #[path = "../../examples/own_game.rs"]
 mod own_game;
 
-/// Environment variable that makes this binary the program.
+/// Environment variable that makes this binary run as the program.
 const PROGRAM: &str = "PLYWRIGHT_OUTSIDE_PROGRAM";
 
 fn main() -> ExitCode {

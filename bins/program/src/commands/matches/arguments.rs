@@ -1,4 +1,4 @@
-//! The command line of a match.
+//! Command line of a match.
 
 use std::path::PathBuf;
 
@@ -35,71 +35,72 @@ Examples:
   plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
   plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"";
 
-/// A match between engines.
+/// Arguments of `match`.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
 pub struct MatchArguments {
-    /// Which game and variant.
+    /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
-    /// An engine; to be given for every engine
+    /// An engine; repeat the option for every engine
     #[arg(long = "engine", value_name = "SETTINGS")]
     pub engines: Vec<String>,
-    /// Settings that all engines have
+    /// Settings of all engines
     #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
     pub each: String,
-    /// Engines of this program at these levels
+    /// Adds engines of this program at these levels
     #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
     pub levels: Vec<u8>,
     /// Who plays whom
     #[arg(long, value_enum, default_value_t = Pairs::RoundRobin)]
     pub pairing: Pairs,
-    /// Openings that each pair of engines plays, each of them twice
+    /// Number of openings for each pair of engines; each is played twice
     #[arg(long, value_name = "N", default_value_t = 100)]
     #[arg(value_parser = whole(1..=10_000_000_u32))]
     pub rounds: u32,
-    /// Games that are played at the same time
+    /// Number of games played at the same time
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Where games begin: random:PLIES, or a file of positions, lines of moves or records of games
+    /// Source of the openings: random:PLIES, or a file of positions, lines of moves or game records
     #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
-    /// Only openings that a short search gives neither side more than that, in hundredths
+    /// Only openings whose score by a short search is at most this, for either side, in hundredths
     #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
     pub balanced: Option<i32>,
-    /// What openings and the engines' chances depend on
+    /// Seed of the openings and of the engines' random numbers
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// End as soon as one of two hypotheses is proven: elo0=0 elo1=5 alpha=0.05 beta=0.05
+    /// End the match when an SPRT accepts a hypothesis: elo0=0 elo1=5 alpha=0.05 beta=0.05
     /// model=normalized|logistic
     #[arg(long, value_name = "SETTINGS")]
     pub sprt: Option<Sprt>,
-    /// A side that says for some moves that it is far behind has lost: movecount=3 score=600 twosided=false
+    /// A side loses after this number of moves in a row with such a score: movecount=3 score=600
+    /// twosided=false
     #[arg(long, value_name = "SETTINGS")]
     pub resign: Option<Resign>,
-    /// A game that both sides call even for some moves is drawn: movenumber=40 movecount=8 score=10
+    /// A game is drawn after this number of moves in a row with such scores: movenumber=40 movecount=8
+    /// score=10
     #[arg(long, value_name = "SETTINGS")]
     pub draw: Option<Draw>,
-    /// Number of moves after which a game that is still on counts as drawn
+    /// Number of moves after which an unfinished game is drawn
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
     pub max_plies: u32,
-    /// Seconds that an engine may take where no limit of time is set
+    /// Seconds to wait for an engine's move when no time limit applies
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     #[arg(value_parser = whole(1..=86_400_u32))]
     pub patience: u32,
     /// Write the games to this new file
     #[arg(long, value_name = "FILE", conflicts_with = "resume")]
     pub record: Option<PathBuf>,
-    /// Go on with the match whose games are in this file, and add the others; a match that has not begun
-    /// begins
+    /// Resume the match in this file and append its remaining games; a new file starts a match
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Play nothing: add up the games of these files
+    /// Play nothing: report the results of the games in these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
     #[arg(conflicts_with_all = ["engines", "levels", "record", "resume"])]
     pub join: Vec<PathBuf>,
-    /// Print the results after each N games; 0 for only at the end
+    /// Print the results after every N games; 0 for the end only
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
     pub rating_interval: u64,
 }
@@ -109,9 +110,9 @@ pub struct MatchArguments {
 pub enum Pairs {
     /// Everybody plays everybody
     RoundRobin,
-    /// The first engine plays every other one
+    /// The first engine plays against every other one
     Gauntlet,
-    /// Each engine plays the next one in the list
+    /// Each engine plays against the next one in the list
     Neighbours,
 }
 

@@ -1,4 +1,4 @@
-//! Why a match cannot be played.
+//! Errors of a match.
 
 use std::io;
 use std::path::PathBuf;
@@ -10,31 +10,31 @@ use plywright_arena::record::RecordError;
 use plywright_arena::scoreboard::UncountedRecord;
 use thiserror::Error;
 
-/// Why a match cannot be played, or its games not be kept.
+/// Reason why a match cannot be played or recorded.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// Fewer than two engines.
+    /// There are fewer than two engines.
     #[error("a match needs at least two engines, given by --engine or --levels")]
     Alone,
-    /// A test of more than two engines.
+    /// An SPRT has other than two engines.
     #[error("--sprt tests two engines, but there are {0}")]
     TooMany(usize),
-    /// An engine's description is wrong.
+    /// The description of an engine is wrong.
     #[error(transparent)]
     Engine(#[from] EngineSpecError),
-    /// An engine of this program cannot have its options, or the rules not theirs.
+    /// An option of an engine of this program, or of the rules, is invalid.
     #[error("{0}")]
     Options(String),
-    /// There is no opening.
+    /// No opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
-    /// It cannot go on.
+    /// The match cannot start or go on.
     #[error(transparent)]
     Contest(ContestError),
-    /// There is nothing to add up.
+    /// No game in the files counts.
     #[error("no game in {0} counts")]
     NoGames(String),
-    /// A game was given twice.
+    /// A game occurs twice.
     #[error(
         "{}: round {round}, {first} against {second}, was counted before; expected each shard once, and another \
          --seed for each",
@@ -45,20 +45,20 @@ pub enum MatchError {
         path: PathBuf,
         /// The game's round.
         round: String,
-        /// Who played the first side.
+        /// The engine that played the first side.
         first: String,
-        /// Who played the second side.
+        /// The engine that played the second side.
         second: String,
     },
-    /// Some engines have played among themselves only.
+    /// No chain of games links these engines to the first one.
     #[error("no game links {engines} to {first}, so their ratings cannot be compared")]
     Unlinked {
         /// The engines.
         engines: String,
-        /// The engine that ratings are counted from.
+        /// The engine whose rating is 0.
         first: String,
     },
-    /// The file of records cannot be used.
+    /// The file of records cannot be read or written.
     #[error("{}: {error}", path.display())]
     File {
         /// The file.
@@ -67,10 +67,10 @@ pub enum MatchError {
         #[source]
         error: io::Error,
     },
-    /// A new record would replace another.
+    /// The output file already contains games.
     #[error("{} has games in it; --resume goes on with them", .0.display())]
     Exists(PathBuf),
-    /// A record is broken before the end of the file.
+    /// A record before the end of the file is malformed.
     #[error("{}, {error}", path.display())]
     Record {
         /// The file.
@@ -87,16 +87,16 @@ pub enum MatchError {
         /// What is wrong.
         error: UncountedRecord,
     },
-    /// The file has games of another match.
+    /// The file contains games of another match.
     #[error("{} has games of another match: {tag} is '{found}', here '{expected}'", path.display())]
     OtherMatch {
         /// The file.
         path: PathBuf,
         /// What is different.
         tag: &'static str,
-        /// What the file has.
+        /// The value in the file.
         found: String,
-        /// What this match has.
+        /// The value of this match.
         expected: String,
     },
 }

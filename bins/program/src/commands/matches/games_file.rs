@@ -1,5 +1,4 @@
-//! The file in which a match keeps its games: each is written when it is over, so that a match which is
-//! killed has lost only the games that were on.
+//! File of a match's games. Each game is written when it ends, so a killed match loses only unfinished games.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -14,13 +13,13 @@ use plywright_arena::scoreboard::Scoreboard;
 
 use super::error::MatchError;
 
-/// Tags that decide a game. A record that lacks one has none of it.
+/// Tags that determine a game. In a record that lacks one, its value counts as empty.
 const DECIDING_TAGS: [&str; 8] =
     ["Game", "Variant", "Seed", "Openings", "Options", "TimeControl", "WhiteTimeControl", "BlackTimeControl"];
-/// Tags that decide a game too, and that older records lack.
+/// Further tags that determine a game. Older records lack them.
 const NEWER_TAGS: [&str; 3] = ["Conditions", "WhiteEngine", "BlackEngine"];
 
-/// A file that games are added to.
+/// A file to which games are appended.
 pub struct GamesFile {
     path: PathBuf,
     file: File,
@@ -36,8 +35,8 @@ impl GamesFile {
         if length == 0 { Ok(games) } else { Err(MatchError::Exists(games.path)) }
     }
 
-    /// The file of a match that goes on. Its games are counted and returned; a game at its end that was not
-    /// written wholly is cut off.
+    /// Opens the file of a match to resume it. Adds its games to `scores` and returns their ids. Cuts off an
+    /// incomplete game at its end.
     pub fn resume(
         path: &Path,
         contest: &Contest,
@@ -51,7 +50,7 @@ impl GamesFile {
         let mut reader = RecordReader::new(BufReader::new(input));
         let mut broken = None;
         for record in reader.by_ref() {
-            // What is broken before the end was not broken by the end of the program.
+            // An interruption can only leave the last record incomplete, so this one is malformed.
             if let Some(error) = broken.take() {
                 return Err(MatchError::Record { path: path.to_owned(), error });
             }
@@ -61,7 +60,7 @@ impl GamesFile {
                     done.insert(id);
                     scores.add(&id.round.to_string(), id.first, id.second, record.result);
                 }
-                // What the end of a program leaves is the beginning of a record and nothing else.
+                // An interruption leaves the beginning of a record.
                 Err(error)
                     if matches!(error.problem, RecordProblem::NoResult | RecordProblem::Open { .. }) =>
                 {
@@ -79,7 +78,7 @@ impl GamesFile {
         Ok((games, done))
     }
 
-    /// Which game of the match a record is.
+    /// Finds the game of the match that a record belongs to.
     fn identify(&self, contest: &Contest, record: &GameRecord) -> Result<GameId, MatchError> {
         let found = |tag| record.tags.get(tag).unwrap_or_default().to_owned();
         let other = |tag, expected: &str| MatchError::OtherMatch {
@@ -104,7 +103,7 @@ impl GamesFile {
         let is_present = |tag: &&str| record.tags.get(tag).is_some();
         for tag in DECIDING_TAGS.into_iter().chain(NEWER_TAGS.into_iter().filter(is_present)) {
             let expected = expected.iter().find(|(name, _)| name == tag).map_or("", |(_, value)| value);
-            // A tag is written in one line, whatever blanks it has.
+            // Blanks may differ, because a tag is written in one line.
             if found(tag).split_whitespace().ne(expected.split_whitespace()) {
                 return Err(other(tag, expected));
             }
@@ -127,8 +126,8 @@ impl GamesFile {
     }
 }
 
-/// Adds up the games of several files. A broken record is passed to `listener` and does not count; a game that
-/// was counted before is an error.
+/// Adds up the games of several files. A malformed record is passed to `listener` and does not count; a game
+/// that occurs twice is an error.
 pub fn join(paths: &[PathBuf], mut listener: impl FnMut(&MatchError)) -> Result<Scoreboard, MatchError> {
     let (mut scores, mut seen) = (Scoreboard::default(), HashSet::new());
     for (number, path) in paths.iter().enumerate() {
@@ -161,12 +160,12 @@ pub fn join(paths: &[PathBuf], mut listener: impl FnMut(&MatchError)) -> Result<
     Ok(scores)
 }
 
-/// What no two games of all shards of a match have in common.
+/// Returns a key that differs between all games of all shards of a match.
 fn identity(record: &GameRecord) -> Key {
     let tags = ["Seed", "Game", "Variant", "White", "Black", "Round"].map(|tag| record.tags.get(tag));
     match tags[0] {
         Some(_) => Key::of(&tags),
-        // Another program's games have no seed.
+        // Games of other programs have no seed.
         None => Key::of(record.to_string().as_str()),
     }
 }

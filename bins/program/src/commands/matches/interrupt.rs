@@ -1,4 +1,5 @@
-//! Ending a match by Ctrl-C or a signal: the result so far is printed, and the command that goes on.
+//! Interruption of a match by Ctrl-C or a signal: the program prints the results so far and the command to
+//! resume.
 
 use std::process::exit;
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use plywright_arena::settings::quoted;
 use crate::failure::INTERRUPTED;
 use crate::interrupt::on_interrupt;
 
-/// Time that engines have to end their moves.
+/// Time that engines have to finish their moves.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Sets the flag when the program is asked to end. A program that does not end by itself is ended soon after.
+/// Sets the flag when the program is asked to end. Exits if the program is still running after [`GRACE`].
 pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     on_interrupt(move || {
         flag.store(true, Ordering::Relaxed);
@@ -23,7 +24,7 @@ pub fn set_on_interrupt(flag: Arc<AtomicBool>) {
     });
 }
 
-/// The command line that goes on with a match whose games were kept, from the one that began it.
+/// Converts the command line of a recorded match to the one that resumes it.
 pub fn resuming_command(arguments: impl IntoIterator<Item = String>) -> String {
     let resuming = |word: String| match word.strip_prefix("--record") {
         Some(rest) if rest.is_empty() || rest.starts_with('=') => format!("--resume{rest}"),

@@ -1,4 +1,4 @@
-//! Matches between engines of this program and of others, and what their results prove.
+//! Matches between engines of this program and others, and statistics of their results.
 
 mod arguments;
 mod error;
@@ -32,12 +32,11 @@ use crate::stderr::say;
 use games_file::{GamesFile, join};
 use interrupt::{resuming_command, set_on_interrupt};
 
-/// Memory of an engine's table unless options say otherwise, in mebibytes: several engines are at work at
-/// once.
+/// Default size of an engine's transposition table in MiB. It is small because several engines run at once.
 const HASH: (&str, &str) = ("Hash", "16");
 const LEVEL_OPTION: &str = "SkillLevel";
-/// Failures of an engine that are reported one by one; records have all of them.
-const MOST_REPORTED: u64 = 10;
+/// Maximum number of an engine's failures that are printed. The records contain all of them.
+const MAX_REPORTED: u64 = 10;
 
 /// Plays the match and prints its results.
 pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
@@ -53,7 +52,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     }
     let rules = arguments.choice.options();
     let make_engine = |options: &[OptionValue]| make_engine(arguments, &rules, options);
-    // Names of games and variants are checked before anything else.
+    // Checks the names of the game and its variant first.
     let variant = arguments.choice.plain_engine()?.board().variant;
     let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
     let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
@@ -81,7 +80,7 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
     MatchRun::new(arguments, &contest)?.run()
 }
 
-/// The engines, under names that differ.
+/// Parses the engines and makes their names unique.
 fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchError> {
     let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
     let given = arguments.levels.iter().map(level).chain(arguments.engines.iter().cloned());
@@ -104,7 +103,7 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchError> {
     Ok(engines)
 }
 
-/// An engine of this program under the rules of the match, with its own options.
+/// Makes an engine of this program with the rules of the match and its own options.
 fn make_engine(
     arguments: &MatchArguments,
     rules: &[OptionValue],
@@ -120,7 +119,7 @@ fn make_engine(
     Ok(engine)
 }
 
-/// Tags of all records.
+/// Tags written to every record.
 fn tags(
     arguments: &MatchArguments,
     game: &str,
@@ -142,7 +141,7 @@ fn tags(
     tags
 }
 
-/// Everything that decides the games of a match and is not the choice of a game or of engines.
+/// Describes everything that determines the games, except the game and the engines.
 fn conditions(arguments: &MatchArguments, openings: &Openings) -> String {
     let MatchArguments { balanced, resign, draw, max_plies, patience, .. } = arguments;
     let parts = [
@@ -155,7 +154,7 @@ fn conditions(arguments: &MatchArguments, openings: &Openings) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Prints what the games of several files add up to.
+/// Prints the results of the games in several files.
 fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
     if arguments.sprt.is_some() && scores.names().len() != 2 {
@@ -176,7 +175,7 @@ fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-/// A match while it is played.
+/// A match in progress.
 struct MatchRun<'a> {
     arguments: &'a MatchArguments,
     contest: &'a Contest<'a>,
@@ -184,7 +183,7 @@ struct MatchRun<'a> {
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
-    /// Games that each engine has lost by a failure.
+    /// Number of games that each engine has lost by a failure.
     failures: HashMap<String, u64>,
     done: HashSet<plywright_arena::schedule::GameId>,
 }
@@ -254,7 +253,7 @@ impl<'a> MatchRun<'a> {
         report(&self.scores, &self.heading, self.arguments.sprt.as_ref())
     }
 
-    /// The hypothesis that is proven, if one is.
+    /// Hypothesis that the SPRT accepts, if any.
     fn verdict(&self) -> Option<plywright_arena::sprt::Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
         sprt.verdict(sprt.llr(&self.scores.between(0, 1)))
@@ -294,7 +293,7 @@ impl<'a> MatchRun<'a> {
         self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
     }
 
-    /// Prints the result so far and the command that goes on, while engines end their moves.
+    /// Prints the results so far and the command to resume, while the engines finish their moves.
     fn print_interrupted(&self) -> Result<(), Failure> {
         self.progress.clear();
         let mut out = io::stdout().lock();
@@ -315,7 +314,7 @@ impl<'a> MatchRun<'a> {
         let name = &self.contest.engines[loser].name;
         let count = self.failures.entry(name.clone()).or_default();
         *count += 1;
-        if *count > MOST_REPORTED {
+        if *count > MAX_REPORTED {
             return;
         }
         let mut text = format!("round {}: {name} {}", game.id.round, failure.fault);

@@ -1,8 +1,7 @@
-//! The skeleton of a new game, written and registered: a crate under `games/` with rules that can be played
-//! at once and a test, its line among the workspace's dependencies, and its line in the program.
+//! Writes the skeleton of a new game and registers it. The skeleton is a crate under `games/` with playable
+//! rules and a test. Registration adds a line to the workspace's dependencies and a line to the program.
 //!
-//! Every file is read and every text prepared before the first one is written, so a refusal leaves nothing
-//! behind.
+//! All files are read and all texts prepared before the first file is written, so a refusal changes nothing.
 
 use std::fs;
 use std::io::{self, Write};
@@ -22,7 +21,7 @@ Examples:
   plywright new my-game                     in the workspace of the current folder
   plywright new my-game --workspace other   in another one";
 
-/// What is to be made.
+/// Arguments of `new`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct New {
@@ -34,7 +33,7 @@ pub struct New {
     pub workspace: PathBuf,
 }
 
-/// Why there is no new game.
+/// Reason why the game cannot be created.
 #[derive(Debug, Error)]
 pub enum NewError {
     /// Not a name.
@@ -43,7 +42,7 @@ pub enum NewError {
         plywright::shorten(.0)
     )]
     Name(String),
-    /// The name of the game's type would be one that the skeleton needs for something else.
+    /// The game's type would have a name that the skeleton uses otherwise.
     #[error(
         "a game called '{game}' would have the type `{camel}`, which is there already; choose another name"
     )]
@@ -53,13 +52,13 @@ pub enum NewError {
         /// The type's name.
         camel: String,
     },
-    /// There is such a package already.
+    /// The workspace already has this package.
     #[error("the workspace has a package plywright-{0} already; choose another name")]
     Taken(String),
-    /// There is such a game already.
+    /// The game already exists.
     #[error("{} is there already", .0.display())]
     Exists(PathBuf),
-    /// A file of the workspace is not as expected.
+    /// A file of the workspace lacks an expected line.
     #[error(
         "{}: no line '{line}' to register the game at; is this the workspace of Plywright?",
         path.display()
@@ -67,7 +66,7 @@ pub enum NewError {
     Unregistered {
         /// The file.
         path: PathBuf,
-        /// The line that was looked for.
+        /// The expected line.
         line: &'static str,
     },
     /// A file cannot be read or written.
@@ -81,14 +80,14 @@ pub enum NewError {
     },
 }
 
-/// A line of a file of the workspace, and the line that is put behind it.
+/// A line in a file of the workspace, and the line to insert after it.
 struct Registration {
     file: &'static str,
     line: &'static str,
     added: String,
 }
 
-/// Writes the files and says what to do next.
+/// Writes the files and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
     let Names { game, snake, camel } = Names::of(&new.name)?;
     let fill = |text: &str| {
@@ -132,7 +131,7 @@ pub fn run(new: &New) -> Result<(), Failure> {
             return Err(NewError::Taken(game).into());
         }
         let text = if added.is_empty() {
-            // Behind the games that are there: the first one is the program's default.
+            // Inserts the game after the existing ones, because the first game is the program's default.
             let end = "    ];\n";
             let entry = fill("        game::<plywright_game_name::GameName>(),\n");
             text.contains(line).then(|| text.replacen(end, &format!("{entry}{end}"), 1))
@@ -161,7 +160,7 @@ fn write(path: &Path, text: &str) -> io::Result<()> {
     fs::write(path, text)
 }
 
-/// A game's name in the three ways in which it is written.
+/// A game's name in its three spellings.
 struct Names {
     /// `nine-holes`
     game: String,
@@ -189,7 +188,7 @@ impl Names {
     }
 }
 
-/// Whether the skeleton uses this identifier, or the language does.
+/// Whether the skeleton or the language uses this identifier.
 fn is_reserved(camel: &str) -> bool {
     let code = RULES.lines().filter(|line| !line.trim_start().starts_with("//"));
     let mut words = code.flat_map(|line| line.split(|letter: char| !letter.is_ascii_alphanumeric()));

@@ -1,13 +1,13 @@
-//! Lines that a person types: through a line editor in a terminal, as they come otherwise.
+//! Input lines of a person: by a line editor in a terminal, plain otherwise.
 
 use std::io::{self, BufRead, StdinLock};
 
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
-/// Where lines come from.
+/// Source of input lines.
 pub enum Input {
-    /// A terminal, where arrow keys move in the line and through earlier ones.
+    /// A terminal with a line editor: arrow keys move in the line and recall earlier ones.
     Terminal(Box<DefaultEditor>),
     /// A pipe or a file.
     Stream(StdinLock<'static>),
@@ -24,7 +24,7 @@ pub enum Typed {
 }
 
 impl Input {
-    /// The program's input; with a line editor if a person sits at it.
+    /// Opens standard input, with a line editor if it is a terminal.
     pub fn new(is_terminal: bool) -> io::Result<Self> {
         if !is_terminal {
             return Ok(Self::Stream(io::stdin().lock()));
@@ -32,12 +32,12 @@ impl Input {
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(other)
     }
 
-    /// Reads a line, with a prompt in a terminal.
+    /// Reads a line. Shows a prompt in a terminal.
     pub fn read(&mut self) -> io::Result<Typed> {
         match self {
             Self::Terminal(editor) => match editor.readline("> ") {
                 Ok(line) => {
-                    // A line that is not kept only cannot be called back.
+                    // Without its entry in the history, the line only cannot be recalled.
                     let _ = editor.add_history_entry(&line);
                     Ok(Typed::Line(line))
                 }

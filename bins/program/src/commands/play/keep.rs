@@ -1,4 +1,4 @@
-//! Keeping the game: in a file that the person names, and in one of its own when the program is asked to end.
+//! Saves the game: to a file that the person names, or to a default file on interruption.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use plywright_arena::record::{GameRecord, RecordReader};
 use crate::output::{Output, OutputError};
 use crate::stderr::say;
 
-/// Adds a record to a file of records.
+/// Appends a record to a file of records.
 pub fn append(path: &Path, record: &GameRecord) -> Result<(), OutputError> {
     let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
     let output = Output::open(path, "a file of game records", is_record)?;
@@ -22,17 +22,17 @@ pub fn append(path: &Path, record: &GameRecord) -> Result<(), OutputError> {
     Ok(output.write(&text)?)
 }
 
-/// The unsaved game, kept when the program is asked to end.
+/// The unsaved game. It is saved when the program is asked to end.
 #[derive(Clone, Default)]
 pub struct Unsaved(Arc<Mutex<Option<GameRecord>>>);
 
 impl Unsaved {
-    /// Sets the game to be kept, if there is any.
+    /// Sets the game to be saved, if any.
     pub fn set(&self, record: Option<GameRecord>) {
         *self.lock() = record;
     }
 
-    /// Keeps the game and prints where, once.
+    /// Saves the game, once, and prints the file's path.
     pub fn keep(&self) {
         let Some(record) = self.lock().take() else { return };
         let name = format!("plywright-{}.pgn", record.tags.get("Game").unwrap_or("game"));
@@ -43,7 +43,7 @@ impl Unsaved {
                 let path = path.display();
                 say(format_args!("\nThe game is kept in {path}; the command `play {path}` goes on with it."));
             }
-            // The person has the record at least.
+            // Prints the record as a last resort.
             None => say(format_args!("\nNo file can be written to keep the game:\n{record}")),
         }
     }

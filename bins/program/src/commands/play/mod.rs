@@ -1,7 +1,7 @@
-//! A person against the engine, in any game: lines in, text out.
+//! Game of a person against the engine in the terminal.
 //!
-//! Everything goes through texts and plain data, so a new game needs no line here. The engine moves whenever
-//! the side to move is its own; a side may have several moves in one turn.
+//! All games use the same texts and plain data, so a new game needs no code here. The engine moves whenever
+//! its side is to move; a side may have several moves in one turn.
 
 mod input;
 mod keep;
@@ -40,20 +40,20 @@ Examples:
   plywright play plywright-mill.pgn                go on with a saved game
   plywright play --game mill --option PiecesCount=7 --side both   two people, under rules without a name";
 
-/// A game of a person against the engine.
+/// Arguments of `play`.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Play {
-    /// A file of recorded games, of which the last one goes on
+    /// A file of recorded games; continues the last one
     #[arg(value_name = "FILE", conflicts_with = "position")]
     file: Option<PathBuf>,
-    /// Where to play from.
+    /// The starting position.
     #[command(flatten)]
     place: Place,
-    /// The engine's strength from 0 to 30; 30 is full strength, and the default with --movetime
+    /// The engine's strength from 0 to 30; 30 is full strength and the default with --movetime
     #[arg(long, value_name = "N", value_parser = whole(0..=FULL_STRENGTH))]
     level: Option<u8>,
-    /// Which side the person plays
+    /// The side of the person
     #[arg(long, value_enum, default_value_t = Seats::First)]
     side: Seats,
     /// Maximum time for a move of the engine, in milliseconds; full strength unless --level is given
@@ -61,13 +61,13 @@ pub struct Play {
     movetime: Option<u32>,
 }
 
-/// Maximum number of moves that are listed without being asked for.
+/// Maximum number of moves that are listed automatically.
 const FEW: usize = 12;
-/// With more moves than this it is said how to list some of them.
+/// Above this number of moves, the list explains how to list only some of them.
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
-/// Thinking time of a hint when no time for moves is set.
+/// Thinking time of a hint without `--movetime`.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
 /// Plays until the person quits or ends the input.
@@ -78,7 +78,7 @@ pub fn run(play: &Play) -> Result<(), Failure> {
         (Some(path), Some(record)) => recorded::engine(path, record, choice, &[])?,
         _ => play.place.engine()?,
     };
-    // Whoever sets the time wants it used, not a level that needs none of it.
+    // Full strength uses the whole time; a lower level may need less.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
     let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u32::from);
     for (name, value) in [(LEVEL_OPTION, level), (TIME_OPTION, play.movetime)] {
@@ -111,26 +111,26 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     Repl { table, out, rules, unsaved, is_shown: false, is_terminal }.serve(input)
 }
 
-/// Why a request was not carried out.
+/// Reason why a request was not executed.
 #[derive(Debug, Error)]
 enum ReplError {
-    /// It makes no sense: it is refused, and nothing changes.
+    /// The request is invalid and has no effect.
     #[error(transparent)]
     InputError(#[from] InputError),
-    /// There is nobody to write to, or nothing can be read any more.
+    /// Reading the input or writing the output failed.
     #[error(transparent)]
     Pipe(#[from] io::Error),
 }
 
-/// The table and the person at it.
+/// The game and its dialogue with the person.
 struct Repl<W> {
     table: Table,
     out: W,
-    /// Whether the person has seen the present position.
+    /// Whether the current position has been shown.
     is_shown: bool,
-    /// Whether a line can be written over.
+    /// Whether the output is a terminal, where a line can be overwritten.
     is_terminal: bool,
-    /// Options that records name.
+    /// Rule options, stored in records.
     rules: Vec<(String, String)>,
     unsaved: Unsaved,
 }
@@ -156,7 +156,8 @@ impl<W: Write> Repl<W> {
         }
     }
 
-    /// The engine's moves, if it has any to make, and one request. Breaks with what ends the game.
+    /// Lets the engine move if it is to move, then executes one request. Breaks with the input that ends the
+    /// session.
     fn turn(&mut self, input: &mut Input) -> Result<ControlFlow<Typed>, ReplError> {
         self.let_engine_move()?;
         self.show()?;
@@ -206,7 +207,7 @@ impl<W: Write> Repl<W> {
         Ok(writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")?)
     }
 
-    /// Changes the position, so that it has to be shown again.
+    /// Changes the game and marks the position as not shown.
     fn change<T>(
         &mut self,
         change: impl FnOnce(&mut Table) -> Result<T, InputError>,
@@ -222,8 +223,8 @@ impl<W: Write> Repl<W> {
         format!("{}, level {level}", texts::seating(&self.table.engine.scene(), self.table.seats))
     }
 
-    /// Draws the board, and says how the game ended, or if it is the person's turn, with the moves if they
-    /// are few.
+    /// Draws the board. After the end, prints the result; on the person's turn, lists the moves if they are
+    /// few.
     fn show(&mut self) -> io::Result<()> {
         if std::mem::replace(&mut self.is_shown, true) {
             return Ok(());
@@ -269,7 +270,7 @@ impl<W: Write> Repl<W> {
         Ok(writeln!(self.out, "{}", self.terms())?)
     }
 
-    /// Lets the engine play as long as it is its turn.
+    /// Lets the engine play as long as it is to move.
     fn let_engine_move(&mut self) -> Result<(), ReplError> {
         while !self.table.is_over() && !self.table.seats.have(self.table.side()) {
             self.engine_turn()?;
@@ -280,7 +281,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// The engine plays until the turn passes.
+    /// Lets the engine play until the turn passes.
     fn engine_turn(&mut self) -> Result<(), ReplError> {
         let side = self.table.side();
         self.refuse_when_over()?;
@@ -291,7 +292,7 @@ impl<W: Write> Repl<W> {
         Ok(())
     }
 
-    /// Says what the engine would play at full strength.
+    /// Prints the engine's move at full strength.
     fn hint(&mut self) -> Result<(), ReplError> {
         self.refuse_when_over()?;
         let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);

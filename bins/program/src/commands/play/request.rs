@@ -1,43 +1,43 @@
-//! What a person can ask for in a line.
+//! Requests that a person types.
 
 use plywright::shorten;
 
-/// One line's request. Whatever does not begin with a word of its own is taken for moves.
+/// A request, one per line. A line without a known first word is parsed as moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Nothing.
     Nothing,
-    /// Play these moves, given by text or by number.
+    /// Play these moves, given by text or number.
     Play(Vec<String>),
-    /// Take back to the person's own last turn.
+    /// Take back to the beginning of the person's last turn.
     Undo,
-    /// Asks what the engine would play.
+    /// Print the engine's move.
     Hint,
-    /// Play at this level, or say which it is.
+    /// Set the level, or print it.
     Level(Option<String>),
-    /// Change seats, or say who has which.
+    /// Set the person's side, or print it.
     Side(Option<String>),
-    /// Begin another game from the same position.
+    /// Start another game from the same position.
     New,
-    /// Set up this position, or print the present one.
+    /// Set up this position, or print the current one.
     Position(Option<String>),
-    /// List the legal moves, or those whose texts begin so.
+    /// List the legal moves, or those that begin with this text.
     Moves(Option<String>),
     /// Draw the board.
     Board,
     /// Let the engine play this turn.
     Go,
-    /// Give the game up.
+    /// Resign the game.
     Resign,
-    /// Add the game to a file of records.
+    /// Append the game to a file of records.
     Save(Option<String>),
-    /// Asks what can be said.
+    /// Print the list of requests.
     Help,
     /// End the program.
     Quit,
 }
 
-/// What can be said, for a person who asks.
+/// The list of requests.
 pub const HELP: &str = "\
 A move, by its text or its number in the list of moves; several in a line are played one after the other.
 undo       take back to your own last turn        hint       what the engine would play
@@ -50,7 +50,7 @@ help       this list                              quit       end
 In a terminal, arrow keys call earlier lines back. Ctrl-C keeps the game in a file and ends.";
 
 impl Request {
-    /// Reads a line; words may be in any case. A word that is also one of the `legal` moves is a move.
+    /// Parses a line, case-insensitively. A word that is also one of the `legal` moves is a move.
     pub fn read(line: &str, legal: &[String]) -> Self {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
@@ -79,15 +79,15 @@ impl Request {
     }
 }
 
-/// Whether moves of this list are given by number too: not where numbers are the moves' own names.
+/// Whether moves of this list can also be given by number. False if numbers are the moves' own texts.
 pub fn are_numbered(legal: &[String]) -> bool {
     legal.iter().all(|text| text.parse::<usize>().is_err())
 }
 
-/// The move that a word stands for: the one with that number, or the word itself.
+/// Converts a word to a move: the move with this number, or the word itself.
 ///
 /// # Errors
-/// When there is no move with that number.
+/// Returns a message if no move has this number.
 pub fn resolve(word: &str, legal: &[String]) -> Result<String, String> {
     let Some(number) = word.parse::<usize>().ok().filter(|_| are_numbered(legal)) else {
         return Ok(word.to_owned());

@@ -1,4 +1,4 @@
-//! The table at which a game is played: the position, how it came about, and who sits where.
+//! A game in the terminal: the position, its history, and the person's sides.
 
 use clap::ValueEnum;
 use plywright::engine::{DynEngine, Outcome, SetOptionError, Setup, SetupError};
@@ -10,37 +10,37 @@ use thiserror::Error;
 use super::request::resolve;
 use crate::output::OutputError;
 
-/// Why a request changes nothing.
+/// Reason why a request has no effect.
 #[derive(Debug, Error)]
 pub enum InputError {
-    /// A word is not a move; of several moves none was played then.
+    /// A word is not a legal move. None of several moves has been played.
     #[error("{reason}; `moves` lists the legal moves, `help` the words")]
     Move {
-        /// What is wrong with it.
+        /// The error of the move.
         reason: String,
     },
-    /// There is nothing left to play.
+    /// The game is over.
     #[error("the game is over; `undo` takes back, `new` begins another, `quit` ends")]
     Over,
     /// The person has not had a turn yet.
     #[error("you had no turn yet that could be taken back")]
     NothingToUndo,
-    /// Nobody sits there who could resign.
+    /// No person plays, so nobody can resign.
     #[error("the engine plays both sides; `side` gives you one")]
     NobodyToResign,
-    /// There is no file to save to.
+    /// No file is given.
     #[error("save where? expected `save FILE`")]
     NoFile,
-    /// Not a position of the game.
+    /// The position text is invalid.
     #[error(transparent)]
     Position(#[from] SetupError),
-    /// Not a value of the option.
+    /// The value of the option is invalid.
     #[error(transparent)]
     Option(#[from] SetOptionError),
-    /// No legal move begins so.
+    /// No legal move begins with this text.
     #[error("no legal move begins with '{0}'; `moves` lists them all")]
     Beginning(String),
-    /// Not a choice of seats.
+    /// The choice of sides is invalid.
     #[error("'{0}' is no choice of sides, expected first, second, both or none")]
     Seats(String),
     /// The game cannot be saved.
@@ -51,7 +51,7 @@ pub enum InputError {
 /// The sides that a person plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Seats {
-    /// The side that begins
+    /// The side that moves first
     First,
     /// The other side
     Second,
@@ -73,28 +73,28 @@ impl Seats {
     }
 }
 
-/// A game that is played in the terminal: the engine, who sits where, and the moves.
+/// A game in the terminal: the engine, the person's sides, and the moves.
 pub struct Table {
-    /// The engine, in the present position.
+    /// The engine in the current position.
     pub engine: Box<dyn DynEngine>,
     /// Who sits where.
     pub seats: Seats,
-    /// Where the game began.
+    /// Starting position of the game.
     setup: Setup,
     plies: Vec<Ply>,
-    /// The side that has given up.
+    /// The side that has resigned.
     resigned: Option<Side>,
     /// The scene before the last turn.
     before_turn: Option<Scene>,
 }
 
 impl Table {
-    /// A table with the engine's position on it, which is that of `setup`.
+    /// Makes a game that starts from `setup`, the engine's current position.
     pub fn new(engine: Box<dyn DynEngine>, seats: Seats, setup: Setup) -> Self {
         Self { engine, seats, setup, plies: Vec::new(), resigned: None, before_turn: None }
     }
 
-    /// A table on which a recorded game goes on.
+    /// Continues a recorded game.
     pub fn of_record(
         mut engine: Box<dyn DynEngine>,
         seats: Seats,
@@ -110,7 +110,7 @@ impl Table {
         Ok(table)
     }
 
-    /// Whose turn it is.
+    /// The side to move.
     pub fn side(&self) -> Side {
         self.engine.side()
     }
@@ -120,7 +120,7 @@ impl Table {
         self.resigned.is_some() || self.engine.outcome() != Outcome::Open
     }
 
-    /// The side that has given up.
+    /// The side that has resigned, if any.
     pub fn resigned(&self) -> Option<Side> {
         self.resigned
     }
@@ -146,7 +146,7 @@ impl Table {
         })
     }
 
-    /// Plays a move with what its search has found.
+    /// Plays a move and records the result of its search.
     pub fn play_ply(&mut self, text: &str, note: PlyNote) -> Result<(), SetupError> {
         let side = self.side();
         let scene = self.engine.scene();
@@ -158,7 +158,7 @@ impl Table {
         Ok(())
     }
 
-    /// Gives the game up for the person; at a table of two, for the side to move.
+    /// Resigns for the person. If a person plays both sides, the side to move resigns.
     pub fn resign(&mut self) -> Result<(), InputError> {
         if self.is_over() {
             return Err(InputError::Over);
@@ -172,8 +172,8 @@ impl Table {
         Ok(())
     }
 
-    /// Takes back to the beginning of the person's last turn, which may be the present one. A resignation is
-    /// taken back first.
+    /// Takes back to the beginning of the person's last turn, which may be the current one. A resignation is
+    /// revoked first.
     pub fn undo(&mut self) -> Result<(), InputError> {
         if self.resigned.take().is_some() {
             return Ok(());
@@ -188,7 +188,8 @@ impl Table {
         Ok(())
     }
 
-    /// Begins another game from where this one began; the engine forgets earlier searches.
+    /// Starts another game from the same starting position. The engine clears the results of earlier
+    /// searches.
     pub fn new_game(&mut self) -> Result<(), InputError> {
         self.engine.new_game()?;
         self.engine.set_position(&self.setup, &[])?;
@@ -196,7 +197,7 @@ impl Table {
         Ok(())
     }
 
-    /// Sets up a position and returns what is odd about it.
+    /// Sets up a position and returns a warning about it, if any.
     pub fn set_up(&mut self, text: &str) -> Result<Option<String>, InputError> {
         let setup = Setup::Text(text.to_owned());
         let warning = self.engine.set_position(&setup, &[])?;
@@ -210,7 +211,7 @@ impl Table {
         self.plies.clear();
     }
 
-    /// Takes back all moves but the first `length` ones.
+    /// Takes back all moves after the first `length` ones.
     fn take_back_to(&mut self, length: usize) {
         while self.plies.len() > length && self.engine.undo() {
             self.plies.pop();
@@ -218,7 +219,7 @@ impl Table {
         }
     }
 
-    /// The board, with the places in brackets that the last turn has changed.
+    /// Draws the board. Brackets mark the places that the last turn changed.
     pub fn drawing(&self) -> String {
         let (drawing, scene) = (self.engine.board().drawing, self.engine.scene());
         let marked = self.before_turn.as_ref().map(|before| scene.changed_places(before));
@@ -228,7 +229,7 @@ impl Table {
         }
     }
 
-    /// The game as a record; `None` before the first move. Names of both players go into it.
+    /// Returns the game as a record with the names of both players; `None` before the first move.
     pub fn record(&self, rules: &[(String, String)]) -> Option<GameRecord> {
         if self.plies.is_empty() {
             return None;
@@ -261,7 +262,7 @@ impl Table {
         Some(GameRecord { tags, plies: self.plies.clone(), result, comment: comment.unwrap_or_default() })
     }
 
-    /// How the game ended; `None` while it is on.
+    /// Result of the game; `None` for an unfinished game.
     pub fn ending(&self) -> Option<Ending> {
         match (self.resigned, self.engine.outcome()) {
             (Some(side), _) => Some(Ending::Win(side.other())),

@@ -1,4 +1,4 @@
-//! What a person reads: lists of moves, lines of searches, results.
+//! Output for people: lists of moves, lines of searches, results.
 
 use plywright::engine::{PvInfo, Reason};
 use plywright::{Ending, Scene, Score, Side};
@@ -6,15 +6,15 @@ use plywright::{Ending, Scene, Score, Side};
 use super::request::are_numbered;
 use super::table::{Seats, Table};
 
-/// Columns of a line.
+/// Maximum columns of a line.
 const WIDTH: usize = 80;
-/// Blanks between two columns of a list.
+/// Number of blanks between two columns of a list.
 const GAP: usize = 2;
-/// Moves of a line of play that are worth showing.
-const LONGEST_LINE: usize = 8;
+/// Maximum number of moves shown of a principal variation.
+const MAX_PV_MOVES: usize = 8;
 
-/// The moves that begin with a text, in any case, in columns, with their numbers among all moves unless
-/// numbers are their names.
+/// Lists, in columns, the moves that begin with this text, ignoring case. Each has its number among all
+/// moves, unless numbers are the moves' own texts.
 pub fn move_list(legal: &[String], beginning: &str) -> String {
     let numbered = are_numbered(legal);
     let digits = legal.len().to_string().len().max(3);
@@ -33,9 +33,9 @@ pub fn move_list(legal: &[String], beginning: &str) -> String {
     rows.join("\n")
 }
 
-/// Depth, value for the side to move, time and line.
+/// Formats depth, score for the side to move, time and principal variation.
 pub fn pv_text(info: &PvInfo) -> String {
-    let line = info.moves.iter().take(LONGEST_LINE).map(String::as_str).collect::<Vec<_>>().join(" ");
+    let line = info.moves.iter().take(MAX_PV_MOVES).map(String::as_str).collect::<Vec<_>>().join(" ");
     let seconds = info.time.as_secs_f64();
     format!("depth {}, {}, {seconds:.1} s: {line}", info.depth, value(info.score))
 }
@@ -48,7 +48,7 @@ fn value(score: Score) -> String {
     }
 }
 
-/// A side with its sign, such as `Black (x)`.
+/// Formats a side with its sign, such as `Black (x)`.
 pub fn side(scene: &Scene, side: Side) -> String {
     let article = if scene.seats[side.index()].name.is_some() { "" } else { "the " };
     format!("{article}{} ({})", scene.side_name(side), scene.sign(side))
@@ -65,7 +65,7 @@ pub fn seating(scene: &Scene, seats: Seats) -> String {
     }
 }
 
-/// How the game ended; `None` while it is on.
+/// Describes the result of the game; `None` for an unfinished game.
 pub fn result(table: &Table) -> Option<String> {
     let (ending, seats, scene) = (table.ending()?, table.seats, table.engine.scene());
     let winner = |winner: Side| match (seats.have(winner), seats) {

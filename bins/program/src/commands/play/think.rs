@@ -1,4 +1,4 @@
-//! A search at the table: what it lets be seen of its course, and its move.
+//! Runs a search of the engine for the game in the terminal.
 
 use std::io::{self, Write};
 
@@ -10,10 +10,11 @@ use super::table::Table;
 use super::texts;
 use crate::commands::run_task::run_task;
 
-/// Carriage to the left, line erased.
+/// Moves the cursor to the left and clears the line.
 const REWRITE: &str = "\r\x1b[K";
 
-/// Searches, shows on a terminal how far it has got, and prints the best move. Returns it with the search's note.
+/// Searches, shows progress if the output is a terminal, and prints the best move. Returns the move with its
+/// search data.
 pub(super) fn think(
     table: &Table,
     out: &mut impl Write,
