@@ -1,4 +1,4 @@
-//! What every algorithm is: the trait [`Search`].
+//! The interface of all algorithms: the trait [`Search`].
 
 use enum_dispatch::enum_dispatch;
 
@@ -10,8 +10,8 @@ use super::root::{Limits, Root, SearchGame};
 /// A search algorithm.
 #[enum_dispatch]
 pub trait Search<G: SearchGame, E: Eval<G>> {
-    /// Searches until a limit is reached or `control` says that it is over. Returns a legal move whenever
-    /// `root.moves` is not empty, however early it is stopped.
+    /// Searches until a limit is reached or `control` ends the search. Returns a legal move whenever
+    /// `root.moves` is not empty, even if it is stopped at once.
     fn search(
         &mut self,
         root: &Root<G>,

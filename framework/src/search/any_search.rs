@@ -1,4 +1,4 @@
-//! The choice among algorithms, made once per search.
+//! The choice of an algorithm, made once per search.
 
 use enum_dispatch::enum_dispatch;
 
@@ -13,7 +13,7 @@ use super::resources::Resources;
 use super::root::{Limits, Root, SearchGame};
 use super::tree::TreeSearch;
 
-/// An algorithm by name.
+/// Names of the algorithms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Algorithm {
     /// [`TreeSearch::alpha_beta`].
@@ -31,7 +31,7 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Those that play, in the order of their numbers in the option `Algorithm`.
+    /// The algorithms that play, in the order of the values of the option `Algorithm`.
     pub const PLAYING: [Self; 5] = [Self::AlphaBeta, Self::Pvs, Self::MtdF, Self::Mcts, Self::Random];
 
     /// Their names.
@@ -43,7 +43,7 @@ impl Algorithm {
         Self::PLAYING[4].name(),
     ];
 
-    /// The name, in lower case.
+    /// Returns the name, in lower case.
     pub const fn name(self) -> &'static str {
         match self {
             Self::AlphaBeta => "alpha-beta",
@@ -55,13 +55,13 @@ impl Algorithm {
         }
     }
 
-    /// Whether its values are those of a search to some depth, fit to be kept for others. Playouts estimate,
-    /// and a random mover knows nothing.
+    /// Whether the algorithm's values belong to a search depth and may be stored for other searches. MCTS
+    /// only estimates, and the random player does not search.
     pub const fn searches_to_a_depth(self) -> bool {
         !matches!(self, Self::Mcts | Self::Random)
     }
 
-    /// A search by this algorithm.
+    /// Creates a search by this algorithm.
     pub fn search<G: SearchGame, E: Eval<G>>(
         self,
         game: G,
@@ -81,8 +81,8 @@ impl Algorithm {
 
 /// A search by any algorithm.
 #[allow(clippy::large_enum_variant)]
-// One value per search: its size does not matter.
-// The macro copies the signatures of `Search`, whose types are imported here.
+// There is one value for each search, so its size does not matter. The macro copies the signatures of
+// `Search`, so their types are imported here.
 #[enum_dispatch(Search<G, E>)]
 pub enum AnySearch<G: SearchGame, E: Eval<G>> {
     /// Alpha-beta, PVS or MTD(f).

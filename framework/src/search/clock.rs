@@ -1,27 +1,27 @@
-//! How much of the clock one move may take.
+//! Time management: the time budget of one move.
 
 use std::time::Duration;
 
 use super::control::Budget;
 use crate::rules::Score;
 
-/// The clock of the side to move, as the game's rules set it.
+/// The clock of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Clock {
-    /// What is left on it.
+    /// Remaining time.
     pub remaining: Duration,
-    /// What each move adds.
+    /// Time added after each move.
     pub increment: Duration,
-    /// Moves until the clock is refilled, if it ever is.
+    /// Number of moves until the next time control; `None` if there is none.
     pub moves_to_go: Option<u32>,
 }
 
 impl Clock {
-    /// Moves that a game is expected to go on for, when the clock does not say.
+    /// Expected number of remaining moves of a game, if the clock does not say.
     const EXPECTED_MOVES: u32 = 28;
 
-    /// The time for one move that leaves enough for those that follow; `overhead` is lost on every move on
-    /// its way between the programs.
+    /// Returns a time budget that leaves enough for the following moves. `overhead` is the time lost between
+    /// the programs on every move.
     ///
     /// ```
     /// use std::time::Duration;
@@ -34,40 +34,40 @@ impl Clock {
         let usable = self.remaining.saturating_sub(overhead);
         let moves = self.moves_to_go.unwrap_or(Self::EXPECTED_MOVES).clamp(1, Self::EXPECTED_MOVES);
         let share = usable / moves + self.increment * 3 / 4;
-        // The last move before the clock is refilled may use it up but for a reserve; others keep most of it.
+        // The last move before the time control may use all but a reserve. Other moves keep most of the time.
         let most = if moves == 1 { usable * 9 / 10 } else { usable / 5 };
         Budget { soft: (share * 6 / 10).min(most), hard: (share * 5 / 2).min(most) }
     }
 }
 
-/// How much of its usual time a search needs: less while it agrees with itself from one iteration to the
-/// next, more after it changed its mind or found that it stands worse than it thought.
+/// Measures how much time a search needs, relative to its usual time. It needs less while the best move stays
+/// the same, and more after a change of the best move or a fall of the value.
 #[derive(Clone, Debug)]
 pub(super) struct Stability<M> {
     best: Option<M>,
-    /// Iterations in a row with the same best move.
+    /// Number of consecutive iterations with the same best move.
     unchanged: usize,
     score: Score,
-    /// By how much the value has fallen of late, in parts of the value of three games of four.
+    /// Recent fall of the value, with older falls decaying, in units of `win_scale`.
     fall: f64,
     win_scale: f64,
 }
 
 impl<M: Copy + PartialEq> Stability<M> {
-    /// The need after 0, 1, 2 ... iterations with the same best move.
+    /// Time factors after 0, 1, 2 and so on iterations with the same best move.
     const NEED: [f64; 6] = [1.5, 1.2, 1.0, 0.85, 0.75, 0.7];
-    /// What remains of a fall an iteration later.
+    /// Fraction of a fall that remains one iteration later.
     const MEMORY: f64 = 0.5;
-    /// The greatest fall that counts, and the need that it adds.
-    const GREATEST_FALL: f64 = 1.0;
+    /// Maximum fall that counts. It is also the maximum time factor that a fall adds.
+    const MAX_FALL: f64 = 1.0;
 
-    /// For values in units of which `win_scale` win three games of four; 0 where the values say nothing about
-    /// chances.
+    /// Creates the measure. `win_scale` is the value that wins three of four games, or 0 if values do not
+    /// express chances.
     pub(super) fn new(win_scale: i32) -> Self {
         Self { best: None, unchanged: 0, score: Score::DRAW, fall: 0.0, win_scale: win_scale.into() }
     }
 
-    /// An iteration has ended with that best move and value.
+    /// Records the best move and the value of a finished iteration.
     pub(super) fn note(&mut self, best: M, score: Score) {
         let fall = f64::from(self.score.0 - score.0) / self.win_scale.max(1.0);
         let counts = self.best.is_some() && self.win_scale > 0.0;
@@ -76,9 +76,9 @@ impl<M: Copy + PartialEq> Stability<M> {
         (self.best, self.score) = (Some(best), score);
     }
 
-    /// How many times its usual time the search needs.
+    /// Returns the time factor: needed time divided by usual time.
     pub(super) fn need(&self) -> f64 {
-        Self::NEED[self.unchanged.min(Self::NEED.len() - 1)] + self.fall.min(Self::GREATEST_FALL)
+        Self::NEED[self.unchanged.min(Self::NEED.len() - 1)] + self.fall.min(Self::MAX_FALL)
     }
 }
 

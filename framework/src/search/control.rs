@@ -1,38 +1,38 @@
-//! Control of a running search: stop, time and the wait for permission to answer.
+//! Control of a running search: stop, time limit and permission to answer.
 //!
-//! One [`Control`] belongs to one search and is shared by its threads and by the caller, so a late
-//! command can never reach the wrong search.
+//! One [`Control`] belongs to one search and is shared by its threads and the caller, so a late command
+//! cannot reach another search.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// How long a search may take. Where `soft` is less than `hard`, a search may use less than the former or
-/// more, as its state demands.
+/// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending on
+/// its stability.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new iteration starts after this time, as a rule.
+    /// Normally, no new iteration starts after this time.
     pub soft: Duration,
-    /// The search ends at this time, wherever it is.
+    /// The search stops at this time in any case.
     pub hard: Duration,
 }
 
 impl Budget {
-    /// Use exactly this time.
+    /// A budget of exactly this time.
     pub const fn exactly(time: Duration) -> Self {
         Self { soft: time, hard: time }
     }
 }
 
-/// Time that the first iteration may take beyond the limit. It mostly takes some milliseconds, and a move that
-/// nothing was searched for is worth less than these.
+/// Extra time for the first iteration beyond the limit. It usually takes some milliseconds, and this time is
+/// worth less than a move that was not searched.
 const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 
-/// Nanoseconds since the start; the greatest value stands for "no limit".
+/// The maximum value stands for "no limit" in nanoseconds since the start.
 const NO_LIMIT: u64 = u64::MAX;
 
-/// Stops a search, limits its time and keeps it from answering too early.
+/// Stops a search, limits its time and delays its answer.
 pub struct Control {
     /// Time since the search started.
     clock: Box<dyn Fn() -> Duration + Send + Sync>,
@@ -45,12 +45,12 @@ pub struct Control {
     change: Condvar,
 }
 
-/// What keeps a finished search from answering.
+/// Whether a finished search may answer.
 #[derive(Debug)]
 struct Hold {
     /// Whether the search may answer as soon as it has finished.
     released: bool,
-    /// The time limit that begins when the expected move is played.
+    /// The time limit that begins with a ponder hit.
     after_ponder_hit: Option<Budget>,
 }
 
@@ -75,31 +75,32 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Control of a search that starts now, has no time limit and may answer when it is done.
+    /// Creates the control of a search without a time limit, which may answer when it has finished. It starts
+    /// now.
     pub fn new() -> Self {
         Self::with(Hold { released: true, after_ponder_hit: None })
     }
 
-    /// Control of a search that starts now and has a time limit.
+    /// Creates the control of a search with a time limit. It starts now.
     pub fn with_budget(budget: Budget) -> Self {
         let control = Self::new();
         control.limit(budget);
         control
     }
 
-    /// Control of a search that must not answer before [`Control::stop`].
+    /// Creates the control of a search that must not answer before [`Control::stop`].
     pub fn infinite() -> Self {
         Self::with(Hold { released: false, after_ponder_hit: None })
     }
 
-    /// Control of a search in the opponent's time: it must not answer before [`Control::stop`] or
-    /// [`Control::ponder_hit`], and the time limit holds from the latter on.
+    /// Creates the control of a search in the opponent's time. It must not answer before [`Control::stop`] or
+    /// [`Control::ponder_hit`]. The time limit begins with the ponder hit.
     pub fn pondering(budget: Option<Budget>) -> Self {
         Self::with(Hold { released: false, after_ponder_hit: budget })
     }
 
-    /// Control of a search that reads the time since its start from `clock` instead of the system, with a time
-    /// limit or none: for places such as browsers, where the system has no clock.
+    /// Creates the control of a search that reads the time since its start from `clock` instead of the
+    /// system, with an optional time limit. It serves environments without a system clock, such as browsers.
     ///
     /// ```
     /// use std::time::Duration;
@@ -133,13 +134,13 @@ impl Control {
         }
     }
 
-    /// Ends the search as soon as its threads look, which they do at least every 1,024 nodes.
+    /// Stops the search. Its threads check for this at least every 1,024 nodes.
     pub fn stop(&self) {
         self.stopped.store(true, Ordering::Relaxed);
         self.release(&mut self.lock());
     }
 
-    /// The expected move was played: from now on the time limit holds, and the search may answer.
+    /// Reports a ponder hit: the time limit starts now, and the search may answer.
     pub fn ponder_hit(&self) {
         let mut hold = self.lock();
         if let Some(budget) = hold.after_ponder_hit.take() {
@@ -153,21 +154,21 @@ impl Control {
         self.is_over_by(Duration::ZERO)
     }
 
-    /// Whether the search has been stopped or has gone on for `grace` beyond its time.
+    /// Whether the search has been stopped or has exceeded its time by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
         let hard = self.hard.load(Ordering::Relaxed);
         self.stopped.load(Ordering::Relaxed)
             || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
-    /// Time beyond the limit that a search which begins now may take for its first iteration.
+    /// Extra time beyond the limit for the first iteration of a search that begins now.
     pub(super) fn first_iteration_grace(&self) -> Duration {
         let late = self.time_limit().map_or(Duration::ZERO, |limit| self.elapsed().saturating_sub(limit));
         late + FIRST_ITERATION_GRACE
     }
 
-    /// Whether another iteration may start, when the search needs `need` times the usual time for the move.
-    /// Time that is to be used exactly is used whatever the need.
+    /// Whether another iteration may start, when the search needs `need` times the usual time for the move. A
+    /// budget of exact time ignores `need`.
     ///
     /// ```
     /// use std::time::Duration;
@@ -194,7 +195,7 @@ impl Control {
         self.elapsed().as_nanos() < u128::from(until)
     }
 
-    /// The moment since the start at which the search ends, if there is one.
+    /// The end of the time limit, measured from the start of the search; `None` for no limit.
     pub fn time_limit(&self) -> Option<Duration> {
         let limit = self.hard.load(Ordering::Relaxed);
         (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))

@@ -5,48 +5,46 @@ use smallvec::SmallVec;
 use super::params::SearchParams;
 use crate::rules::{Game, Moves, Score};
 
-/// Ranks of moves, in the order of the moves.
+/// Scores for move ordering, in the order of the moves.
 pub type Ranks = SmallVec<[i32; 64]>;
 
-/// A static evaluation of a game's positions. It is a value: weights and accumulators live in it, one clone
-/// per thread.
+/// A static evaluation of a game's positions. It is a value that holds its weights and accumulators; each
+/// thread has its own clone.
 pub trait Eval<G: Game>: Clone + Send + Sync + 'static {
-    /// An estimate from the point of view of the side to move, in -30,000..=30,000. Asked only while the game
-    /// is on.
+    /// Returns the static evaluation from the point of view of the side to move, in -30,000..=30,000. Called
+    /// only while the game is not over.
     fn evaluate(&mut self, game: &G, state: &G::State) -> Score;
 
-    /// Which selective techniques suit the game and this evaluation, with their margins. The default switches
-    /// none on: the search is full width, and classes of moves have no effect on it.
+    /// Returns the selective techniques and their margins for the game with this evaluation. By default the
+    /// search is full width and ignores move classes.
     fn params(&self) -> SearchParams {
         SearchParams::FULL_WIDTH
     }
 
-    /// A rank for move ordering, -10,000..=10,000, greater first. It must not depend on anything but its
-    /// arguments.
+    /// Returns a score for move ordering, -10,000..=10,000; higher moves come first. It must depend only on
+    /// its arguments.
     #[inline]
     fn order(&self, _game: &G, _state: &G::State, _mv: G::Move) -> i32 {
         0
     }
 
-    /// Appends the ranks of several moves of one position. Override it where much of what [`Eval::order`]
-    /// looks at is the same for all of them.
+    /// Appends the ordering scores of several moves of one position. Override it if [`Eval::order`] repeats
+    /// much work for each of them.
     #[inline]
     fn order_all(&self, game: &G, state: &G::State, moves: &[G::Move], ranks: &mut Ranks) {
         ranks.extend(moves.iter().map(|mv| self.order(game, state, *mv)));
     }
 
-    /// Lists, for a search that will look at the first `few` quiet moves only, those among which they should
-    /// be, and all moves that are not quiet. `false`, with nothing listed, where all moves are to be listed as
-    /// usual. Override it where lists are so long that it takes too long to list and rank what nobody will
-    /// look at. Asked only while the game is on.
+    /// Lists all noisy moves and the most promising quiet ones, for a search that tries at most `few` quiet
+    /// moves. Returns `false` and lists nothing if the search must list all moves as usual. Override it if
+    /// listing and ordering all moves is too slow. Called only while the game is not over.
     #[inline]
     fn likely_moves(&self, _game: &G, _state: &G::State, _few: usize, _out: &mut Moves<G::Move>) -> bool {
         false
     }
 }
 
-/// The evaluation that knows nothing: every position is even. Enough for games that are searched to their
-/// end.
+/// An evaluation that values every position at 0. It suffices for games that are searched to their end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct NoEval;
 

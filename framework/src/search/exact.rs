@@ -1,9 +1,9 @@
-//! The move of a position in which every move's value is exactly known: no search is needed.
+//! Move choice without a search, for positions whose moves all have known exact values.
 //!
-//! The winner takes the shortest way and the loser the longest. Among moves that draw the one is preferred
-//! after which most of the opponent's replies lose, and never one that gives the draw away by the game's
-//! course. Where the move limit would come before a win, the shortest way counts if a move on it starts the
-//! count anew in time; otherwise a search must look for another way, and nothing is said here.
+//! The winner takes the shortest win and the loser the longest loss. Among drawing moves, the one with the
+//! largest share of losing replies is chosen; draws by repetition or move limit count as draws. If the move
+//! limit would come before a win, the shortest win counts only if one of its moves resets the limit in time.
+//! Otherwise there is no result, and a search must find another win.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -14,23 +14,25 @@ use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Root, SearchGame};
 use crate::rules::{Depth, Moves, PositionHistory, Score, State};
 
-/// Maximum length of a line that is reported.
-const LONGEST_LINE: usize = 40;
+/// Maximum length of a reported line.
+const MAX_LINE: usize = 40;
 
-/// Time that the root's moves are given even if the search is over: less than a millisecond is enough unless
-/// the tables are slow, but the processor may be away for longer, and a move by chance would lose value.
+/// Minimum time for probing the root's moves, even after the search is over. Less than a millisecond suffices
+/// unless the tables are slow. The rest covers a busy processor, because a random move instead would lose
+/// value.
 const GRACE: Duration = Duration::from_millis(15);
 
-/// What is known about a root move.
+/// A root move with its exact value.
 struct Known<M> {
     mv: M,
     score: Score,
-    /// How likely the opponent is to go wrong after a move that draws: the greater the likelier.
+    /// Order of moves with equal values, larger first. For drawing moves it grows with the share of losing
+    /// replies.
     losing_replies: u32,
 }
 
-/// The best lines by exact knowledge; `None` unless the oracle knows every move of the root and the value
-/// holds under the rules of the game's course.
+/// Returns the best lines by exact knowledge. `None` unless the oracle knows every root move and the result
+/// holds under the draw rules.
 pub fn by_oracle<G: SearchGame>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -58,7 +60,7 @@ pub fn by_oracle<G: SearchGame>(
         let is_best = |known: &&Known<G::Move>| known.score == best;
         let mut ways = known.iter().filter(is_best).map(|known| known.mv);
         let first = ways.find(|mv| prober.wins_in_time(root, *mv, best))?;
-        // Of equally short ways the one that is known to be in time comes first.
+        // Among equally short wins, the one that is known to be in time comes first.
         known.iter_mut().filter(|known| known.mv == first).for_each(|known| known.losing_replies = 1);
     }
     if best == Score::DRAW {
@@ -94,19 +96,19 @@ pub fn by_oracle<G: SearchGame>(
     Some(SearchResult { lines, depth: Depth(1), nodes })
 }
 
-/// A game and what is known about it, asked until `control` says that it is over.
+/// A game and its oracle, probed until `control` ends the search.
 struct Prober<'a, G> {
     game: &'a G,
     oracle: &'a dyn Oracle<G>,
     control: &'a Control,
-    /// The moment, since the search began, up to which it goes on even if it is over.
+    /// Time since the start until which probing continues even if the search is over.
     grace_ends: Duration,
-    /// Answers of the oracle.
+    /// Number of oracle hits.
     tb_hits: Cell<u64>,
 }
 
 impl<G: SearchGame> Prober<'_, G> {
-    /// Whether what is not known yet stays unknown.
+    /// Whether probing must end.
     fn gives_up(&self) -> bool {
         self.control.is_over() && self.control.elapsed() >= self.grace_ends
     }
@@ -115,11 +117,11 @@ impl<G: SearchGame> Prober<'_, G> {
         self.tb_hits.set(self.tb_hits.get() + hits as u64);
     }
 
-    /// The value of a move for the side that plays it, a draw by the game's course counted.
+    /// Value of a move for the side that plays it, including draws by repetition and move limit.
     fn score(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
         let (next, history) = self.after(state, history, mv);
-        // A turn is judged when it is over.
+        // Draw rules apply only at the end of a turn.
         let is_over = next.side() != state.side() || !self.game.continues_turn(&next);
         let drawn = is_over && self.game.ending(&next).is_none() && history.is_drawn(self.game.course(&next));
         Some(if drawn { Score::DRAW } else { score })
@@ -133,7 +135,8 @@ impl<G: SearchGame> Prober<'_, G> {
         (next, history)
     }
 
-    /// How many of a thousand replies to a drawing move lose.
+    /// Returns the losing replies to a drawing move in thousandths, plus 1. Returns 0 if the move ends the
+    /// game or repeats a position.
     fn losing_replies(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> u32 {
         let (next, history) = self.after(state, history, mv);
         if self.game.ending(&next).is_some() || history.repeats() {
@@ -149,13 +152,12 @@ impl<G: SearchGame> Prober<'_, G> {
             all += 1;
             losing += u32::from(value.is_loss());
         }
-        // One more than the thousandths: a move that brings back no earlier position is better than one that
-        // does.
+        // The addition of 1 ranks moves without a repetition above moves with one.
         if own { 1 } else { 1 + losing * 1000 / u32::max(all, 1) }
     }
 
-    /// Whether the shortest way to a win, which begins with a move of that value, is not cut short by the
-    /// move limit when the opponent resists longest.
+    /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
+    /// resistance. `score` is the value of `first`.
     fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
         let (mut state, mut history, mut score) = (root.state.clone(), root.history.clone(), score);
         let mut next = Some(first);
@@ -168,13 +170,13 @@ impl<G: SearchGame> Prober<'_, G> {
             let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
             (state, history) = self.after(&state, &history, mv);
             let best = self.best(&state, &history);
-            // A draw by the game's course is on the way, or the game is over.
+            // The line is drawn, or the game is over.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
         }
     }
 
-    /// The best move of a position and its value; `None` when one is not known, or the game is over.
+    /// Returns the best move of a position with its value; `None` if a value is unknown or the game is over.
     fn best(&self, state: &G::State, history: &PositionHistory) -> Option<(Score, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
@@ -185,11 +187,11 @@ impl<G: SearchGame> Prober<'_, G> {
         scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
     }
 
-    /// A line of best moves that begins with a move of that value.
+    /// Returns the line of best moves after `first`, whose value is `score`.
     fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
         let mut line = vec![first];
         let (mut state, mut history) = self.after(&root.state, &root.history, first);
-        while score != Score::DRAW && line.len() < LONGEST_LINE && !self.control.is_over() {
+        while score != Score::DRAW && line.len() < MAX_LINE && !self.control.is_over() {
             let Some((_, best)) = self.best(&state, &history) else { break };
             line.push(best);
             (state, history) = self.after(&state, &history, best);

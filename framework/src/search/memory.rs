@@ -1,24 +1,24 @@
-//! What the searches of one game hand on to the next one, beside the transposition table.
+//! Results that the searches of one game pass on, beside the transposition table.
 
 use std::any::Any;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What the searches of one game hand on to the next one: one value of each type that an algorithm keeps. A
-/// new game begins with a new memory.
+/// Results that the searches of one game pass on: one value of each type that an algorithm stores. A new game
+/// begins with an empty memory.
 #[derive(Debug, Default)]
 pub struct Memory {
     kept: Mutex<Vec<Box<dyn Any + Send>>>,
 }
 
 impl Memory {
-    /// The value of that type that the last search has kept, which belongs to the caller now.
+    /// Removes and returns the stored value of this type.
     pub(super) fn take<T: Any>(&self) -> Option<T> {
         let mut kept = self.lock();
         let place = kept.iter().position(|value| value.is::<T>())?;
         kept.swap_remove(place).downcast().ok().map(|value| *value)
     }
 
-    /// Keeps a value in place of an earlier one of its type.
+    /// Stores a value and replaces an earlier one of the same type.
     pub(super) fn keep<T: Any + Send>(&self, value: T) {
         let mut kept = self.lock();
         kept.retain(|earlier| !earlier.is::<T>());

@@ -13,7 +13,8 @@ pub trait Oracle<G: Game>: Send + Sync {
     fn probe(&self, game: &G, state: &G::State) -> Option<Score>;
 }
 
-/// The value of a legal move for the side that plays it, where the oracle and the end of the game tell it.
+/// Returns the value of a legal move for the side that plays it; `None` unless the oracle or the end of the
+/// game determines it.
 pub fn value_of_move<G: Game>(
     game: &G,
     oracle: &dyn Oracle<G>,
@@ -29,8 +30,8 @@ pub fn value_of_move<G: Game>(
     }
 }
 
-/// The value for the side to move of a position in which the game goes on. In the middle of a turn it is the
-/// best of the moves'.
+/// Returns the value of an unfinished position for the side to move. In the middle of a turn it is the value
+/// of the best move.
 pub fn value_of_position<G: Game>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Option<Value> {
     value_by(oracle, game, state).or_else(|| {
         let mut moves = Moves::new();

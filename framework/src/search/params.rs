@@ -1,9 +1,9 @@
-//! Search parameters: which selective techniques a search may use, and their margins, as one value.
+//! Search parameters: the selective techniques of a search and their margins.
 //!
-//! A value, not constants: an evaluation brings the parameters that suit it, and a run can change each of
-//! them by its name, so that it can be tested by games and tuned. How to choose them for a new game: begin
-//! with [`SearchParams::FULL_WIDTH`], set `win_scale` and `aspiration` by the evaluation's unit, switch one
-//! technique on, and let games decide whether it stays.
+//! Each evaluation supplies the parameters that suit it. A run can change each of them by name, for tests by
+//! games and for tuning. For a new game, begin with [`SearchParams::FULL_WIDTH`] and set `win_scale` and
+//! `aspiration` in the evaluation's unit. Then switch on one technique at a time and let games decide whether
+//! it stays.
 
 use std::ops::RangeInclusive;
 
@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::rules::Score;
 use crate::text::shorten;
 
-/// A parameter as it is read and written by name; switches are 0 and 1.
+/// A parameter that is read and written by name; switches are 0 and 1.
 trait Parameter: Copy {
     fn to_number(self) -> i32;
     fn from_number(number: i32) -> Self;
@@ -38,7 +38,7 @@ impl Parameter for i32 {
     }
 }
 
-/// One parameter: its name, its values, and where they are kept.
+/// A parameter: its name, range and accessors.
 struct Param {
     name: &'static str,
     range: RangeInclusive<i32>,
@@ -46,23 +46,23 @@ struct Param {
     set: fn(&mut SearchParams, i32),
 }
 
-/// Parameters that say what an evaluation's unit is worth; nobody sets them from outside.
+/// Parameters that describe the evaluation's unit; they cannot be set from outside.
 const UNITS: [&str; 2] = ["win_scale", "scale"];
 
 macro_rules! search_params {
     ($($(#[$doc:meta])* $name:ident: $kind:ty = $full_width:expr, $range:expr;)*) => {
-        /// Which selective techniques are sound for a game under an evaluation, and their margins. Scores are
-        /// in the evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
+        /// The selective techniques for a game with an evaluation, and their margins. Scores are in the
+        /// evaluation's units, depths in plies; 0 switches a technique off. All are off by default, so
         /// [`Hints::class`](crate::Hints::class), [`Hints::noisy`](crate::Hints::noisy) and
-        /// [`Hints::pass`](crate::Hints::pass) do nothing until [`Eval::params`](crate::Eval::params) switches
-        /// one on.
+        /// [`Hints::pass`](crate::Hints::pass) have no effect until [`Eval::params`](crate::Eval::params)
+        /// switches one on.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct SearchParams {
             $($(#[$doc])* pub $name: $kind,)*
         }
 
         impl SearchParams {
-            /// No selective technique at all.
+            /// Parameters without any selective technique.
             pub const FULL_WIDTH: Self = Self { $($name: $full_width,)* };
 
             /// All parameters by name.
@@ -77,70 +77,72 @@ macro_rules! search_params {
 }
 
 search_params! {
-    /// Follow tactical moves beyond the nominal depth.
+    /// Quiescence search: search noisy moves beyond the nominal depth.
     quiescence: bool = false, 0..=1;
-    /// Look a ply beyond the horizon for a side that must parry a threat to win, and leave out none of its
-    /// moves.
+    /// Extend the search by a ply at the horizon if the opponent threatens to win, and do not prune moves of
+    /// the threatened side.
     extend_threatened: bool = false, 0..=1;
-    /// Nodes spent on looking for the shortest forced win, in percent of those of the tree, unless a depth is
-    /// prescribed; more where the search sees a win coming. For games that have
+    /// Nodes of the mate solver, which looks for the shortest forced win, in percent of the main search's
+    /// nodes. More when the search expects a win; none with a fixed depth. For games that implement
     /// [`Hints::winning_move`](crate::Hints::winning_move).
     win_search: i32 = 0, 0..=50;
-    /// A game that has [`Hints::moves_left`](crate::Hints::moves_left) is searched to its end by an
-    /// iteration that is at most this number of plies less deep.
+    /// For games that implement [`Hints::moves_left`](crate::Hints::moves_left): an iteration searches to the
+    /// end of the game if its depth is at most this number of plies short of it.
     solve_ahead: i32 = 0, 0..=64;
-    /// Searched to its end, a position with at least this number of moves left is kept in the table and its
-    /// moves are ranked; with fewer it takes less time to search it again.
+    /// In a search to the end of the game, minimum number of moves left for using the table and move
+    /// ordering. With fewer moves left, searching a position again is faster.
     solve_kept: i32 = 6, 0..=64;
-    /// Searched to its end, a position with at least this number of moves left asks the table about all its
+    /// In a search to the end of the game, minimum number of moves left for probing the table for all
     /// successors first.
     solve_looked_ahead: i32 = 14, 0..=64;
-    /// Let the opponent move twice where [`Hints::pass`](crate::Hints::pass) allows it, and cut if that does
-    /// not help him. Where a side may be in zugzwang, set `null_move_verification` too.
+    /// Null-move pruning: let the opponent move twice if [`Hints::pass`](crate::Hints::pass) allows it, and
+    /// cut if this does not help the opponent. For games with zugzwang, set `null_move_verification` too.
     null_move: bool = false, 0..=1;
-    /// Within this number of plies of the horizon a quiet move is skipped when the estimate is further below
-    /// alpha than `futility_margin` a ply, and a position is cut when it is as far above beta.
+    /// Futility pruning within this number of plies of the horizon. A quiet move is skipped if the static
+    /// evaluation is below alpha by more than `futility_margin` a ply. A node is cut if it is above beta by
+    /// as much.
     futility_plies: i32 = 0, 0..=16;
     /// See `futility_plies`.
     futility_margin: i32 = 0, 0..=10_000;
     /// Reduce late quiet moves.
     late_move_reductions: bool = false, 0..=1;
-    /// The base of the reductions, in hundredths of a ply.
+    /// Constant term of the reductions, in hundredths of a ply.
     reduction_base: i32 = 40, -200..=400;
-    /// What the product of the logarithms of depth and number is divided by, in hundredths.
+    /// Divisor of the product of the logarithms of depth and move number, in hundredths.
     reduction_divisor: i32 = 220, 50..=1_000;
-    /// Reduce more where a cut is expected, and where the position does not improve.
+    /// Reduce more in expected cut nodes and in positions that are not improving.
     reduction_by_node: bool = false, 0..=1;
-    /// Within this number of plies of the horizon only the first few quiet moves are tried.
+    /// Late move pruning within this number of plies of the horizon: try only the first few quiet moves.
     late_move_pruning_plies: i32 = 0, 0..=16;
-    /// How many quiet moves are tried at depth 1; more with the square of the depth.
+    /// Number of quiet moves tried at depth 1; it grows with the square of the depth.
     late_move_pruning_base: i32 = 4, 1..=64;
-    /// How many are tried where the window is open, times the square of the depth; 0 for all.
+    /// Number of quiet moves tried in open windows, times the square of the depth; 0 for all.
     late_move_pruning_open: i32 = 0, 0..=1_000;
-    /// From depth 5 on a position is cut when a search four plies less deep finds it so far above beta; 0 for
-    /// never.
+    /// `ProbCut` from depth 5 on: cut a node if a search four plies shallower is above beta by this margin; 0
+    /// for never.
     probcut_margin: i32 = 0, 0..=10_000;
-    /// Minimum depth at which a cut by a pass must be confirmed by a search without one: what a side in
-    /// zugzwang needs, which would be glad to pass. 0 for never.
+    /// Null-move verification: minimum depth at which a search without a pass must confirm a null-move cut.
+    /// It protects against zugzwang, in which passing would be best. 0 for never.
     null_move_verification: i32 = 0, 0..=64;
-    /// From this depth on a position without a known best move is searched a ply less deep.
+    /// Internal iterative reduction: from this depth on, search a position without a table move a ply
+    /// shallower.
     internal_iterative_reduction: i32 = 0, 0..=64;
-    /// Weight of what was learnt about moves beside the evaluation's own order, in percent.
+    /// Weight of killers, counter moves and history beside the evaluation's move order, in percent.
     learnt_order: i32 = 100, 0..=400;
-    /// Half the width of the first aspiration window; 0 opens the full window.
+    /// Half width of the first aspiration window; 0 opens the full window.
     aspiration: i32 = 0, 0..=10_000;
-    /// Rank moves by the ends and estimates that they lead to as well, with this number of units of rank for
-    /// a unit of estimate; pays where playing and estimating is cheap.
+    /// Score moves also by the endings and static evaluations that they lead to: ordering score for each unit
+    /// of evaluation. Worthwhile if moves and evaluations are cheap.
     order_by_child_eval: i32 = 0, 0..=10_000;
-    /// The estimate at which a side wins about three games of four, for searches that think in chances. 0
-    /// means that the evaluation says nothing about chances, and such a search plays games out instead.
+    /// Static evaluation at which a side wins about three of four games, for searches that use win
+    /// probabilities. With 0, the evaluation does not express chances, and MCTS plays random games instead.
     win_scale: i32 = 0, 0..=30_000;
-    /// How many of the evaluation's units make one reported centi-unit.
+    /// Number of evaluation units in a reported centi-unit.
     scale: i32 = 1, 1..=10_000;
 }
 
 impl SearchParams {
-    /// The names of all parameters that can be set; they are read in any case.
+    /// Names of all parameters that can be set; they are read in any case.
     pub fn names() -> impl Iterator<Item = &'static str> {
         Self::PARAMS.iter().map(|param| param.name).filter(|name| !UNITS.contains(name))
     }
@@ -151,12 +153,12 @@ impl SearchParams {
         Self::PARAMS.iter().find(is_called)
     }
 
-    /// The name of a parameter as it is written; `None` if there is no such parameter.
+    /// Returns the exact spelling of a parameter's name; `None` if there is no such parameter.
     pub fn name(name: &str) -> Option<&'static str> {
         Self::find(name).map(|param| param.name)
     }
 
-    /// The values that a parameter may have, 0 and 1 for a switch; `None` if there is no such parameter.
+    /// Range of a parameter, 0 and 1 for a switch; `None` if there is no such parameter.
     pub fn range(name: &str) -> Option<RangeInclusive<i32>> {
         Self::find(name).map(|param| param.range.clone())
     }
@@ -177,7 +179,8 @@ impl SearchParams {
     /// Sets a parameter.
     ///
     /// # Errors
-    /// When there is no such parameter or the value lies outside its range.
+    ///
+    /// Returns an error if there is no such parameter or the value is out of range.
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
         let param = Self::find(name).ok_or_else(|| ParamError::Unknown { name: shorten(name) })?;
         if !param.range.contains(&value) {
@@ -187,9 +190,9 @@ impl SearchParams {
         Ok(())
     }
 
-    /// The logit of the chance of a side whose value is `score`, times 400: the side wins a share of
-    /// 1 / (1 + exp(-logit / 400)) of all games. A proven end in n plies is far outside, 10,000 less n. Where
-    /// the evaluation says nothing about chances, its estimates are taken as they are.
+    /// Returns the logit of a side's winning chance at `score`, multiplied by 400: the side wins a share of 1
+    /// / (1 + exp(-logit / 400)) of all games. A proven win in n plies gives 10,000 - n, a proven loss n -
+    /// 10,000. If the evaluation does not express chances, its values are returned in reported units.
     ///
     /// ```
     /// use plywright::{SearchParams, Score};
@@ -206,14 +209,14 @@ impl SearchParams {
             None if self.win_scale > 0 => {
                 let three_of_four = 3_f64.ln();
                 let logit = 400.0 * three_of_four * f64::from(score.0) / f64::from(self.win_scale);
-                // Less than any proven end: a depth is at most a few hundred plies.
+                // Smaller than any proven result, because a depth is at most a few hundred plies.
                 (logit.round() as i32).clamp(-PROVEN / 2, PROVEN / 2)
             }
             None => score.0 / self.scale.max(1),
         }
     }
 
-    /// Whether a technique is on that depends on the [classes](crate::MoveClass) of moves.
+    /// Whether any enabled technique depends on move [classes](crate::MoveClass).
     pub(crate) const fn looks_at_classes(&self) -> bool {
         self.quiescence
             || self.late_move_reductions
@@ -221,13 +224,13 @@ impl SearchParams {
             || self.late_move_pruning_plies > 0
     }
 
-    /// A score in reported units; a proven end stays what it is.
+    /// Converts a score to reported units; proven results stay unchanged.
     pub const fn reported(&self, score: Score) -> Score {
         if score.is_mate() || self.scale <= 1 { score } else { Score(score.0 / self.scale) }
     }
 
-    /// The same parameters for a search whose value is plain minimax's: the horizon is as it was, and nothing
-    /// is pruned, reduced or extended.
+    /// Returns the parameters of a search with plain minimax's value: the same horizon and no pruning,
+    /// reduction or extension.
     pub const fn full_width(self) -> Self {
         Self {
             quiescence: self.quiescence,
@@ -249,14 +252,14 @@ pub enum ParamError {
         /// The name that was read.
         name: String,
     },
-    /// The value is not one of the parameter's.
+    /// The value is out of the parameter's range.
     #[error("'{value}' is no value for {name}, expected a whole number from {} to {}", range.start(), range.end())]
     Range {
         /// The parameter's name.
         name: &'static str,
         /// The value.
         value: i32,
-        /// The values that it may have.
+        /// The allowed values.
         range: RangeInclusive<i32>,
     },
 }

@@ -1,5 +1,4 @@
-//! Random choice: the generator that all randomness of a search comes from, and the player that uses nothing
-//! else.
+//! Random choices: the generator behind all randomness of a search, and the random player.
 
 use super::algorithm::Search;
 use super::control::Control;
@@ -8,7 +7,7 @@ use super::report::{Bound, Info, Line, Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
 use crate::rules::{Depth, Key, Score};
 
-/// A small seeded generator (`SplitMix64`): the same seed gives the same numbers in every build.
+/// A small seeded generator (`SplitMix64`). The same seed gives the same numbers in every build.
 ///
 /// ```
 /// use plywright::search::Rng;
@@ -20,7 +19,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A generator for that seed.
+    /// Creates a generator from a seed.
     pub const fn new(seed: u64) -> Self {
         Self { counter: seed }
     }
@@ -32,20 +31,20 @@ impl Rng {
         Key::mix(self.counter).0
     }
 
-    /// A number in `0..bound`; 0 when `bound` is 0.
+    /// Returns a number in `0..bound`; 0 if `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.bits()) * bound as u128) >> 64) as usize
     }
 
-    /// A number in `0.0..1.0`.
+    /// Returns a number in `0.0..1.0`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
     }
 }
 
-/// Plays any of the root's moves, each with equal chance.
+/// Plays a random root move, all with equal probability.
 #[derive(Clone, Debug)]
 pub struct RandomMover {
     rng: Rng,
@@ -53,7 +52,7 @@ pub struct RandomMover {
 }
 
 impl RandomMover {
-    /// A player whose choices depend on the seed alone, and who names `lines` of them.
+    /// Creates a player whose choices depend only on the seed. It reports `lines` moves.
     pub const fn new(seed: u64, lines: usize) -> Self {
         Self { rng: Rng::new(seed), lines }
     }

@@ -1,11 +1,11 @@
-//! What a search reports while it runs, and its outcome.
+//! Reports of a running search, and its result.
 
 use std::time::Duration;
 
 use super::statistics::Statistics;
 use crate::rules::{Depth, Score};
 
-/// Whether a reported score is the value itself or a bound of it.
+/// Whether a reported score is exact or a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// The value.
@@ -17,8 +17,8 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Whether a score of this kind answers a window: by the value itself or by the side of the window on
-    /// which it lies.
+    /// Whether a score with this bound is enough for a window: it is exact, or it proves that the value is
+    /// outside the window.
     #[inline]
     pub(in crate::search) fn settles(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
@@ -29,10 +29,10 @@ impl Bound {
     }
 }
 
-/// A move with what is expected to follow.
+/// A move with the expected continuation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<M> {
-    /// Its value for the side to move at the root, in the evaluation's units.
+    /// Value for the side to move at the root, in the evaluation's units.
     pub score: Score,
     /// Value or bound.
     pub bound: Bound,
@@ -40,14 +40,14 @@ pub struct Line<M> {
     pub moves: Vec<M>,
 }
 
-/// What a search has found out so far.
+/// A report of a running search.
 #[derive(Clone, Debug)]
 pub struct Info<M> {
     /// Nominal depth of the iteration.
     pub depth: Depth,
-    /// Greatest depth reached, extensions and quiescence included.
+    /// Maximum depth reached, including extensions and quiescence.
     pub selective_depth: Depth,
-    /// 1 for the best line, 2 for the next best ...
+    /// 1 for the best line, 2 for the second best and so on.
     pub rank: usize,
     /// The line.
     pub line: Line<M>,
@@ -61,13 +61,13 @@ pub struct Info<M> {
     pub tb_hits: u64,
 }
 
-/// Takes what a search has to say while it runs.
+/// Receives the reports of a running search.
 pub trait Report<M> {
-    /// A new line, or a better value of a known one.
+    /// Receives a new line, or a better value of a known one.
     fn info(&mut self, info: &Info<M>);
-    /// The search of root move number `number` (from 1) begins.
+    /// Receives root move number `number`, counted from 1, when its search begins.
     fn root_move(&mut self, _mv: M, _number: usize) {}
-    /// What the iteration to `depth` was like; only of searches that were asked for it.
+    /// Receives the statistics of the iteration to `depth`, if the search was asked for them.
     fn statistics(&mut self, _depth: Depth, _statistics: &Statistics) {}
 }
 
@@ -76,19 +76,19 @@ impl<M> Report<M> for () {
     fn info(&mut self, _info: &Info<M>) {}
 }
 
-/// The outcome of a search.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult<M> {
-    /// The best lines, best first: one unless more were asked for, none when there is no move.
+    /// The best lines, best first: one unless more were requested, none if there is no move.
     pub lines: Vec<Line<M>>,
-    /// The last depth that was searched to its end.
+    /// Depth of the last completed iteration.
     pub depth: Depth,
     /// Nodes visited by all threads.
     pub nodes: u64,
 }
 
 impl<M: Copy> SearchResult<M> {
-    /// The best move, if there is any move.
+    /// The best move; `None` if there is no move.
     pub fn best(&self) -> Option<M> {
         self.lines.first().map(|line| line.moves[0])
     }

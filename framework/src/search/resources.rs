@@ -1,4 +1,4 @@
-//! What a search may use: memory, threads, parameters and exact knowledge.
+//! Resources of a search: memory, threads, parameters and exact knowledge.
 
 use std::sync::Arc;
 
@@ -8,38 +8,39 @@ use super::params::SearchParams;
 use super::table::Table;
 use crate::rules::Game;
 
-/// The stack in bytes that a thread needs to search: searches recurse. The memory is taken only when it is
-/// used.
+/// Stack size in bytes of a search thread; searches recurse deeply. The system allocates the memory only on
+/// use.
 pub const STACK: usize = 16 << 20;
 
-/// What a search may use.
+/// Resources of a search.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// What earlier searches of the game have left; `None` for a search that stands alone.
+    /// Results of earlier searches of the game; `None` for a search on its own.
     pub memory: Option<Arc<Memory>>,
-    /// Threads that search, the calling one included; at least 1.
+    /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
-    /// Lines that are searched; at least 1.
+    /// Number of lines to search; at least 1.
     pub multi_pv: usize,
-    /// Parameters in place of the evaluation's own.
+    /// Parameters that replace those of the evaluation.
     pub params: Option<SearchParams>,
-    /// Whether the search prunes, reduces and extends as the parameters allow. Without, its value is plain
+    /// Whether the search prunes, reduces and extends as the parameters allow. Otherwise its value is plain
     /// minimax's.
     pub selective: bool,
-    /// Whether depths 1, 2, 3 ... are searched up to a given depth, or that depth at once.
+    /// Iterative deepening: whether to search depths 1, 2, 3 and so on up to the given depth, rather than
+    /// that depth at once.
     pub deepening: bool,
     /// Exact knowledge.
     pub oracle: Option<Arc<dyn Oracle<G>>>,
-    /// The seed of random choices.
+    /// Seed of random choices.
     pub seed: u64,
     /// Whether [`Statistics`](super::Statistics) of each iteration are reported.
     pub statistics: bool,
 }
 
 impl<G: Game> Resources<G> {
-    /// One thread, one line, everything that the parameters allow, and that table.
+    /// Resources with this table, one thread, one line and all techniques that the parameters allow.
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,

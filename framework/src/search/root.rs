@@ -1,26 +1,25 @@
-//! Where a search starts, and when it ends by itself.
+//! The root position and the limits of a search.
 
 use crate::rules::{Depth, Game, Hints, Moves, PositionHistory, State, Symmetric};
 
-/// What a search needs of a game: its rules, its hints and its symmetries.
+/// The requirements of a search on a game: rules, hints and symmetries.
 pub trait SearchGame: Hints + Symmetric {}
 
 impl<G: Hints + Symmetric> SearchGame for G {}
 
-/// Where a search starts.
+/// The start of a search.
 #[derive(Clone, Debug)]
 pub struct Root<G: Game> {
     /// The position.
     pub state: G::State,
-    /// How the game came there.
+    /// History of the game up to the root.
     pub history: PositionHistory,
-    /// The moves to choose from: legal ones that lead to all successors, or some of them. Empty when the game
-    /// is over.
+    /// Root moves: legal moves that lead to all successors or to some of them. Empty if the game is over.
     pub moves: Moves<G::Move>,
 }
 
 impl<G: Hints> Root<G> {
-    /// A search of all successors of a position without a past.
+    /// Creates the root for a position without history, with moves to all successors.
     pub fn new(game: &G, state: G::State) -> Self {
         let mut moves = Moves::new();
         game.distinct_moves(&state, &mut moves);
@@ -28,13 +27,13 @@ impl<G: Hints> Root<G> {
     }
 }
 
-/// When a search ends by itself; [`Control`](super::Control) limits its time.
+/// Limits of a search; [`Control`](super::Control) limits its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Limits {
     /// Maximum depth in plies.
     pub depth: Option<Depth>,
     /// Maximum number of nodes: exact with one thread, approximate with several.
     pub nodes: Option<u64>,
-    /// Ends the search when a win in this number of the winner's moves, or fewer, is proven.
+    /// Stop after proving a win in at most this number of the winner's moves.
     pub mate: Option<u32>,
 }

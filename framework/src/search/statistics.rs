@@ -1,50 +1,50 @@
-//! What an iteration of a tree search was like: how good the order of moves was, and where its time went.
+//! Statistics of an alpha-beta iteration: quality of the move order and use of time.
 
 use std::fmt;
 use std::time::Duration;
 
-/// Counts of one iteration of one thread. Times are kept only by a search that was asked for statistics.
+/// Counts of one iteration of one thread. Times are measured only if the search was asked for statistics.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes whose moves were searched and one of them was too good.
+    /// Nodes with a beta cutoff by one of their moves.
     pub cuts: u64,
-    /// Of these, nodes where that was the first move.
+    /// Of these, cutoffs by the first move.
     pub first_move_cuts: u64,
-    /// Questions to the table, and answers.
+    /// Table probes, and hits.
     pub probes: u64,
     /// See `probes`.
     pub hits: u64,
-    /// Moves that were searched again, deeper or with a wider window.
+    /// Moves searched again, deeper or with a wider window.
     pub researches: u64,
-    /// Nodes visited, and those of the iteration before.
+    /// Nodes of this iteration and of the one before.
     pub nodes: u64,
     /// See `nodes`.
     pub nodes_before: u64,
-    /// Time spent with static estimates.
+    /// Time spent on static evaluation.
     pub evaluating: Duration,
-    /// Time spent with listing and ranking moves.
+    /// Time spent on listing and ordering moves.
     pub ranking: Duration,
-    /// Time spent with questions to the table.
+    /// Time spent on table probes.
     pub probing: Duration,
-    /// All of the time.
+    /// Total time of the iteration.
     pub time: Duration,
-    /// Whether times are kept.
+    /// Whether times are measured.
     pub timed: bool,
 }
 
 impl Statistics {
-    /// The counts of the next iteration.
+    /// Returns empty counts for the next iteration.
     pub(super) fn next(&self) -> Self {
         Self { timed: self.timed, nodes_before: self.nodes, ..Self::default() }
     }
 }
 
-/// A share in percent; 0 of nothing.
+/// Returns a share in percent; 0 if `whole` is 0.
 fn percent(part: f64, whole: f64) -> f64 {
     if whole > 0.0 { 100.0 * part / whole } else { 0.0 }
 }
 
-/// One line, as a search reports it.
+/// Writes one line, as reported by a search.
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let share = |part: Duration| percent(part.as_secs_f64(), self.time.as_secs_f64());

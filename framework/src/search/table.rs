@@ -1,20 +1,20 @@
 //! The transposition table: shared by all threads, lock-free, in safe Rust.
 //!
-//! An entry is two atomic words, the data and the key xor the data. Words of different writers do not match
-//! each other, so a torn entry reads as absent. Four entries share a cache line and compete for it by depth
-//! and age.
+//! An entry consists of two atomic words: the data, and the key xor the data. Words of different writers do
+//! not match, so a torn entry reads as absent. Four entries share a cache line; the least valuable one by
+//! depth and age is replaced.
 //!
-//! The memory comes zeroed from the system, and only a small part is used at first. Whenever half of that is
-//! filled, the table grows by some buckets, up to the size that was asked for. So a large table costs nothing
-//! to create, a short search stays in the caches, and growing neither loses anything nor holds a search up.
+//! The system supplies zeroed memory, and only a small part is used at first. Whenever half of the used part
+//! is filled, the table grows by some buckets, up to the requested size. So a large table costs nothing to
+//! create, a short search stays in the caches, and growing loses no entries and causes no pause.
 //!
-//! Growth is linear hashing over rows of equal length, as many buckets as are in use at first. A multiplication
-//! maps a key's low half to a column, so the length is any number; the high half chooses the row. A bucket of a
-//! new row takes its entries from the bucket in the same column that stood for it so far. The full table is a
-//! power of two of rows.
+//! Growth is linear hashing over rows of equal length; the first row holds the buckets used at first. A
+//! multiplication maps the low half of a key to a column, so the length can be any number. The high half
+//! chooses the row. A bucket of a new row takes its entries from the bucket in the same column that
+//! represented it so far. The full table has a power of two of rows.
 //!
-//! A bucket is written to before it is ever read. Were it read first, the system would show a page of zeros
-//! and replace it at the first write, for which it interrupts all threads.
+//! A bucket is always written before it is first read. If it were read first, the system would map a page of
+//! zeros and replace it at the first write, which interrupts all threads.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 
@@ -27,46 +27,45 @@ const ENTRIES: usize = 4;
 const WORDS: usize = 2 * ENTRIES;
 const LINE: usize = WORDS * size_of::<AtomicU64>();
 const AGES: u8 = 32;
-/// Maximum number of buckets in use at first: half a mebibyte.
+/// Maximum number of buckets used at first: half a mebibyte.
 const FIRST_BUCKETS: usize = 1 << 13;
-/// Buckets by which the table grows at a time: a tenth of a millisecond.
+/// Number of buckets by which the table grows at a time, which takes a tenth of a millisecond.
 const GROWTH: usize = 1 << 11;
-/// Buckets from which a report's figure of how full the table is comes.
+/// Number of buckets sampled for hashfull.
 const SAMPLE: usize = 250;
-/// Maximum number of plies by which a bound may be less deep than the entry of the same position that it
-/// replaces.
+/// A bound replaces an entry of the same position only if it is at most this number of plies shallower.
 const KEPT_PLIES: u16 = 3;
-/// Plies of depth that an entry is worth less for each search since it was stored.
+/// Plies of depth by which an entry loses value for each search since it was stored.
 const AGE_PENALTY: i32 = 8;
 
-/// What the table knows about a position.
+/// The table's knowledge about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The code of the best move, if one is known.
+    /// Code of the best move; `None` if it is unknown.
     pub code: Option<u32>,
-    /// The value, mate distances counted from this position.
+    /// Value, with mate distances counted from this position.
     pub score: Score,
-    /// The depth that the value was searched to.
+    /// Depth of the search that found the value.
     pub depth: Depth,
     /// Value or bound.
     pub bound: Bound,
-    /// No estimate went into the value: it holds at every greater depth too.
+    /// Whether the value contains no static evaluation, so that it holds at every greater depth too.
     pub complete: bool,
 }
 
 impl Entry {
-    /// Whether this entry of the same position is worth more than `new`: it was searched much deeper, and
-    /// `new` is a bound.
+    /// Whether this entry is more valuable than `new`, an entry of the same position: `new` is a bound from a
+    /// much shallower search.
     fn is_worth_more_than(&self, new: &Self) -> bool {
         new.bound != Bound::Exact && !new.complete && self.depth.0 > new.depth.0 + KEPT_PLIES
     }
 }
 
-/// The system does not have the memory for a table.
+/// There is not enough memory for a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("no memory for a table of {mebibytes} MiB")]
 pub struct TableError {
-    /// The size that was asked for.
+    /// Requested size.
     pub mebibytes: usize,
 }
 
@@ -74,27 +73,29 @@ pub struct TableError {
 #[derive(Debug)]
 pub struct Table {
     words: Box<[AtomicU64]>,
-    /// Words to skip so that buckets begin at a cache line.
+    /// Number of words skipped so that buckets are aligned to cache lines.
     skip: usize,
-    /// Buckets of a row.
+    /// Number of buckets in a row.
     row: usize,
     /// Buckets in use.
     in_use: AtomicUsize,
-    /// Bits of a key that choose the row: enough for all rows in use, begun ones included.
+    /// Mask of the key bits that choose the row: enough for all rows in use, including partly used ones.
     row_mask: AtomicUsize,
     /// Maximum number of buckets: a power of two of rows.
     most: usize,
-    /// Entries that hold something, as far as threads have counted them.
+    /// Number of filled entries that threads have reported.
     filled: AtomicUsize,
     growing: AtomicBool,
     age: AtomicU8,
 }
 
 impl Table {
-    /// A table of `mebibytes` MiB, less a thousandth at the most. 0 gives the smallest one, a single bucket.
+    /// Creates a table of `mebibytes` MiB, or up to a thousandth less. 0 gives the smallest one, a single
+    /// bucket.
     ///
     /// # Errors
-    /// When the system does not have the memory.
+    ///
+    /// Returns an error if there is not enough memory.
     pub fn new(mebibytes: usize) -> Result<Self, TableError> {
         let error = TableError { mebibytes };
         let fitting = mebibytes.checked_mul(1 << 20).ok_or(error)? / LINE;
@@ -120,14 +121,14 @@ impl Table {
         Ok(table)
     }
 
-    /// Memory that the table may use.
+    /// Maximum memory of the table in bytes.
     pub fn bytes(&self) -> usize {
         self.most * LINE
     }
 
-    /// Counts `filled` entries that the caller's stores have filled since its last call, and takes more of the
-    /// memory into use if half of what is in use is filled. Each thread of a search calls it every thousand
-    /// nodes or so; a few entries that other threads store at that moment may be lost.
+    /// Counts `filled`, the number of empty entries that the caller filled since its last call. Uses more of
+    /// the memory if half of the used part is filled. Each search thread calls this about every thousand
+    /// nodes. A few entries stored by other threads at that moment may be lost.
     pub fn grow_if_full(&self, filled: u32) {
         let filled = filled as usize + self.filled.fetch_add(filled as usize, Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
@@ -147,7 +148,7 @@ impl Table {
         self.growing.store(false, Ordering::Release);
     }
 
-    /// Moves what belongs to a new bucket there from the one that stood for it so far.
+    /// Fills a new bucket with its entries from the bucket that represented it so far.
     fn fill_from_stand_in(&self, number: usize) {
         let row = number / self.row;
         let mask = mask_of(row + 1);
@@ -165,14 +166,13 @@ impl Table {
         }
     }
 
-    /// Begins a new search: an entry of the last one counts for 8 plies less when room is needed, and so on
-    /// back.
+    /// Begins a new search: each new search lowers the value of older entries by 8 plies.
     pub fn next_search(&self) {
         let age = self.age.load(Ordering::Relaxed);
         self.age.store(if age + 1 < AGES { age + 1 } else { 1 }, Ordering::Relaxed);
     }
 
-    /// What is known about the position with that key.
+    /// Returns the entry of a position.
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Entry> {
         self.bucket(key).chunks_exact(2).find_map(|entry| {
@@ -181,9 +181,8 @@ impl Table {
         })
     }
 
-    /// Stores what was found out about a position, in the place of the least valuable entry of its bucket. A
-    /// known best move is kept when the new entry has none. Returns whether the place was empty, which a
-    /// search counts for [`Table::grow_if_full`].
+    /// Stores an entry in the place of the least valuable one of its bucket. The known best move is kept if
+    /// the new entry has none. Returns whether the place was empty, for the count of [`Table::grow_if_full`].
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) -> bool {
         let age = self.age.load(Ordering::Relaxed);
@@ -217,7 +216,7 @@ impl Table {
         !same && least == i32::MIN
     }
 
-    /// The part of the table that holds entries of the present search, in thousandths, by a sample.
+    /// Returns the share of the table filled by the current search in thousandths, estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed);
         let buckets = self.in_use.load(Ordering::Relaxed);
@@ -245,19 +244,19 @@ impl Table {
     }
 }
 
-/// The bits of a key that choose its row.
+/// Bits of a key that choose its row.
 #[inline]
 fn row_bits(key: u64) -> usize {
     (key >> 32) as usize
 }
 
-/// The bits that tell so many rows apart.
+/// Returns the mask that distinguishes `rows` rows.
 fn mask_of(rows: usize) -> usize {
     rows.next_power_of_two() - 1
 }
 
 // The data word: code 0..32 | score 32..48 | depth 48..56 | age 56..61 | complete 61 | bound 62..64. Bounds
-// start at 1, so no entry is all zeros. The greatest code stands for "no move".
+// start at 1, so no entry is all zeros. The largest code stands for "no move".
 
 const NO_MOVE: u32 = u32::MAX;
 
@@ -371,7 +370,7 @@ mod tests {
                 scope.spawn(move || {
                     let (mut found, mut filled) = (0, 0);
                     for number in 0..60_000 {
-                        // The threads come to many of the same positions.
+                        // The threads reach many of the same positions.
                         let key = Key::mix(number * 3 / (1 + thread));
                         if let Some(known) = table.probe(key) {
                             assert_eq!(known.code, Some(code(key)));
@@ -429,7 +428,7 @@ mod tests {
         }
     }
 
-    /// Three thousandths of the table are full, in the buckets that a sample would show.
+    /// Three thousandths of the table are filled, in buckets that a sample would show.
     #[test]
     fn a_table_grows_when_half_of_its_entries_are_filled() {
         let table = Table::new(4).unwrap();

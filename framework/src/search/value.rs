@@ -1,45 +1,45 @@
-//! The exact value of a position in one byte.
+//! Exact values of positions in one byte.
 
 use std::cmp::Ordering;
 use std::fmt;
 
 use crate::rules::{Ending, Score, Side};
 
-/// Who wins under best play and in how many plies, from the point of view of the side to move.
+/// The winner under best play and the distance in plies, from the point of view of the side to move.
 ///
-/// The winner shortens the game and the loser lengthens it. Turns alternate in games that have tables, so a
-/// win takes an odd number of plies and a loss an even one; the byte is 0 for a draw and else one more than
-/// the plies.
+/// The winner shortens the game and the loser lengthens it. Turns alternate in games with tables, so a win
+/// takes an odd number of plies and a loss an even one. The byte is 0 for a draw, otherwise the number of
+/// plies plus 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Value(u8);
 
 impl Value {
-    /// Nobody can force a win.
+    /// Draw under best play.
     pub const DRAW: Self = Self(0);
-    /// The side to move has lost already.
+    /// The side to move has already lost.
     pub const LOST: Self = Self(1);
-    /// The greatest number of plies that a value can hold.
+    /// Maximum number of plies of a value.
     pub const LONGEST: u32 = 254;
 
-    /// A win (`plies` is odd) or a loss (`plies` is even) in `plies` plies; `None` beyond [`Value::LONGEST`].
+    /// Creates a win (`plies` is odd) or a loss (`plies` is even); `None` beyond [`Value::LONGEST`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
         if plies > Self::LONGEST { None } else { Some(Self(plies as u8 + 1)) }
     }
 
-    /// The value that a byte of a table stands for.
+    /// Converts a table byte to its value.
     #[inline]
     pub const fn from_byte(byte: u8) -> Self {
         Self(byte)
     }
 
-    /// The byte that stands for it in a table.
+    /// Converts the value to a table byte.
     #[inline]
     pub const fn to_byte(self) -> u8 {
         self.0
     }
 
-    /// Plies to the end; `None` for a draw.
+    /// Number of plies to the end; `None` for a draw.
     #[inline]
     pub const fn plies(self) -> Option<u32> {
         if self.0 == 0 { None } else { Some(self.0 as u32 - 1) }
@@ -57,8 +57,8 @@ impl Value {
         !self.0.is_multiple_of(2)
     }
 
-    /// What a turn is worth to the side that plays it, when it leads to a position of this value for the
-    /// opponent. `None` when that takes more than [`Value::LONGEST`] plies.
+    /// Converts the opponent's value after a turn to the value of the turn for the side that plays it. `None`
+    /// if it exceeds [`Value::LONGEST`] plies.
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self.0 {
@@ -68,8 +68,8 @@ impl Value {
         }
     }
 
-    /// What a turn that ends the game is worth to the side that makes it; `None` for a turn that loses and for
-    /// games of points.
+    /// Returns the value of a turn that ends the game, for the side that plays it. `None` for a turn that
+    /// loses and for games with points.
     pub fn of_turn(ending: Ending, mover: Side) -> Option<Self> {
         match ending {
             Ending::Draw => Some(Self::DRAW),
@@ -78,7 +78,7 @@ impl Value {
         }
     }
 
-    /// The score of a search for this value.
+    /// Converts the value to a search score.
     pub const fn score(self) -> Score {
         match self.plies() {
             None => Score::DRAW,
@@ -87,7 +87,7 @@ impl Value {
         }
     }
 
-    /// The value that an exact score stands for; `None` for estimates and for distances that no value has.
+    /// Converts an exact score to its value; `None` for static evaluations and distances that no value holds.
     pub fn from_score(score: Score) -> Option<Self> {
         match score.plies_to_end() {
             None => (score == Score::DRAW).then_some(Self::DRAW),
@@ -95,7 +95,7 @@ impl Value {
         }
     }
 
-    /// `win`, `draw` or `loss`.
+    /// Returns `win`, `draw` or `loss`.
     pub const fn word(self) -> &'static str {
         match self.plies() {
             None => "draw",
@@ -105,7 +105,7 @@ impl Value {
     }
 }
 
-/// Short wins are the greatest values, short losses the least.
+/// Orders values for the side to move: short wins are the highest, short losses the lowest.
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
         self.score().cmp(&other.score())

@@ -1,13 +1,14 @@
-//! Forced wins: whether the side to move wins within a number of plies, whatever the opponent does.
+//! The mate solver: it finds out whether the side to move can force a win within a number of plies.
 //!
-//! The answer is exact: nothing is pruned. The solver tries 1, 3, 5 ... plies, so the first win that it finds
-//! is the shortest. Few nodes suffice in a game that finds cheaply which move wins at once and which one allows
-//! such a win: then the attacker's last moves and the defender's moves that parry nothing are not searched.
+//! The answer is exact, because nothing is pruned. The solver tries 1, 3, 5 and so on plies, so the first win
+//! that it finds is the shortest. It needs few nodes in games that cheaply find winning moves and moves that
+//! allow one. In such games it does not search the attacker's last moves and the defender's moves that parry
+//! nothing.
 //!
-//! What the solver learns about a position holds however the position is reached, so it is kept in the table.
-//! A line that comes back to a position of the line itself needs no rule: the attacker's shortest way to a win
-//! never does that. A line that comes back to a position of the game before the root is a draw, and the keys
-//! depend on these positions. Games with superko are left to the main search.
+//! Results hold for a position however it is reached, so the table stores them. A line that repeats one of
+//! its own positions needs no rule, because the attacker's shortest win never does so. A line that repeats a
+//! position of the game before the root is a draw, so the keys depend on these positions. Games with superko
+//! are left to the main search.
 
 use super::control::Control;
 use super::eval::{Eval, Ranks};
@@ -16,17 +17,17 @@ use super::root::{Root, SearchGame};
 use super::table::{Entry, Table};
 use crate::rules::{Depth, Key, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State};
 
-/// Units of work for a node; listing a move is one unit.
+/// Units of work for each node; listing a move is one unit.
 const NODE_WORK: usize = 16;
-/// Units of work between two checks of the clock: 256 nodes.
+/// Units of work between two clock checks: 256 nodes.
 const CHECK_INTERVAL: usize = 256 * NODE_WORK;
 /// Distinguishes the solver's keys from the search's.
 const SALT: u64 = 0x5eeb_27d1_9c40_6b3f;
-/// The rank that a forcing move has before a quiet one.
+/// Ordering score of a forcing move above a quiet one.
 const FORCING: i32 = 1 << 20;
 
-/// What is known about a position with the attacker or the defender to move: the attacker wins within `wins`
-/// plies, if that is not 0, and not within `resists` plies.
+/// Results for a position with either side to move: the attacker wins within `wins` plies, unless that is 0,
+/// and does not win within `resists` plies.
 #[derive(Clone, Copy, Default)]
 struct Known {
     wins: u8,
@@ -34,13 +35,13 @@ struct Known {
 }
 
 impl Known {
-    /// Whether the attacker wins within `plies` plies, if it is known.
+    /// Whether the attacker wins within `plies` plies; `None` if unknown.
     fn answer(self, plies: u8) -> Option<bool> {
         let wins = self.wins != 0 && self.wins <= plies;
         (wins || self.resists >= plies).then_some(wins)
     }
 
-    /// The same with what was found out for `plies` plies.
+    /// Returns the knowledge extended by the result for `plies` plies.
     fn with(mut self, plies: u8, won: bool) -> Self {
         if won {
             self.wins = if self.wins == 0 { plies } else { self.wins.min(plies) };
@@ -53,37 +54,37 @@ impl Known {
 
 /// A forced win.
 pub(super) struct Win<M> {
-    /// Plies that it takes.
+    /// Number of plies of the win.
     pub(super) plies: u8,
-    /// Its moves; at least one.
+    /// The winning line; at least one move.
     pub(super) line: Vec<M>,
 }
 
-/// Looks for the shortest forced win of one position, in as many parts as its caller likes: each begins where
-/// the one before was interrupted.
+/// Searches for the shortest forced win of one position, in any number of parts. Each part continues where
+/// the previous one was interrupted.
 pub(super) struct WinSolver<'a, G: SearchGame, E> {
     game: &'a G,
     eval: E,
     root: &'a Root<G>,
-    /// The root's moves in the solver's order; empty before the first part.
+    /// Root moves in search order; empty before the first part.
     root_moves: Moves<G::Move>,
     attacker: Side,
-    /// Keys of the positions before the root that can still come back.
+    /// Keys of the positions before the root that can still be repeated.
     earlier: &'a [Key],
-    /// Moves without an irreversible one that led to the present position.
+    /// Number of moves since the last irreversible one at the current position.
     halfmove_clock: u16,
     /// The search's table. The solver's keys are mixed with `salt`.
     table: &'a Table,
     salt: u64,
-    /// Entries of the table that were filled since it was last asked to grow.
+    /// Table entries filled since the table was last asked to grow.
     filled: u32,
     control: &'a Control,
     /// The attacker has no win within this number of plies.
     resists: u8,
-    /// Positions visited, and their number at which the present part ends.
+    /// Visited nodes, and the limit for the current part.
     nodes: u64,
     node_limit: u64,
-    /// Work since the last check of the clock.
+    /// Work since the last clock check.
     work: usize,
     stopped: bool,
 }
@@ -124,20 +125,20 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         self.nodes
     }
 
-    /// Whether it is known that no win takes at most `plies` plies.
+    /// Whether the solver has proven that no win takes at most `plies` plies.
     pub(super) fn excludes(&self, plies: u8) -> bool {
         self.resists >= plies
     }
 
-    /// A win of at most `most` plies, the shortest one or a ply longer; `None` if there is none or no answer was
-    /// found within `nodes` more nodes.
+    /// Returns the shortest win of at most `most` plies, or one a ply longer. `None` if there is none or
+    /// `nodes` more nodes did not find an answer.
     pub(super) fn find_win(&mut self, most: u8, nodes: u64) -> Option<Win<G::Move>> {
         (self.node_limit, self.stopped) = (self.nodes.saturating_add(nodes), false);
         if self.root_moves.is_empty() {
             self.root_moves = self.ordered(&self.root.state, self.root.moves.clone());
         }
         while self.resists < most {
-            // The winner mostly has the last move, and then an even number of plies shows nothing new.
+            // The winner usually has the last move, so an even number of plies shows nothing new.
             let plies = ((self.resists + 1) | 1).min(most);
             if let Some(first) = self.first_move(plies) {
                 return Some(Win { plies, line: self.line(first, plies) });
@@ -150,7 +151,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         None
     }
 
-    /// The root's first move found by which the attacker wins within `plies` plies.
+    /// Returns the first root move found with which the attacker wins within `plies` plies.
     fn first_move(&mut self, plies: u8) -> Option<G::Move> {
         let moves = std::mem::take(&mut self.root_moves);
         let found = self.good_move_among(&self.root.state, &moves, plies);
@@ -158,7 +159,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         found
     }
 
-    /// Counts a node. Returns whether the solver has to give up.
+    /// Counts a node. Returns whether the solver must stop.
     fn count_node(&mut self) -> bool {
         self.nodes += 1;
         self.count_work(NODE_WORK);
@@ -166,7 +167,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         self.stopped
     }
 
-    /// Counts work, and checks clock and stop now and then.
+    /// Counts work, and regularly checks the clock and grows the table.
     fn count_work(&mut self, work: usize) {
         self.work += work;
         if self.work >= CHECK_INTERVAL {
@@ -176,8 +177,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         }
     }
 
-    /// The key under which the table keeps what is known about a position. Images of a position are one
-    /// position unless one of them has occurred in the game.
+    /// Returns the table key of a position. Images of a position share a key unless earlier positions of the
+    /// game can be repeated.
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
         let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };
@@ -207,8 +208,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Whether the attacker wins within `plies`, whoever is to move. `no_win`: that side has no move that
-    /// wins at once.
+    /// Whether the attacker wins within `plies`, whichever side is to move. `no_win`: that side has no move
+    /// that wins at once.
     fn attacker_wins(&mut self, state: &G::State, plies: u8, no_win: bool) -> bool {
         let attacks = state.side() == self.attacker;
         if !no_win && self.game.winning_move(state).is_some() {
@@ -227,29 +228,29 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         won
     }
 
-    /// The first move found by which the side to move gets what it wants: the attacker a win within `plies`,
-    /// the defender none. It means nothing when the solver gives up.
+    /// Returns the first move found that reaches the goal of the side to move: for the attacker a win within
+    /// `plies`, for the defender none. The result is meaningless if the solver was stopped.
     fn good_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
         }
         self.count_work(moves.len());
-        // The defender's last move is a matter of looking for any reply that does not lose: order costs more
-        // than it saves.
+        // The defender's last move only needs any reply that does not lose; ordering costs more than it
+        // saves.
         if state.side() == self.attacker || plies > 2 {
             moves = self.ordered(state, moves);
         }
         self.good_move_among(state, &moves, plies)
     }
 
-    /// The same among some of the moves.
+    /// Does the same for some of the moves.
     fn good_move_among(&mut self, state: &G::State, moves: &[G::Move], plies: u8) -> Option<G::Move> {
         let attacks = state.side() == self.attacker;
         let mut scratch = NodeScratch::new();
         for mv in moves.iter().copied() {
             let loses = self.game.loses_at_once(state, mv, &mut scratch);
-            // With no ply left for him the attacker's win comes too late.
+            // Without a ply left for the attacker, the attacker's win comes too late.
             let is_bad = loses == Some(true) && (attacks || plies > 1);
             if !is_bad && self.attacker_wins_after(state, mv, plies, loses == Some(false)) == attacks {
                 return Some(mv);
@@ -261,8 +262,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         None
     }
 
-    /// Whether the attacker wins within `plies` plies of which `mv`, by whichever side, is the first.
-    /// `no_reply_wins`: the other side cannot win at once then.
+    /// Whether the attacker wins within `plies` plies, the first of which is `mv` by either side.
+    /// `no_reply_wins`: the other side then cannot win at once.
     fn attacker_wins_after(&mut self, state: &G::State, mv: G::Move, plies: u8, no_reply_wins: bool) -> bool {
         if self.count_node() {
             return false;
@@ -274,7 +275,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         won
     }
 
-    /// The position after a move, which the clock counts.
+    /// Returns the position after a move and updates the halfmove clock.
     fn play(&mut self, state: &G::State, mv: G::Move) -> G::State {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
@@ -283,7 +284,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         child
     }
 
-    /// Whether a position is drawn because it occurred in the game, or by the move limit.
+    /// Whether a position is drawn by the move limit or because it occurred before the root.
     fn is_drawn(&self, state: &G::State) -> bool {
         let rules = self.game.course(state);
         self.halfmove_clock > 1
@@ -291,14 +292,14 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
                 || matches!(rules.repetition, Repetition::Draw(1..)) && self.earlier.contains(&state.key()))
     }
 
-    /// Whether the attacker wins within `plies` plies of which the last one, by `mover`, led to `child`.
+    /// Whether the attacker wins within `plies` plies. The first of them, by `mover`, led to `child`.
     fn attacker_wins_at(&mut self, child: &G::State, mover: Side, plies: u8, no_reply_wins: bool) -> bool {
         if let Some(ending) = self.game.ending(child) {
             return ending.winner() == Some(self.attacker);
         }
         let keeps_side = child.side() == mover;
         let goes_on = keeps_side && self.game.continues_turn(child);
-        // A turn is judged when it is over.
+        // Draw rules apply only at the end of a turn.
         if !goes_on && self.is_drawn(child) {
             return false;
         }
@@ -308,7 +309,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         !is_too_late && self.attacker_wins(child, left, no_win)
     }
 
-    /// The moves of a position, forcing ones first, then by the evaluation's order.
+    /// Returns the moves of a position, forcing ones first, then in the evaluation's order.
     fn ordered(&self, state: &G::State, moves: Moves<G::Move>) -> Moves<G::Move> {
         let mut ranks = Ranks::new();
         self.eval.order_all(self.game, state, &moves, &mut ranks);
@@ -322,8 +323,8 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         ranked.into_iter().map(|(_, mv)| mv).collect()
     }
 
-    /// The line of a win that begins with `first` and takes `plies` plies: the attacker wins on the shortest
-    /// way, the defender resists longest.
+    /// Returns the winning line of `plies` plies that begins with `first`: the attacker wins as fast as
+    /// possible, the defender resists as long as possible.
     fn line(&mut self, first: G::Move, plies: u8) -> Vec<G::Move> {
         self.node_limit = u64::MAX;
         let halfmove_clock = self.halfmove_clock;
@@ -341,12 +342,12 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         line
     }
 
-    /// The best move of a position in which the attacker wins within `plies` plies.
+    /// Returns the best move of a position in which the attacker wins within `plies` plies.
     fn best_move(&mut self, state: &G::State, plies: u8) -> Option<G::Move> {
         if state.side() == self.attacker {
             return self.game.winning_move(state).or_else(|| self.good_move(state, plies));
         }
-        // The best defence holds out a turn longer than the others; where there is none, any move does.
+        // The best defence resists a turn longer than the others; without one, any move is played.
         self.good_move(state, plies.saturating_sub(2)).or_else(|| {
             let mut moves = Moves::new();
             self.game.distinct_moves(state, &mut moves);
@@ -367,11 +368,11 @@ mod tests {
     const PLACES: u8 = 10;
     const MOST: u8 = 9;
 
-    /// One piece that both sides move in turn along the arrows of a graph with cycles.
+    /// A game with one piece, which both sides move in turn along the arrows of a cyclic graph.
     #[derive(Clone, Debug)]
     struct Graph {
         start: u8,
-        /// The places to which each side can move the piece; a side without a move loses.
+        /// Places to which each side can move the piece; a side without a move loses.
         arrows: [Vec<Vec<u8>>; 2],
         rules: CourseRules,
     }
@@ -435,7 +436,7 @@ mod tests {
             }
         }
 
-        /// Whether the first side wins within `plies`: plain minimax over lines, each with its own history.
+        /// Whether the first side wins within `plies`, by plain minimax over lines with their own histories.
         fn wins(&self, piece: Piece, plies: u8, history: &mut PositionHistory) -> bool {
             let mut moves = Moves::new();
             if let Some(ending) = self.moves(&piece, &mut moves) {
@@ -455,7 +456,7 @@ mod tests {
         }
     }
 
-    /// The solver agrees with plain minimax where positions come back, in one part and in many.
+    /// The solver agrees with plain minimax in games with repetitions, in one part and in many.
     #[test]
     fn wins_and_their_lengths_are_those_of_minimax_in_games_with_cycles() {
         let mut rng = Rng::new(5);
@@ -464,7 +465,7 @@ mod tests {
             let graph = Graph::random(&mut rng);
             let mut root = Root::new(&graph, graph.start());
             if rng.below(2) == 0 {
-                // The game came by these positions.
+                // Positions of the game before the root.
                 root.history = PositionHistory::new(graph.start().key(), 0);
                 let before = (0..4).map(|number| Piece {
                     place: rng.below(PLACES.into()) as u8,

@@ -1,14 +1,14 @@
-//! Monte Carlo tree search: grows a tree towards the moves that did well so far.
+//! Monte Carlo tree search: grows a tree towards the most successful moves.
 //!
-//! Where the evaluation's parameters say how estimates turn into chances, a new position is valued by a first
-//! look at all its moves: those that win or lose at once are proven, captures and the like are followed until
-//! the position is quiet, and the best move's chance is the position's. Elsewhere random games are played
-//! out. Ends of the game are proven, not averaged: a proven win or loss is backed up as such and its branch
-//! is not visited again.
+//! If the evaluation's parameters convert static evaluations to win probabilities, a new node is valued by an
+//! evaluation of all its moves. Moves that win or lose at once are proven. Noisy moves are followed until the
+//! position is quiet. The best move's probability is the value of the node. Other games are played out at
+//! random. Ends of the game are proven rather than averaged: a proven win or loss is backed up as such, and
+//! its branch is not visited again.
 //!
-//! All threads grow one tree. A descent counts as lost until it returns, which keeps the threads apart.
-//! Positions that are reached in several ways are stored once, except under superko, and what is left of the
-//! tree after a move of the game is where the next search begins.
+//! All threads grow one tree. A simulation counts as lost until it returns (virtual loss), which keeps the
+//! threads apart. Positions reached in several ways are stored once, except under superko. The next search
+//! continues with the part of the tree below the moves played.
 
 mod chance;
 mod descent;
@@ -32,12 +32,12 @@ use crate::search::eval::Eval;
 use tree::Tree;
 use worker::{Shared, Worker};
 
-/// Part of a move's time that may be spent on copying what an earlier search has left, and the time where there
-/// is no limit.
+/// Divisor of a move's time for the time spent on copying the earlier tree, and the maximum time without a
+/// limit.
 const COPYING_SHARE: u32 = 16;
 const COPYING_WITHOUT_LIMIT: Duration = Duration::from_millis(10);
 
-/// A search by MCTS.
+/// Monte Carlo tree search.
 pub struct Mcts<G: SearchGame, E> {
     game: G,
     eval: E,
@@ -45,18 +45,18 @@ pub struct Mcts<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
-    /// A search of that game with that evaluation. The tree takes as much memory as the table would.
+    /// Creates a search of a game with an evaluation. The tree takes as much memory as the table would.
     pub const fn new(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, resources }
     }
 
-    /// What an earlier search has left of the tree for this root, or a new tree.
+    /// Returns the part of an earlier tree below this root, or a new tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
         let kept = self.resources.memory.as_ref().and_then(|memory| memory.take::<Tree<G::Move>>());
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = kept else { return new() };
         let key = root.state.key();
-        // Under superko what holds for a position depends on the way to it.
+        // Under superko, results for a position depend on the path to it.
         let is_fit = !self.game.course(&root.state).has_superko();
         if is_fit && kept.has_room() && kept.find(key).is_some() {
             return kept;
@@ -71,9 +71,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
     }
 }
 
-/// Frees memory that takes long to free in a thread of its own.
+/// Frees large memory in another thread.
 fn drop_elsewhere<T: Send + 'static>(value: T) {
-    // Without a thread the value is freed here.
+    // Without a thread the value is dropped here.
     let _ = std::thread::Builder::new().spawn(move || drop(value));
 }
 
@@ -98,7 +98,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
                     let mut helper = worker(number);
                     let thread = std::thread::Builder::new().stack_size(STACK);
                     let position = &position;
-                    // A thread that the system does not give is missed, and nothing else.
+                    // If the system provides no thread, the search continues with fewer threads.
                     let _ = thread.spawn_scoped(scope, move || helper.grow(position, &mut ()));
                 }
                 first.grow(&position, report);

@@ -1,20 +1,19 @@
-//! What the threads of one search are looking at: a thread leaves a move that another one is searching for
-//! later, and then mostly finds its value in the table.
+//! Moves being searched by other threads. A thread defers such a move and later mostly finds its value in the
+//! table (simplified ABDADA).
 //!
-//! The table of these moves is small and may forget: a lost entry costs double work and nothing else.
+//! The table of these moves is small and may forget moves; a lost entry only costs double work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::rules::Key;
 
 const PLACES: usize = 1 << 12;
-/// Depth from which the threads keep out of each other's way; below, a move is searched faster than looked
-/// up.
-const LEAST_DEPTH: i32 = 4;
-/// So many moves make a position worth it a ply nearer to the horizon.
+/// Minimum depth for deferring moves; at lower depths searching a move is faster than looking it up.
+const MIN_DEPTH: i32 = 4;
+/// With at least this number of moves, the minimum depth is one ply lower.
 const MANY_MOVES: usize = 50;
 
-/// The moves being searched, each as a hash of position, move and depth.
+/// The moves being searched, as hashes of position, move and depth.
 #[derive(Debug)]
 pub(super) struct CurrentlySearched(Box<[AtomicU64]>);
 
@@ -29,16 +28,16 @@ impl Default for CurrentlySearched {
 pub(super) struct Work(u64);
 
 impl Work {
-    /// The search of one of `moves` moves, if it is worth the threads' while to keep out of each other's way.
+    /// Identifies the search of a move among `moves` moves; `None` if the depth is too low for deferring.
     #[inline]
     pub(super) fn new(position: Key, code: u32, depth: i32, moves: usize) -> Option<Self> {
-        let is_worthwhile = depth >= LEAST_DEPTH - i32::from(moves >= MANY_MOVES);
+        let is_worthwhile = depth >= MIN_DEPTH - i32::from(moves >= MANY_MOVES);
         is_worthwhile.then(|| Self(Key::mix(position.0 ^ u64::from(code) << 8 ^ depth as u64).0 | 1))
     }
 }
 
 impl CurrentlySearched {
-    /// Is another thread at it?
+    /// Whether another thread is searching the move.
     #[inline]
     pub(super) fn contains(&self, work: Work) -> bool {
         self.node(work).load(Ordering::Relaxed) == work.0

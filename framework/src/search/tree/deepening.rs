@@ -1,4 +1,4 @@
-//! Iterative deepening: depth after depth, line after line, until a limit is met.
+//! Iterative deepening: searches increasing depths, and several lines at each, until a limit is reached.
 
 use std::time::Duration;
 
@@ -11,11 +11,12 @@ use crate::search::eval::Eval;
 use crate::search::report::{Bound, Line, Report, SearchResult};
 use crate::search::root::SearchGame;
 
-/// Units of rank at the root for a unit of the estimate after a move: there the estimates alone decide.
+/// Ordering score at the root for each unit of the static evaluation after a move. It is large, so that
+/// static evaluations alone decide.
 const ROOT_CHILD_EVAL: i32 = 500;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Searches deeper and deeper. Several threads do so together and tell each other through the table.
+    /// Searches increasing depths. Several threads do so together and share results through the table.
     pub(super) fn deepen(&mut self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         let mut picker = Picker::new();
         picker.moves.clone_from(&self.root.moves);
@@ -41,8 +42,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             if self.conclude_win(&mut moves, done, report) {
                 break;
             }
-            // Asked before the lines are reported: then a stop that follows a report is seen only when
-            // something more has been searched, and nothing is reported twice.
+            // This is checked before the lines are reported. A stop in response to a report then takes effect
+            // only after further search, and nothing is reported twice.
             let goes_on = self.control.allows_iteration(stability.need()) && !self.is_settled(&moves, done);
             self.report_lines(&moves[..lines], depth, report);
             if self.stopped || !goes_on {
@@ -57,8 +58,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         SearchResult { lines: moves, depth: done, nodes: self.total_nodes() }
     }
 
-    /// One depth: the best line, then the best of what is left, and so on. Gives the depth, greater than the
-    /// one asked for where the game is searched to its end.
+    /// Runs one iteration: finds the best line, then the best of the remaining moves, and so on. Returns the
+    /// searched depth, which is larger than `depth` if the iteration searches to the end of the game.
     fn iterate(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -105,7 +106,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Can a deeper search change nothing that was asked for?
+    /// Whether a deeper search cannot change the requested result.
     fn is_settled(&self, moves: &[RootMove<G::Move>], done: Depth) -> bool {
         let Some(line) = moves.first() else { return true };
         let distance = line.score.plies_to_end();

@@ -1,7 +1,7 @@
-//! The end of games that tell how many moves are left: once that is no more than the depth, a node is
-//! searched to the end of the game. No estimate goes into its value, no move repeats a position and no course
-//! needs to be kept, so the search goes without most of what a node has, and close to the end without table
-//! and ranks.
+//! Searches to the end of the game, for games that know how many moves are left. A node is searched to the
+//! end if that number is at most its depth. Its value contains no static evaluation, no position can repeat
+//! and there are no draw rules, so most work of a normal node is unnecessary. Near the end of the game the
+//! table and move ordering are left out too.
 
 use super::ordering::Picker;
 use super::worker::Worker;
@@ -11,12 +11,12 @@ use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
 
-/// With fewer moves left the threads do not keep out of each other's way.
-const LEAST_SHARED: u32 = 12;
+/// Minimum number of moves left for deferring moves of other threads.
+const MIN_SHARED: u32 = 12;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The number of moves left where an iteration to that depth is to go to the end of the game. A search
-    /// that was asked for the end does not go through all depths before it.
+    /// Returns the number of moves left if an iteration to `depth` searches to the end of the game. A request
+    /// for a result at the end of the game skips many of the shallower iterations.
     pub(super) fn left_from_root(&self, depth: Depth) -> Option<u32> {
         if !self.sees_the_end || !self.deeper_is_welcome {
             return None;
@@ -29,7 +29,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (limit >= left && u32::from(depth.0) + ahead >= left).then_some(left)
     }
 
-    /// The number of moves left where a search of so many plies goes to the end of the game.
+    /// Returns the number of moves left if a search of `depth` plies reaches the end of the game.
     #[inline]
     pub(super) fn left_to_end(&self, state: &G::State, depth: i32) -> Option<u32> {
         if !self.sees_the_end {
@@ -41,8 +41,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (plies as i32 <= depth).then_some(left)
     }
 
-    /// The value at the end of the game, as far as it can be told by a null window: it is exact or at most
-    /// `alpha` if it is not above `alpha`, and exact or more otherwise. `no_win`: no move wins at once.
+    /// Returns the value at the end of the game relative to the null window above `alpha`. A value above
+    /// `alpha` is a lower bound, any other an upper bound; both may be exact. `no_win`: no move wins at once.
     pub(super) fn solve(
         &mut self,
         state: &G::State,
@@ -79,7 +79,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// The same with the table's knowledge and the moves in the order of their ranks.
+    /// Does the same with the table and ordered moves.
     fn solve_ranked(&mut self, state: &G::State, alpha: Score, turn: u32, left: u32) -> Score {
         let (key, symmetry) = self.game.canonical(state);
         let known = self.probe(key);
@@ -104,7 +104,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next() {
-            let work = self.work(key, mv, left as i32, picker.moves.len()).filter(|_| left >= LEAST_SHARED);
+            let work = self.work(key, mv, left as i32, picker.moves.len()).filter(|_| left >= MIN_SHARED);
             if self.is_searched_elsewhere(work) && tried > 0 && picker.postponed_after().is_none() {
                 picker.postpone(tried);
                 continue;
@@ -135,7 +135,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// The value of a move for the side that plays it.
+    /// Returns the value of a move for the side that plays it.
     #[inline]
     fn solved_value(
         &mut self,
@@ -163,7 +163,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// A value above `alpha` that the table knows of a successor.
+    /// Returns a value above `alpha` that the table knows for a move, from an entry of its successor.
     fn known_refutation(
         &self,
         state: &G::State,
@@ -182,7 +182,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// The value that an entry without an estimate gives for a null window.
+/// Returns the value of an entry without static evaluations if it settles the null window.
 #[inline]
 fn complete_cutoff(entry: Entry, alpha: Score, turn: u32) -> Option<Score> {
     let score = entry.score.from_node_to_root(turn);

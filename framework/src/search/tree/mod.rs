@@ -1,9 +1,10 @@
-//! Tree search with a window: alpha-beta, PVS and MTD(f) over one node function.
+//! Alpha-beta, PVS and MTD(f) over one node function.
 //!
-//! The three differ in the windows with which the root asks; everything below (table, ordering, reductions,
-//! quiescence) is theirs together. With selectivity off the value is plain minimax's to the same depth.
+//! They differ in the windows used at the root and share everything below it: table, ordering, reductions and
+//! quiescence. Without selectivity the value is plain minimax's to the same depth.
 //!
-//! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their scores.
+//! Techniques that gained nothing in matches were removed; `docs/measurements.md` lists them with their
+//! scores.
 
 mod currently_searched;
 mod deepening;
@@ -30,7 +31,7 @@ use super::root::{Limits, Root, SearchGame};
 use crate::search::eval::Eval;
 use worker::{Driver, Shared, Worker};
 
-/// A search by alpha-beta, PVS or MTD(f).
+/// Alpha-beta, PVS or MTD(f) search.
 pub struct TreeSearch<G: SearchGame, E> {
     game: G,
     eval: E,
@@ -39,18 +40,19 @@ pub struct TreeSearch<G: SearchGame, E> {
 }
 
 impl<G: SearchGame, E: Eval<G>> TreeSearch<G, E> {
-    /// Alpha-beta: every move is searched with the window that its elder siblings left open.
+    /// Creates an alpha-beta search: every move is searched with the window left by the moves before it.
     pub fn alpha_beta(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::AlphaBeta, resources }
     }
 
-    /// Principal variation search: only the first move is searched with an open window, the others must prove
-    /// that they deserve one.
+    /// Creates a principal variation search: the first move is searched with an open window, later ones with
+    /// a null window, and again with an open one if they exceed alpha.
     pub fn pvs(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::Pvs, resources }
     }
 
-    /// MTD(f): a sequence of null-window searches that converges to the value, starting from the last one.
+    /// Creates an MTD(f) search: null-window searches that converge to the value, beginning with the previous
+    /// one.
     pub fn mtd_f(game: G, eval: E, resources: Resources<G>) -> Self {
         Self { game, eval, driver: Driver::MtdF, resources }
     }
@@ -80,7 +82,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         std::thread::scope(|scope| {
             for _ in 1..self.resources.threads {
                 let mut helper = worker();
-                // A thread that the system does not give is missed, and nothing else.
+                // If the system provides no thread, the search continues with fewer threads.
                 let thread = std::thread::Builder::new().stack_size(STACK);
                 let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
             }

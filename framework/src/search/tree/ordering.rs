@@ -1,9 +1,8 @@
-//! Move ordering: what the search has learnt about moves, and picking them best first.
+//! Move ordering: the search's knowledge about moves, and a picker that returns them best first.
 //!
-//! A move's rank is the evaluation's own order plus what killers, counter moves and history say. The list is
-//! not sorted at once: each pick selects the best of what is left, and most nodes are cut after one or two
-//! picks. Only what is left of a long list after some picks is sorted, for to go on selecting would take time
-//! by the square of its length.
+//! A move's score is the evaluation's own order plus killers, counter moves and history. The list is not
+//! sorted at once: each pick selects the best remaining move, and most nodes are cut after one or two picks.
+//! In long lists the rest is sorted after some picks, because selecting takes quadratic time.
 
 use crate::rules::{Ending, Move, Moves, Side, State, Symmetry};
 use crate::search::eval::{Eval, Ranks};
@@ -12,14 +11,14 @@ use crate::search::root::SearchGame;
 const INDICES: usize = 1 << 12;
 const KILLER: [i32; 2] = [4_000, 3_000];
 const COUNTER: i32 = 2_000;
-/// History scores stay within this distance of 0.
+/// Maximum absolute value of history scores.
 const HISTORY_LIMIT: i32 = 4_000;
-/// The rank of a move that ends the game.
+/// Score of a move that wins at once; a move that loses at once has the negative score.
 const DECISIVE: i32 = 1 << 24;
-/// The rank of a move that was put behind all others, less the number of moves tried before it then.
+/// Score of a postponed move, less the number of moves that came before it when it was postponed.
 const POSTPONED: i32 = i32::MIN / 2;
 const NONE: u32 = u32::MAX;
-/// Picks after which the rest is sorted, if it is longer than `LONG`.
+/// Number of picks after which the rest of a list longer than `LONG` is sorted.
 const SELECTED: usize = 8;
 const LONG: usize = 64;
 
@@ -28,14 +27,14 @@ const fn index(code: u32) -> usize {
     code as usize % INDICES
 }
 
-/// What one thread has learnt about moves.
+/// One thread's killers, counter moves and history.
 #[derive(Debug)]
 pub(super) struct HistoryTables {
-    /// For each ply two moves that refuted a sibling.
+    /// For each ply, two moves that refuted siblings.
     killers: Vec<[u32; 2]>,
-    /// For each move the reply that last refuted it.
+    /// For each move, the reply that last refuted it.
     counters: Vec<u32>,
-    /// How often a move refuted, less how often it failed to, per side.
+    /// For each side, history scores by move: raised by refutations, lowered by failures.
     history: [Vec<i32>; 2],
 }
 
@@ -48,7 +47,8 @@ impl HistoryTables {
         }
     }
 
-    /// Adds to the ranks of a position's moves what was learnt about them, `weight` percent of it.
+    /// Adds `weight` percent of the killer, counter move and history bonuses to the scores of a position's
+    /// moves.
     #[inline]
     fn adjust<M: Move>(
         &self,
@@ -76,7 +76,7 @@ impl HistoryTables {
         }
     }
 
-    /// A quiet move refuted the position; `tried` are the quiet moves before it that did not.
+    /// Records that a quiet move refuted the position, and that the quiet moves `tried` before it did not.
     #[inline]
     pub(super) fn learn(
         &mut self,
@@ -107,18 +107,18 @@ impl HistoryTables {
     }
 }
 
-/// Hands out moves, best first. It is filled in node, for it is large.
+/// Returns moves best first. It is filled in place, because it is large.
 #[derive(Debug)]
 pub(super) struct Picker<M> {
-    /// The moves; those that were picked stand in front.
+    /// The moves; picked ones come first.
     pub(super) moves: Moves<M>,
     ranks: Ranks,
     picked: usize,
-    /// Are all moves that are left in the order of their ranks?
+    /// Whether all remaining moves are sorted by score.
     sorted: bool,
-    /// Are there moves that were not even listed, for they would hardly be looked at?
+    /// Whether unpromising moves were not listed.
     pub(super) is_partial: bool,
-    /// How many moves were postponed, quiet ones almost all of them, as others come first.
+    /// Number of postponed moves, almost all of them quiet: noisy moves are picked first.
     pub(super) postponed: usize,
 }
 
@@ -135,14 +135,14 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Whether all moves that are listed have been picked.
+    /// Whether all listed moves have been picked.
     #[inline]
     pub(super) fn is_done(&self) -> bool {
         self.picked == self.moves.len()
     }
 
-    /// Ranks the moves by the evaluation's order and, with `child_eval` units of rank for a unit of evaluation,
-    /// by what they lead to. The first pick becomes possible.
+    /// Scores the moves by the evaluation's order and by the positions that they lead to, with `child_eval`
+    /// units of ordering score for each unit of evaluation. Must be called before the first pick.
     #[inline]
     pub(super) fn rank<G: SearchGame<Move = M>, E: Eval<G>>(
         &mut self,
@@ -159,8 +159,8 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Adds to the ranks `weight` percent of what was learnt about the moves of a node: of its side to move, so
-    /// many moves from the root, after the move `previous`.
+    /// Adds `weight` percent of the bonuses to the scores. `side` is the side to move, `ply` the number of
+    /// moves from the root and `previous` the last move.
     #[inline]
     pub(super) fn adjust(
         &mut self,
@@ -175,7 +175,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Drops the moves of that kind that were neither picked nor postponed yet. Whether there were any.
+    /// Drops matching moves that were neither picked nor postponed. Returns whether there were any.
     pub(super) fn drop_rest(&mut self, is_dropped: impl Fn(M) -> bool) -> bool {
         let before = self.moves.len();
         let mut kept = self.picked;
@@ -191,7 +191,8 @@ impl<M: Move> Picker<M> {
         kept < before
     }
 
-    /// Puts the move picked last, after `tried` others were tried, behind all that were not postponed.
+    /// Moves the last picked move behind all moves that were not postponed. `tried` is the number of moves
+    /// tried before it.
     #[inline]
     pub(super) fn postpone(&mut self, tried: usize) {
         let mv = self.moves[self.picked - 1];
@@ -200,7 +201,7 @@ impl<M: Move> Picker<M> {
         self.postponed += 1;
     }
 
-    /// Sorts what is left; moves of equal rank stay in the order of the list.
+    /// Sorts the remaining moves; moves of equal score keep their order.
     #[cold]
     fn sort(&mut self) {
         let mut rest: Vec<(i32, M)> = self.ranks[self.picked..]
@@ -216,21 +217,21 @@ impl<M: Move> Picker<M> {
         self.sorted = true;
     }
 
-    /// After how many others the move picked last came when it was postponed, if it was.
+    /// Number of moves before the last picked move when it was postponed; `None` if it was not.
     #[inline]
     pub(super) fn postponed_after(&self) -> Option<usize> {
         let rank = self.ranks[..self.picked].last().filter(|rank| **rank <= POSTPONED)?;
         Some((POSTPONED - rank) as usize)
     }
 
-    /// How many moves came before the one picked last when its turn came, of which `tried` have been tried: as
-    /// many as if no other thread had taken any.
+    /// Number of moves before the last picked move in the order without postponing. `tried` is the number of
+    /// moves tried so far.
     #[inline]
     pub(super) fn passed(&self, tried: usize) -> usize {
         self.postponed_after().unwrap_or(tried + self.postponed)
     }
 
-    /// Puts the move first whose image has that code, if it is there.
+    /// Puts the move whose image under `symmetry` has this code first, if it is in the list.
     #[inline]
     pub(super) fn prefer_image<G: SearchGame<Move = M>>(&mut self, game: &G, code: u32, symmetry: Symmetry) {
         if let Some(node) = self.moves.iter().position(|mv| game.image_of_move(*mv, symmetry).code() == code)
@@ -239,7 +240,7 @@ impl<M: Move> Picker<M> {
         }
     }
 
-    /// Puts the move with that code first, if it is there.
+    /// Puts the move with this code first, if it is in the list.
     #[inline]
     pub(super) fn prefer(&mut self, code: u32) {
         if let Some(node) = self.moves.iter().position(|mv| mv.code() == code) {
@@ -251,7 +252,7 @@ impl<M: Move> Picker<M> {
 impl<M: Move> Iterator for Picker<M> {
     type Item = M;
 
-    /// The best move that was not picked yet.
+    /// Picks the best remaining move.
     #[inline]
     fn next(&mut self) -> Option<M> {
         let rest = &self.ranks[self.picked..];
@@ -274,7 +275,7 @@ impl<M: Move> Iterator for Picker<M> {
     }
 }
 
-/// What a move is worth by the position that it leads to, in units of rank.
+/// Returns the ordering score of a move by the position that it leads to.
 #[inline]
 fn child_eval_rank<G: SearchGame, E: Eval<G>>(
     game: &G,

@@ -1,18 +1,18 @@
-//! How much late moves are reduced.
+//! Late move reductions.
 
 use std::sync::LazyLock;
 
 use crate::search::params::SearchParams;
 
-/// Depths and numbers of moves that are told apart; greater ones are as the last of them.
+/// Size of the reduction table; larger depths and move numbers use its last entries.
 const DEPTHS: usize = 64;
 const MOVES: usize = 512;
 
 static LOGARITHMS: LazyLock<[f64; MOVES]> =
     LazyLock::new(|| std::array::from_fn(|number| (number.max(1) as f64).ln()));
 
-/// Plies by which a quiet move is reduced that comes after `number` others: the product of the logarithms of
-/// depth and number, as is usual.
+/// Reduction in plies of a quiet move after `number` others, from the product of the logarithms of depth and
+/// move number.
 #[inline]
 pub(super) fn late_move_reduction(params: &SearchParams, depth: i32, number: usize) -> i32 {
     let (base, divisor) = (f64::from(params.reduction_base), f64::from(params.reduction_divisor.max(1)));

@@ -1,8 +1,8 @@
-//! Forced wins beside the search: a solver looks for them in a share of the nodes that the tree has taken so
-//! far, and in a greater one when the search sees a win coming or has found one that may not be the shortest.
+//! The mate solver beside the main search. It receives a share of the main search's nodes. The share is
+//! larger when the search expects a win or has found one that may not be the shortest.
 //!
-//! Tree and solver take turns, and the solver's share grows with the tree, whatever limits the search has. So a
-//! search that is stopped at some moment has done what a search with that limit does.
+//! Main search and solver alternate, and the solver's share grows with the main search under every kind of
+//! limit. So a search that is stopped at some moment has done the same work as a search with that limit.
 
 use std::sync::atomic::Ordering;
 
@@ -14,58 +14,58 @@ use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
 use crate::search::win_solver::{Win, WinSolver};
 
-/// The longest win that is looked for, in plies.
-const LONGEST: u8 = 31;
-/// Times the value of three games of four from which the search sees a win coming.
+/// Maximum length of a win in plies.
+const MAX_PLIES: u8 = 31;
+/// Multiple of `win_scale` from which the search expects a win.
 const WINNING: i32 = 2;
-/// The depth from which the search's word on that is taken.
+/// Minimum depth of the iterations on which this expectation is based.
 const NEAR_DEPTH: u16 = 4;
-/// Nodes of the solver for a hundred of the tree when a win is near, and when one is known and only its length
-/// is at stake.
+/// Solver nodes for each hundred of the main search: first while a win is expected, then when a win is known
+/// and only its length is open.
 const NEAR_SHARE: u64 = 100;
 const KNOWN_SHARE: u64 = 400;
-/// Minimum number of nodes of a turn of the solver.
-const LEAST_NODES: u64 = 128;
+/// Minimum number of nodes in a run of the solver.
+const MIN_NODES: u64 = 128;
 
-/// The search for the shortest forced win beside the tree.
+/// The mate solver's state beside the main search.
 pub(super) struct WinSearch<'a, G: SearchGame, E: Eval<G>> {
     solver: WinSolver<'a, G, E>,
-    /// Nodes for a hundred of the tree.
+    /// Solver nodes for each hundred of the main search.
     share: u64,
-    /// Length in plies of the longest win that would be news.
+    /// Maximum length in plies of a win that is still wanted.
     most: u8,
     found: Option<Win<G::Move>>,
 }
 
 impl<G: SearchGame, E: Eval<G>> WinSearch<'_, G, E> {
-    /// Nodes for the next turn when tree and solver together have taken `nodes`; 0 until a turn is worth it. A
-    /// turn takes at least as many as all earlier ones, for it begins with the way back to where they ended.
+    /// Returns the number of nodes for the next run, when main search and solver together have visited
+    /// `nodes`; 0 if a run is not worthwhile yet. A run has at least as many nodes as all earlier ones,
+    /// because it must first return to the point where they ended.
     fn allowance(&self, nodes: u64) -> u64 {
         let taken = self.solver.nodes();
         let allowed = ((nodes - taken) / 100 * self.share).saturating_sub(taken);
-        if allowed < LEAST_NODES.max(taken) { 0 } else { allowed }
+        if allowed < MIN_NODES.max(taken) { 0 } else { allowed }
     }
 
-    /// Whether there is nothing more to be found.
+    /// Whether the solver can find nothing more.
     fn is_done(&self) -> bool {
         self.found.is_some() || self.solver.excludes(self.most)
     }
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    /// The search for forced wins, where one line is wanted and no depth is prescribed.
+    /// Creates the state of the mate solver; `None` unless one line is wanted and no depth is given.
     pub(super) fn win_search(&self) -> Option<WinSearch<'a, G, E>> {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
         (self.params.win_search > 0 && is_allowed).then(|| WinSearch {
             solver: WinSolver::new(self.game, self.eval.clone(), self.root, self.table, self.control),
             share: 0,
-            most: LONGEST,
+            most: MAX_PLIES,
             found: None,
         })
     }
 
-    /// Lets the solver take its turn when enough of its share has come together. What it finds ends the
-    /// iteration.
+    /// Runs the solver if its share is large enough. A win ends the iteration.
     pub(super) fn look_for_win(&mut self) {
         let Some(mut wins) = self.wins.take() else { return };
         let nodes =
@@ -77,7 +77,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.wins = Some(wins);
     }
 
-    /// Lets the solver take that many nodes.
+    /// Runs the solver for `nodes` nodes.
     fn run_solver(&mut self, wins: &mut WinSearch<'a, G, E>, nodes: u64) -> Option<Win<G::Move>> {
         let before = wins.solver.nodes();
         let found = wins.solver.find_win(wins.most, nodes);
@@ -89,19 +89,19 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         found
     }
 
-    /// Notes what an iteration to depth `done` with that best line says about forced wins.
+    /// Adapts the solver's share and target to the best line of an iteration to depth `done`.
     pub(super) fn note_win(&mut self, best: &RootMove<G::Move>, done: Depth) {
         let Some(wins) = &mut self.wins else { return };
         let is_near = done.0 >= NEAR_DEPTH && best.score.0 >= WINNING * self.params.win_scale.max(1);
-        wins.most = LONGEST;
+        wins.most = MAX_PLIES;
         wins.share = match winning_plies(best) {
             Some(plies) => {
-                // From now on the main search values the win too.
+                // From now on the main search also values the win.
                 self.leaves_wins = false;
-                let shorter = u8::try_from(plies - 1).unwrap_or(LONGEST).min(LONGEST);
-                // When no win is shorter, what is missing may be the rest of the line.
+                let shorter = u8::try_from(plies - 1).unwrap_or(MAX_PLIES).min(MAX_PLIES);
+                // If no shorter win exists, the rest of the line may still be missing.
                 let lacks_line = wins.solver.excludes(shorter) && !is_whole(best, plies);
-                wins.most = (shorter + u8::from(lacks_line)).min(LONGEST);
+                wins.most = (shorter + u8::from(lacks_line)).min(MAX_PLIES);
                 KNOWN_SHARE
             }
             None if is_near => NEAR_SHARE,
@@ -109,8 +109,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         };
     }
 
-    /// Brings the win that the solver has found to the front of the root's moves, or marks the one that is there
-    /// as the shortest if it is known to be. Returns whether nothing more is to be searched.
+    /// Moves the solver's win to the front of the root moves, or marks the best move's win as exact if it is
+    /// known to be the shortest. Returns whether the search is finished.
     pub(super) fn conclude_win(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -126,7 +126,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             let depth = done.max(Depth(win.plies.into()));
             bring_to_front(moves, win, bound);
             report.info(&self.info(depth, 1, moves[0].clone()));
-            // Whether it can be had a ply earlier is all that is open.
+            // Only a win one ply shorter may still exist.
             found = self.run_solver(&mut wins, self.node_limit.saturating_sub(self.nodes()));
         }
         let plies = winning_plies(&moves[0]).filter(|plies| is_whole(&moves[0], *plies));
@@ -143,19 +143,19 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// Puts a win before the other moves of the root.
+/// Puts a win in front of the other root moves.
 fn bring_to_front<M: Copy + PartialEq>(moves: &mut [RootMove<M>], win: Win<M>, bound: Bound) {
     let Some(number) = moves.iter().position(|root| root.moves[0] == win.line[0]) else { return };
     moves[number] = Line { score: Score::win_in(win.plies.into()), bound, moves: win.line };
     moves[..=number].rotate_right(1);
 }
 
-/// Plies of the win that a line has proven, if it has.
+/// Returns the plies of the win that a line proves; `None` if it proves none.
 fn winning_plies<M>(line: &Line<M>) -> Option<u32> {
     line.score.plies_to_end().filter(|plies| *plies > 0 && line.score.is_win() && line.bound != Bound::Upper)
 }
 
-/// Whether the moves of a line are enough for a win in that number of plies.
+/// Whether the line has enough moves for a win in `plies` plies.
 fn is_whole<M>(line: &Line<M>, plies: u32) -> bool {
     line.moves.len() >= plies as usize
 }

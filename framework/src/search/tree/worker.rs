@@ -1,4 +1,4 @@
-//! One thread of a search: what it works with, what it counts, and when it is over.
+//! A search thread: its data, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -17,33 +17,34 @@ use crate::search::root::{Limits, Root, SearchGame};
 use crate::search::statistics::Statistics;
 use crate::search::table::{Entry, Table};
 
-/// How the root asks for values.
+/// How the root values its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Driver {
     /// Every move with the open window.
     AlphaBeta,
-    /// The first move with the open window, the others with a null window first.
+    /// The first move with an open window, the others with a null window first.
     Pvs,
-    /// Null windows only, moving towards the value.
+    /// Null windows only, which converge to the value.
     MtdF,
 }
 
-/// What the threads of one search share beside the table.
+/// Data shared by the threads of one search, beside the table.
 #[derive(Default)]
 pub(super) struct Shared {
-    /// The first thread is done.
+    /// Whether the first thread has finished.
     pub(super) finished: AtomicBool,
-    /// Nodes that the threads have reported so far.
+    /// Nodes reported by the threads so far.
     pub(super) nodes: AtomicU64,
     pub(super) tb_hits: AtomicU64,
     pub(super) currently_searched: CurrentlySearched,
 }
 
-/// Moves from the root to a node at the most; beyond, the static estimate must do.
+/// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
 pub(super) const MAX_PLY: usize = 500;
-/// Nodes between two looks at clock and stop.
+/// Number of nodes between two checks of clock and stop.
 const CHECK_INTERVAL: u32 = 1024;
-/// Moves listed between two looks at clock and stop: where lists are long, few nodes take long.
+/// Number of listed moves between two checks of clock and stop. With long move lists, even few nodes take
+/// long.
 const LISTED_INTERVAL: usize = 16 * 1024;
 const UNLIMITED: u64 = u64::MAX;
 
@@ -55,14 +56,15 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) oracle: Option<&'a dyn Oracle<G>>,
     pub(super) driver: Driver,
     pub(super) params: SearchParams,
-    /// Are table values of greater depth than asked for welcome? Not when the value must be minimax's.
+    /// Whether table values of a greater depth than requested may be used; not if the value must be
+    /// minimax's.
     pub(super) deeper_is_welcome: bool,
     pub(super) deepening: bool,
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
-    /// The search for forced wins beside the tree; the first thread's only.
+    /// The mate solver beside the main search; only the first thread has one.
     pub(super) wins: Option<WinSearch<'a, G, E>>,
-    /// Whether a win that the search comes upon is left to that search, which finds the shortest one faster.
+    /// Whether the main search leaves proven wins to the mate solver, which finds the shortest one faster.
     pub(super) leaves_wins: bool,
     pub(super) root: &'a Root<G>,
     pub(super) limits: &'a Limits,
@@ -71,24 +73,25 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) line: PositionHistory,
     /// Whether positions may be searched to the end of the game; see [`super::endgame`].
     pub(super) sees_the_end: bool,
-    /// Whether superko holds in this game.
+    /// Whether the game has superko.
     pub(super) superko: bool,
     pub(super) history: HistoryTables,
-    /// For each ply the best line from there.
+    /// For each ply, the best line from there.
     pub(super) variations: Vec<Vec<G::Move>>,
     /// Nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
     pub(super) interval: u32,
-    /// Moves listed since clock and stop were last looked at for that.
+    /// Moves listed since their last check of clock and stop.
     pub(super) listed: usize,
-    /// Entries of the table that were filled since `countdown` was last set.
+    /// Table entries filled since `countdown` was last set.
     pub(super) filled: u32,
     pub(super) node_limit: u64,
     pub(super) stopped: bool,
-    /// Time beyond the limit that the search may take: some until the first iteration is finished, then none.
+    /// Extra time beyond the limit: non-zero until the first iteration is finished, then zero.
     pub(super) grace: Duration,
-    /// Did an estimate, or a draw by the course of the line, go into a value since this was last cleared?
+    /// Whether a value contains a static evaluation, or a draw by repetition or move limit, since this was
+    /// last cleared.
     pub(super) estimated: bool,
     pub(super) selective_depth: u32,
     pub(super) root_depth: i32,
@@ -156,7 +159,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.nodes_at_check + u64::from(self.interval - self.countdown)
     }
 
-    /// Nodes visited by all threads, as far as they have told.
+    /// Nodes visited by all threads, as far as they have reported.
     pub(super) fn total_nodes(&self) -> u64 {
         if self.several_threads {
             self.shared.nodes.load(Ordering::Relaxed) + u64::from(self.interval - self.countdown)
@@ -165,7 +168,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// A report of a line that was found at that depth.
+    /// Creates a report of a line found at `depth`.
     pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
         Info {
             depth,
@@ -179,14 +182,14 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The search of one of `moves` moves as the other threads see it, where there are others and it is worth
-    /// their while.
+    /// Identifies the search of one of `moves` moves for the other threads; `None` with one thread or below
+    /// the minimum depth.
     #[inline]
     pub(super) fn work(&self, key: Key, mv: G::Move, depth: i32, moves: usize) -> Option<Work> {
         if self.several_threads { Work::new(key, mv.code(), depth, moves) } else { None }
     }
 
-    /// Is another thread at it?
+    /// Whether another thread is searching the move.
     #[inline]
     pub(super) fn is_searched_elsewhere(&self, work: Option<Work>) -> bool {
         work.is_some_and(|work| self.shared.currently_searched.contains(work))
@@ -200,13 +203,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// The moment from which a part's time counts, where times are kept.
+    /// Returns the start time of a measured part, if times are measured.
     #[inline]
     pub(super) fn moment(&self) -> Option<Duration> {
         self.statistics.timed.then(|| self.control.elapsed())
     }
 
-    /// The static estimate of a position.
+    /// Returns the static evaluation of a position.
     #[inline]
     pub(super) fn evaluate(&mut self, state: &G::State) -> Score {
         let begin = self.moment();
@@ -215,7 +218,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         estimate
     }
 
-    /// What the table knows about a position.
+    /// Returns the table entry of a position.
     #[inline]
     pub(super) fn probe(&mut self, key: Key) -> Option<Entry> {
         let begin = self.moment();
@@ -226,13 +229,13 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         known
     }
 
-    /// Stores what was found out about a position.
+    /// Stores an entry in the table.
     #[inline]
     pub(super) fn store(&mut self, key: Key, entry: Entry) {
         self.filled += u32::from(self.table.store(key, entry));
     }
 
-    /// Ranks a node's moves. Listing many of them is work too, so clock and stop may be looked at.
+    /// Scores a node's moves. Listing many moves is work too, so clock and stop may be checked.
     #[inline]
     pub(super) fn rank(
         &mut self,
@@ -248,7 +251,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_listed(picker.moves.len());
     }
 
-    /// Counts moves listed, or other work that takes as long, and looks at clock and stop now and then.
+    /// Counts listed moves, or other work of the same duration, and regularly checks clock and stop.
     #[inline]
     pub(super) fn count_listed(&mut self, moves: usize) {
         self.listed += moves;
@@ -258,7 +261,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Looks whether the search is over.
+    /// Checks whether the search is over.
     #[cold]
     pub(super) fn check(&mut self) {
         self.nodes_at_check += u64::from(self.interval);
