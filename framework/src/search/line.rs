@@ -1,25 +1,24 @@
-//! The walked position: whose turn it is after a move, from which side a value is seen, and the position
-//! history. Every search walks by it.
+//! The walked position: the turn after a move, the sign of values and the position history. Every search
+//! walks by it.
 //!
-//! Sides need not alternate. A side may move twice in one turn, and it
-//! may begin a new turn because the opponent cannot move. Sign and window are flipped only where the side to
-//! move changed.
+//! Sides need not alternate. A side may move twice in one turn, or begin a new turn because the opponent
+//! cannot move. Sign and window are flipped only if the side to move changed.
 
 use crate::rules::{Ending, Game, PositionHistory, Score, Side, State};
 
-/// What a move did to the turn of the side that played it.
+/// Effect of a move on the turn of the side that played it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Turn {
     /// The opponent is to move.
     Passed,
-    /// The side that moved goes on with the same turn.
+    /// The mover continues its turn.
     Continues,
-    /// The side that moved begins a new turn, as the opponent cannot move.
+    /// The mover begins a new turn, because the opponent cannot move.
     Again,
 }
 
 impl Turn {
-    /// The turn after a move by `mover` that led to `state`.
+    /// Returns the turn after a move by `mover` that led to `state`.
     #[inline]
     pub(crate) fn after<G: Game>(game: &G, mover: Side, state: &G::State) -> Self {
         if state.side() != mover {
@@ -31,7 +30,7 @@ impl Turn {
         }
     }
 
-    /// Whether the same turn goes on.
+    /// Whether the same turn continues.
     #[inline]
     pub(crate) fn continues(self) -> bool {
         self == Self::Continues
@@ -43,13 +42,13 @@ impl Turn {
         self == Self::Passed
     }
 
-    /// Plies that the move counts: 1, or 0 while the same turn goes on.
+    /// Number of plies that the move counts: 1, or 0 while the same turn continues.
     #[inline]
     pub(crate) fn plies(self) -> u32 {
         u32::from(!self.continues())
     }
 
-    /// The value for the side to move after the move as the value for the side that played it.
+    /// Converts a value for the side to move after the move to the value for the side that played it.
     #[inline]
     pub(crate) fn for_mover(self, value: Score) -> Score {
         if self.passed() { -value } else { value }
@@ -72,7 +71,7 @@ pub(crate) struct Child<S> {
 }
 
 impl<S: State> Child<S> {
-    /// The position after a legal move in `state`.
+    /// Creates the position after a legal move in `state`.
     #[inline]
     pub(crate) fn new<G: Game<State = S>>(game: &G, state: &S, mv: G::Move) -> Self {
         let mut state = state.clone();
@@ -80,8 +79,8 @@ impl<S: State> Child<S> {
         Self { state, turn }
     }
 
-    /// The value for the side that moved. `search` gets the position and the window of its side to move, and
-    /// returns the value for that side.
+    /// Returns the value for the side that moved. `search` receives the position and the window of its side
+    /// to move, and returns the value for that side.
     #[inline]
     pub(crate) fn value(&self, window: Window, search: impl FnOnce(&S, Window) -> Score) -> Score {
         let window = if self.turn.passed() { window.flipped() } else { window };
@@ -89,7 +88,7 @@ impl<S: State> Child<S> {
     }
 }
 
-/// The window of a search. Values up to `alpha` need not be told apart, nor those from `beta` on.
+/// The window of a search. Values up to `alpha` need not be distinguished, nor those from `beta` on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     pub(crate) alpha: Score,
@@ -119,20 +118,20 @@ impl Window {
     }
 }
 
-/// The positions from the start of the game to the one that a search has walked to. States are small and are
-/// copied, so the line keeps only what the draw rules need: the position history.
+/// The positions from the start of the game to the current one of a search. States are small and are copied,
+/// so the line keeps only the position history for the draw rules.
 #[derive(Clone, Debug)]
 pub(crate) struct Line {
     history: PositionHistory,
 }
 
 impl Line {
-    /// A line whose last position is the last one of `history`.
+    /// Creates a line whose last position is the last one of `history`.
     pub(crate) const fn new(history: PositionHistory) -> Self {
         Self { history }
     }
 
-    /// The position after a legal move in `state`, the last position of the line, which it extends.
+    /// Extends the line by a legal move in `state`, its last position. Returns the position after the move.
     #[inline]
     pub(crate) fn play<G: Game>(&mut self, game: &G, state: &G::State, mv: G::Move) -> Child<G::State> {
         let child = Child::new(game, state, mv);
@@ -155,9 +154,9 @@ impl Line {
         self.history.pop();
     }
 
-    /// How the draw rules end the game at `state`, the last position of the line, in which moves are left.
-    /// The first repetition draws. A move that breaks superko wins for the side that did not play it.
-    /// `mid_turn`: the side to move has begun its turn; draws are judged when a turn is over.
+    /// Returns the result of the draw rules at `state`, the last position of the line, which has legal moves.
+    /// The first repetition is a draw. A move that breaks superko wins for the other side. `mid_turn`: the
+    /// side to move is in the middle of its turn; draw rules apply only at the end of a turn.
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
         let rules = game.course(state);
@@ -170,8 +169,8 @@ impl Line {
         }
     }
 
-    /// Whether the draw rules end the game at `state`, the last position of the line, as a referee counts
-    /// repetitions. `mid_turn` as for [`Line::ending`].
+    /// Whether the draw rules end the game at `state`, the last position of the line, with the full
+    /// repetition count of a game. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.course(state))
     }
@@ -247,7 +246,7 @@ mod tests {
         }
     }
 
-    /// A line of these moves from the start, and its last position.
+    /// The line of these moves from the start, with its last position.
     fn walked(game: &Walk, moves: &[u8]) -> (Line, Child<Token>) {
         let mut line = Line::new(PositionHistory::new(game.start().key(), 0));
         let mut child = Child { state: game.start(), turn: Turn::Passed };

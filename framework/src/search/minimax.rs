@@ -1,4 +1,4 @@
-//! Plain minimax: no window, no table, no order, nothing skipped. It is the oracle of tests, so it stays
+//! Plain minimax without window, table, move ordering or pruning. It is the reference for tests, so it stays
 //! obvious.
 
 use super::algorithm::Search;
@@ -9,7 +9,7 @@ use super::report::{self, Bound, Info, Report, SearchResult};
 use super::root::{Limits, Root, SearchGame};
 use crate::rules::{Depth, MoveClass, Moves, Score, State};
 
-/// Searches every line to a fixed depth and compares the values of their ends.
+/// Searches every line to a fixed depth and takes the best value.
 #[derive(Clone, Debug)]
 pub struct Minimax<G, E> {
     game: G,
@@ -17,16 +17,16 @@ pub struct Minimax<G, E> {
     nodes: u64,
 }
 
-/// Depth that is searched when the limits name none.
+/// Depth of a search whose limits set none.
 const DEFAULT_DEPTH: Depth = Depth(4);
 
 impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
-    /// A search of that game with that evaluation.
+    /// Creates a search of a game with an evaluation.
     pub const fn new(game: G, eval: E) -> Self {
         Self { game, eval, nodes: 0 }
     }
 
-    /// The value of `mv` for the side that plays it.
+    /// Returns the value of `mv` for the side that plays it.
     fn move_value(
         &mut self,
         state: &G::State,
@@ -44,7 +44,8 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         turn.for_mover(value)
     }
 
-    /// The value of a position for its side to move. `same_turn`: the side has moved already and goes on.
+    /// Returns the value of a position for its side to move. `same_turn`: the side is in the middle of its
+    /// turn.
     fn value(
         &mut self,
         state: &G::State,
@@ -74,8 +75,8 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
-    /// The value at the horizon: a win at once where the game names one, else the better of standing still
-    /// and of the best tactical move. A turn that was begun is finished with whatever moves it offers.
+    /// Returns the value at the horizon: a win at once if the game names one, otherwise the better of the
+    /// static evaluation and the best noisy move. In the middle of a turn all moves are searched.
     fn quiet_value(&mut self, state: &G::State, ply: u32, same_turn: bool) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.moves(state, &mut moves) {

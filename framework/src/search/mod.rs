@@ -1,6 +1,6 @@
-//! Search: the trait [`Search`], what goes in and what comes out, and the algorithms.
+//! Search: the trait [`Search`], its inputs and results, and the algorithms.
 //!
-//! The search never assumes that sides alternate: after each move it asks whose turn it is ([`line`]).
+//! The search never assumes that sides alternate: after each move it determines the side to move ([`line`]).
 
 mod algorithm;
 mod any_search;

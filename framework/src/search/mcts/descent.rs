@@ -1,4 +1,4 @@
-//! Descents from the root to a leaf, and what they leave in the tree.
+//! Simulations: from the root to a leaf, and back with the result.
 
 use std::time::Duration;
 
@@ -6,61 +6,60 @@ use super::chance::{after_turn, for_side};
 use super::leaf::Look;
 use super::position::{Edge, Position};
 use super::proof::Proof;
-use super::worker::{LONGEST_DESCENT, Worker};
+use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Score, State};
 use crate::search::eval::Eval;
 use crate::search::report::Report;
 use crate::search::root::SearchGame;
 
-/// How strongly the search prefers what it has visited little.
+/// Exploration constant: a larger one favours rarely visited moves.
 const C_PUCT: f32 = 1.4;
-/// How much worse than its siblings a move is taken to be before its first play-out.
-const UNTRIED_DISCOUNT: f32 = 0.1;
-/// Play-outs from a position before its moves are looked at.
+/// First-play urgency: how much lower than the mean of its siblings an unvisited move is valued.
+const FPU_REDUCTION: f32 = 0.1;
+/// Number of random games from a node before it is expanded.
 const PLAYOUTS: u32 = 4;
 const REPORT_INTERVAL: Duration = Duration::from_millis(200);
-/// Where threads share the tree, a descent is repeated once for so many that went by way of the same move
-/// before.
+/// With several threads, a simulation is repeated once for this many earlier visits of the same move.
 const VISITS_PER_REPEAT: u32 = 256;
-/// Repeats of a descent at the most.
-const MOST_REPEATS: u32 = 15;
-/// Descents that stand for one ply when a depth is asked for.
-const DESCENTS_PER_PLY: u64 = 2_000;
+/// Maximum number of repeats of a simulation.
+const MAX_REPEATS: u32 = 15;
+/// Number of simulations that count as one ply of a requested depth.
+const SIMULATIONS_PER_PLY: u64 = 2_000;
 
-/// A move on the way from the root to a leaf, and the position in which it is played.
+/// A move on the path from the root to a leaf, and the node in which it is played.
 struct Step<'t, M> {
     position: &'t Position<M>,
     edge: &'t Edge<M>,
-    /// Descents that are still to go by way of the same move, counted in the tree already.
+    /// Simulations still to begin with the same move; their visits are already counted.
     left: u32,
-    /// Sum of the mover's chances that descents have brought and the tree does not know yet.
+    /// Sum of the mover's win probabilities that is not yet added to the tree.
     chances: f32,
 }
 
 impl<M: Copy> Step<'_, M> {
-    /// Tells the tree what the descents have brought.
+    /// Adds the collected results to the tree.
     fn settle(&mut self, alone: bool) {
         self.edge.add(std::mem::take(&mut self.chances), alone);
     }
 
-    /// Goes this way no more: takes `unfinished` descents back beside those that are left.
+    /// Abandons the path: removes `unfinished` simulations and those still to begin.
     fn abandon(&mut self, unfinished: u32, alone: bool) {
         self.position.cancel_visits(self.edge, unfinished + std::mem::take(&mut self.left));
         self.settle(alone);
     }
 }
 
-/// What a descent found at its end.
+/// Result of a simulation.
 #[derive(Clone, Copy)]
 struct LeafValue {
-    /// The first side's chance.
+    /// Win probability of the first side.
     chance: f32,
-    /// How the game ends from there.
+    /// The proven end of the game from there.
     proof: Option<Proof>,
 }
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
-    /// The root with all its moves, and what the tree knows of them already; `None` when there is no move.
+    /// Returns the root node with all its moves and the tree's results for them; `None` if there is no move.
     pub(super) fn root_position(&mut self) -> Option<Position<G::Move>> {
         let state = &self.root.state;
         self.grace = self.control.first_iteration_grace();
@@ -77,7 +76,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         (!position.edges.is_empty()).then_some(position)
     }
 
-    /// Leaves what was found out about the root's moves in the tree, for a later search of the same position.
+    /// Stores the results of the root's moves in the tree, for a later search of the same position.
     pub(super) fn keep(&self, root: Position<G::Move>) {
         if !self.shares_positions {
             return;
@@ -96,9 +95,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Descends from the root until a limit is met or nothing is left to be found out.
+    /// Runs simulations from the root until a limit is reached or nothing is left to find out.
     pub(super) fn grow(&mut self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
-        let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * DESCENTS_PER_PLY);
+        let most = self.limits.depth.map_or(u64::MAX, |depth| u64::from(depth.0) * SIMULATIONS_PER_PLY);
         let mut path = Vec::new();
         while !self.over && self.descents < most && !self.is_settled(root) {
             match self.descend(root, &mut path) {
@@ -124,7 +123,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.share_nodes();
     }
 
-    /// Whether nothing is left to be found out about the lines that are wanted.
+    /// Whether nothing is left to find out about the requested lines.
     fn is_settled(&self, root: &Position<G::Move>) -> bool {
         if self.multi_pv > 1 {
             return root.edges.iter().all(|edge| edge.proof().is_some());
@@ -132,8 +131,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         root.proof().is_some()
     }
 
-    /// One way to a leaf from where `path` ends, with what was found there; `None` when the search was over
-    /// before that.
+    /// Runs one simulation from the end of `path` to a leaf and returns its result; `None` if the search was
+    /// over before.
     fn descend<'t>(
         &mut self,
         root: &'t Position<G::Move>,
@@ -153,9 +152,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         loop {
             let last = path.last();
             if let Some(last) = last
-                && (position.visits() > 2 * last.edge.visits() || path.len() >= LONGEST_DESCENT)
+                && (position.visits() > 2 * last.edge.visits() || path.len() >= MAX_SIMULATION_MOVES)
             {
-                // Others have been here often: what they found is worth more than one more descent.
+                // The transposition has many visits: its mean is worth more than another simulation.
                 return Some(LeafValue { chance: for_side(position.mean(), position.side), proof: None });
             }
             let edge = self.choose(position, last);
@@ -186,31 +185,31 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         }
     }
 
-    /// Plays a move of the tree. Returns the plies that it counts.
+    /// Plays a move of the tree. Returns the number of plies that it counts.
     #[inline]
     fn follow(&mut self, state: &mut G::State, edge: &Edge<G::Move>) -> u32 {
         self.line.advance(self.game, state, edge.mv).plies()
     }
 
-    /// Lets several descents begin by the way that many have gone before, one after the other: the counts of
-    /// its moves, which all threads want to change, then change once for all of them.
+    /// Starts several simulations with the same much-visited moves, one after the other. The shared counts of
+    /// these moves then change only once for all of them, which reduces contention between threads.
     #[inline]
     fn plan_repeats(&self, path: &mut [Step<G::Move>]) {
         let [before @ .., last] = path else { return };
         if !self.alone {
-            let allowed = before.last().map_or(MOST_REPEATS, |step| step.left);
+            let allowed = before.last().map_or(MAX_REPEATS, |step| step.left);
             last.left = (last.edge.visits() / VISITS_PER_REPEAT).min(allowed);
             last.position.begin_visits(last.edge, last.left, self.alone);
         }
     }
 
-    /// The number of the position, if somebody came there in another way.
+    /// Returns the number of the node if another path has reached it before.
     fn transposition(&self, state: &G::State) -> Option<u32> {
         if self.shares_positions { self.tree.find(state.key()) } else { None }
     }
 
-    /// The value of a position after a move, which is looked at and stored if it is time for that; `None`
-    /// when the search was over before that.
+    /// Returns the value of a node after a move, and expands and stores the node if it is due; `None` if the
+    /// search was over before.
     fn value(
         &mut self,
         state: &G::State,
@@ -258,9 +257,9 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         if self.shares_positions { self.tree.insert(position) } else { self.tree.insert_alone(position) }
     }
 
-    /// The move that promises most, exploration included; one that loses by force only when all do. `last`:
-    /// the move that led to the position; at the root, where there is none, a search for several lines looks
-    /// at nothing proven again.
+    /// Selects the move with the highest upper confidence bound; a proven loss only if all moves are proven
+    /// losses. `last` is the move that led to the node. At the root, without such a move, a search for
+    /// several lines skips proven moves.
     #[inline]
     fn choose<'t>(
         &self,
@@ -269,11 +268,11 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     ) -> &'t Edge<G::Move> {
         let untried = match last {
             _ if self.win_scale.is_some() => 0.0,
-            None => position.mean() - UNTRIED_DISCOUNT,
+            None => position.mean() - FPU_REDUCTION,
             Some(Step { edge, .. }) => {
-                // This descent counts half.
+                // The current simulation counts half.
                 let mean = (edge.total() + 0.5) / edge.visits() as f32;
-                after_turn(mean, edge.turn) - UNTRIED_DISCOUNT
+                after_turn(mean, edge.turn) - FPU_REDUCTION
             }
         };
         let wants_all = last.is_none() && self.multi_pv > 1;
@@ -299,8 +298,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         best
     }
 
-    /// Backs up what was found to every position on the way, of which that part is left by which further
-    /// descents begin.
+    /// Backs the result up along the path, except the prefix shared with the next simulations.
     fn back_up(&mut self, path: &mut Vec<Step<G::Move>>, found: LeafValue) {
         let mut proof = found.proof;
         for step in path.iter_mut().rev() {
@@ -319,7 +317,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         path.truncate(path.partition_point(|step| step.left > 0));
     }
 
-    /// What a position's moves prove about it.
+    /// Returns the end of the game that a node's moves prove.
     fn conclude(&self, position: &Position<G::Move>) -> Option<Proof> {
         let proof = position.provable().filter(|proof| self.is_in_time(*proof));
         proof.inspect(|proof| position.prove(*proof));
@@ -327,8 +325,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 }
 
-/// How much of its usual time the search needs: more while the move that was visited most is not the one that
-/// does best, less when no other comes near it.
+/// Returns the time factor of the search: more while the most visited move is not the best one, less while no
+/// other move comes close.
 fn need<M: Copy>(root: &Position<M>) -> f64 {
     let most_visited = |apart_from: Option<&Edge<M>>| {
         let others =
@@ -362,8 +360,8 @@ mod tests {
     use crate::search::root::{Limits, Root};
     use crate::search::table::Table;
 
-    /// A word of forty letters, of which the sides choose one in turn; an even number of the second one wins
-    /// for the first side. Too long to be proven.
+    /// A word of forty letters, chosen one by one in turn by the sides. The first side wins with an even
+    /// number of the second letter. The game is too long to be proven.
     #[derive(Clone)]
     struct Letters;
 
@@ -420,7 +418,7 @@ mod tests {
                     scope.spawn(move || worker.grow(top, &mut ()));
                 }
             });
-            let descents = threads as u64 * u64::from(DEPTH) * DESCENTS_PER_PLY;
+            let descents = threads as u64 * u64::from(DEPTH) * SIMULATIONS_PER_PLY;
             assert_eq!(u64::from(top.visits()), descents);
             let stored = (0..).map_while(|number| tree.get(number));
             for position in stored.chain([&top]) {

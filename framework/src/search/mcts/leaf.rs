@@ -1,4 +1,4 @@
-//! The value of a position that was not visited before: by a first look at its moves, or by a random game.
+//! The value of a new leaf: by the static evaluations of its moves, or by a random game.
 
 use std::cmp::{Ordering, Reverse};
 use std::sync::atomic::Ordering::Relaxed;
@@ -12,37 +12,37 @@ use crate::search::eval::{Eval, Ranks};
 use crate::search::line::{Child, Line, Window};
 use crate::search::root::SearchGame;
 
-/// Moves of a position that are looked at when it has more; all of the root's are.
-const MOST_MOVES: usize = 48;
-/// The difference in chance that makes one move e times as interesting as another.
+/// Maximum number of evaluated moves of a node; at the root all moves are evaluated.
+const MAX_MOVES: usize = 48;
+/// Difference in win probability that multiplies a move's prior by e.
 const CHANCE_SCALE: f32 = 0.08;
-/// Move-ordering ranks that make one move e times as interesting as another.
+/// Difference in ordering scores that multiplies a move's prior by e.
 const RANK_SCALE: f32 = 4_000.0;
-/// Share of chance in how interesting a move is.
+/// Share of noise in the priors.
 const NOISE: f64 = 0.1;
-/// Tactical moves that are followed one after the other.
-const LONGEST_EXCHANGE: u32 = 16;
-/// Number of moves after which a play-out ends in a draw.
-const LONGEST_PLAYOUT: u32 = 300;
+/// Maximum number of successive noisy moves in quiescence search.
+const MAX_EXCHANGE: u32 = 16;
+/// Number of moves after which a random game is a draw.
+const MAX_PLAYOUT: u32 = 300;
 
-/// What a first look at a position has shown.
+/// Result of expanding a node.
 pub(super) enum Look<M> {
-    /// The game ends so.
+    /// The game has this proven end.
     Proven(Proof),
-    /// The moves to be tried.
+    /// The node has moves to try.
     Open {
-        /// Not empty, unless the search was over before it began.
+        /// The moves; empty only if the search was over before it began.
         edges: Vec<Edge<M>>,
-        /// Whether no move is missing that could be better than these.
+        /// Whether no better move than these was left out.
         is_whole: bool,
-        /// The greatest chance of the side to move after any of them, where there are estimates.
+        /// Maximum win probability of the side to move after one of the moves, if there are static
+        /// evaluations.
         chance: f32,
     },
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Looks at the moves of a position in which the game goes on. `restricted`: the root's moves, none of
-    /// which is left out.
+    /// Expands a node of an unfinished game. `restricted` are the root's moves, all of which are included.
     pub(super) fn look(&mut self, state: &G::State, restricted: Option<&Moves<G::Move>>) -> Look<G::Move> {
         let own = state.side();
         let mut moves = Moves::new();
@@ -54,7 +54,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut ranks = Ranks::new();
         self.eval.order_all(self.game, state, &moves, &mut ranks);
         let mut ranked: Vec<(i32, G::Move)> = ranks.into_iter().zip(moves).collect();
-        let most = if restricted.is_some() { usize::MAX } else { MOST_MOVES };
+        let most = if restricted.is_some() { usize::MAX } else { MAX_MOVES };
         let is_long = self.win_scale.is_some() && ranked.len() > most;
         if is_long {
             ranked.sort_by_key(|(rank, _)| Reverse(*rank));
@@ -108,8 +108,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Look::Open { edges, is_whole, chance: best }
     }
 
-    /// What is known of a position after a move without looking at its moves, and the first side's chance.
-    /// `no_win`: no move wins at once. Without estimates the chance means nothing while nothing is proven.
+    /// Returns the proven end of a position after a move, if any, and the first side's win probability,
+    /// without listing moves. `no_win`: no move wins at once. Without static evaluations the probability is
+    /// meaningless unless the end is proven.
     fn first_look(&mut self, state: &G::State, goes_on: bool, no_win: bool) -> (Option<Proof>, f32) {
         self.count_node();
         if let Some(ending) = self.game.ending(state) {
@@ -125,12 +126,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return (proof, for_side(chance, state.side()));
         }
         let Some(win_scale) = self.win_scale else { return (None, 0.5) };
-        let score = self.quiescence(state, Window::OPEN, LONGEST_EXCHANGE, goes_on);
+        let score = self.quiescence(state, Window::OPEN, MAX_EXCHANGE, goes_on);
         (None, for_side(chance_of(score.0 as f32, win_scale), state.side()))
     }
 
-    /// What exact knowledge says about a position in which the game goes on; a win whose distance is not
-    /// known is not proven.
+    /// Returns the exact value of an unfinished position. A win without a known distance is not proven.
     fn known(&self, state: &G::State) -> Option<(Option<Proof>, Score)> {
         let score = self.oracle?.probe(self.game, state)?;
         self.shared.tb_hits.fetch_add(1, Relaxed);
@@ -144,9 +144,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Some((is_exact.then_some(Proof { ending, plies }), score))
     }
 
-    /// The value for the side to move when tactical moves are followed until the position is quiet.
-    /// `goes_on`: the side has moved already and its turn continues, so every move counts. The game is on,
-    /// and no move is known to win at once.
+    /// Returns the value for the side to move after following noisy moves until the position is quiet.
+    /// `goes_on`: the side is in the middle of its turn, so every move is searched. The game is not over, and
+    /// no move is known to win at once.
     fn quiescence(
         &mut self,
         state: &G::State,
@@ -190,11 +190,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// The first side's score in one random game.
+    /// Returns the first side's score in one random game.
     pub(super) fn playout(&mut self, mut state: G::State) -> f32 {
         let mut line = Line::new(PositionHistory::new(state.key(), 0));
         let mut mid_turn = false;
-        for length in 0..LONGEST_PLAYOUT {
+        for length in 0..MAX_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
                 Err(ending) => Some(self.ending_chance(ending)),
                 Ok(mv) if self.game.course(&state) == CourseRules::NONE => {
@@ -212,7 +212,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return chance;
             }
         }
-        self.count_work(LONGEST_PLAYOUT);
+        self.count_work(MAX_PLAYOUT);
         0.5
     }
 }

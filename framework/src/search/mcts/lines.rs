@@ -1,4 +1,4 @@
-//! The best lines of the tree, and their reports.
+//! The best lines of the tree and their reports.
 
 use std::cmp::Reverse;
 use std::sync::atomic::Ordering::Relaxed;
@@ -6,17 +6,17 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::chance::estimate_of;
 use super::position::{Edge, Position};
 use super::proof::Proof;
-use super::worker::{LONGEST_DESCENT, Worker};
+use super::worker::{MAX_SIMULATION_MOVES, Worker};
 use crate::rules::{Depth, Moves, Score, State};
 use crate::search::eval::Eval;
 use crate::search::report::{Bound, Info, Line, Report};
 use crate::search::root::SearchGame;
 
-/// The scale of chances for games without an evaluation.
+/// Scale of win probabilities for games without an evaluation.
 const DEFAULT_WINNING: f32 = 400.0;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The moves of a position, best first: by proof, then by visits, then by how they look.
+    /// Returns the moves of a node, best first: by proof, then by visits, then by prior.
     fn ranked(position: &Position<G::Move>) -> Vec<&Edge<G::Move>> {
         let rank = |edge: &Edge<G::Move>| {
             let proven = edge.proven_score(position.side).filter(|score| score.is_mate());
@@ -27,13 +27,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         edges
     }
 
-    /// The best lines as far as they are known.
+    /// Returns the best known lines.
     pub(super) fn lines(&self, root: &Position<G::Move>) -> Vec<Line<G::Move>> {
         let edges = Self::ranked(root);
         let mut lines: Vec<_> =
             edges.into_iter().take(self.multi_pv).map(|edge| self.line(root, edge)).collect();
         let best = lines.first().map_or(Score::DRAW, |line| line.score);
-        // Visits decide, so a rarely visited move may have the better mean; it is not known to be better.
+        // Moves are ordered by visits, so a rarely visited move may have a higher mean. This does not prove
+        // it better.
         for line in &mut lines {
             line.score = line.score.min(best);
         }
@@ -51,7 +52,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let scale = self.win_scale.unwrap_or(DEFAULT_WINNING);
             Score(estimate_of(chance.clamp(0.001, 0.999), scale) as i32).clamp_to_estimate()
         });
-        let most = self.limits.depth.map_or(LONGEST_DESCENT, |depth| depth.0.into());
+        let most = self.limits.depth.map_or(MAX_SIMULATION_MOVES, |depth| depth.0.into());
         let mut state = self.root.state.clone();
         let (mut moves, mut turns, mut keys) = (Vec::new(), 0, vec![state.key()]);
         let mut next = Some(first);
@@ -73,8 +74,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Line { score, bound: Bound::Exact, moves }
     }
 
-    /// The end of a line of which a first look has shown that the winner wins at once or that every move
-    /// loses so.
+    /// Completes a line whose end was proven by an expansion: the winner wins at once, or every move loses at
+    /// once.
     fn finish(&self, state: &mut G::State, proof: Proof, line: &mut Vec<G::Move>) {
         let Some(winner) = proof.ending.winner().filter(|_| proof.plies <= 2) else { return };
         while self.game.ending(state).is_none() {
@@ -96,7 +97,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// The depth of a line, which may have several moves to a ply.
+    /// Returns the depth of a line, which may have several moves to a ply.
     pub(super) fn depth(&self, line: &Line<G::Move>) -> Depth {
         Depth(line.moves.len() as u16).min(self.limits.depth.unwrap_or(Depth(u16::MAX)))
     }

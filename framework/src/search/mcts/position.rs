@@ -1,4 +1,4 @@
-//! A position of the tree with its moves, their counts and what is proven of them.
+//! Nodes of the tree: moves with their counts and proven results.
 
 use std::sync::OnceLock;
 use std::sync::atomic::Ordering::Relaxed;
@@ -8,27 +8,27 @@ use super::proof::Proof;
 use crate::rules::{Key, Score, Side};
 use crate::search::line::Turn;
 
-/// What the allocator adds to a block.
+/// Overhead of the allocator for each block, in bytes.
 const BLOCK: usize = 16;
-/// Fixed-point unit of summed chances.
+/// Fixed-point unit of summed probabilities.
 const UNIT: f32 = 65_536.0;
 
-/// A move that can be played from its position, and what is known of the position after it.
+/// A move of a node, and the results for the position after it.
 #[derive(Debug)]
 pub(super) struct Edge<M> {
     pub(super) mv: M,
-    /// What the move does to the mover's turn.
+    /// Effect of the move on the mover's turn.
     pub(super) turn: Turn,
-    /// How interesting the move looks before it is tried; a position's add up to 1.
+    /// Prior probability of the move before it is tried; the priors of a node add up to 1.
     pub(super) prior: f32,
-    /// The mover's chance by a first look; means nothing where only play-outs count.
+    /// Win probability of the mover by static evaluation; meaningless in games without evaluations.
     pub(super) estimate: f32,
-    /// Descents by way of this move, those on their way included: these count as lost until they return.
+    /// Simulations through this move, including running ones, which count as lost until they return.
     visits: AtomicU32,
-    /// Sum of the mover's chances over all returned descents, in `UNIT`ths.
+    /// Sum of the mover's win probabilities over all finished simulations, in `UNIT`ths.
     total: AtomicI64,
     proof: AtomicU32,
-    /// One more than the number of the position after the move; 0 while that is not stored.
+    /// Index of the child node plus 1; 0 while it is not stored.
     link: AtomicU32,
 }
 
@@ -51,13 +51,13 @@ impl<M: Copy> Edge<M> {
         self.visits.load(Relaxed)
     }
 
-    /// Sum of the mover's chances.
+    /// Sum of the mover's win probabilities.
     #[inline]
     pub(super) fn total(&self) -> f32 {
         self.total.load(Relaxed) as f32 * (1.0 / UNIT)
     }
 
-    /// Mean chance of the mover.
+    /// Mean win probability of the mover.
     pub(super) fn mean(&self) -> f32 {
         self.total() / self.visits().max(1) as f32
     }
@@ -72,13 +72,13 @@ impl<M: Copy> Edge<M> {
         self.proof.store(Proof::pack(Some(proof)), Relaxed);
     }
 
-    /// The proven value for the side that moves, seen from the position before the move.
+    /// The proven end, as seen from the node before the move.
     #[inline]
     pub(super) fn proven_score(&self, mover: Side) -> Option<Score> {
         self.proof().map(|proof| proof.before(self.turn).score(mover))
     }
 
-    /// The number of the position after the move.
+    /// Index of the child node.
     #[inline]
     pub(super) fn link(&self) -> Option<u32> {
         self.link.load(Relaxed).checked_sub(1)
@@ -89,12 +89,13 @@ impl<M: Copy> Edge<M> {
         self.relink(Some(position));
     }
 
-    /// Links to the position of that number, or to none.
+    /// Links to the node with this index, or to none.
     pub(super) fn relink(&self, position: Option<u32>) {
         self.link.store(position.map_or(0, |position| position + 1), Relaxed);
     }
 
-    /// Adds chances of the mover that descents have brought; `alone`: no other thread counts at the same time.
+    /// Adds win probabilities of the mover from finished simulations. `alone`: no other thread counts at the
+    /// same time.
     #[inline]
     pub(super) fn add(&self, chances: f32, alone: bool) {
         let chances = i64::from((chances * UNIT) as i32);
@@ -105,7 +106,7 @@ impl<M: Copy> Edge<M> {
         }
     }
 
-    /// Takes over what is known of the same move.
+    /// Copies the results of the same move in another node.
     pub(super) fn inherit(&self, other: &Self) {
         self.visits.store(other.visits(), Relaxed);
         self.total.store(other.total.load(Relaxed), Relaxed);
@@ -126,15 +127,15 @@ fn count(visits: &AtomicU32, more: u32, alone: bool) {
     }
 }
 
-/// A position with the moves that are considered there.
+/// A node: a position with its candidate moves.
 #[derive(Debug)]
 pub(super) struct Position<M> {
     pub(super) key: Key,
     pub(super) side: Side,
-    /// Whether the best value of the moves is that of the position, when all are proven.
+    /// Whether the best value of the moves is the value of the position once all of them are proven.
     pub(super) is_whole: bool,
     pub(super) edges: Box<[Edge<M>]>,
-    /// Descents by way of any of the moves.
+    /// Simulations through any of the moves.
     visits: AtomicU32,
     proof: AtomicU32,
 }
@@ -153,31 +154,31 @@ impl<M: Copy> Position<M> {
         position
     }
 
-    /// Counts the descents of its moves anew.
+    /// Recomputes the visits from those of the moves.
     pub(super) fn recount(&self) {
         let visits = self.edges.iter().fold(0, |sum: u32, edge| sum.saturating_add(edge.visits()));
         self.visits.store(visits, Relaxed);
     }
 
-    /// Descents by way of any of the moves, those on their way included.
+    /// Simulations through any of the moves, including running ones.
     #[inline]
     pub(super) fn visits(&self) -> u32 {
         self.visits.load(Relaxed)
     }
 
-    /// Mean chance of the side to move over all descents; 0 before the first.
+    /// Mean win probability of the side to move over all simulations; 0 before the first.
     pub(super) fn mean(&self) -> f32 {
         self.edges.iter().map(Edge::total).sum::<f32>() / self.visits().max(1) as f32
     }
 
-    /// Counts descents that begin by way of `edge`; `alone`: no other thread counts at the same time.
+    /// Counts simulations that begin through `edge`. `alone`: no other thread counts at the same time.
     #[inline]
     pub(super) fn begin_visits(&self, edge: &Edge<M>, descents: u32, alone: bool) {
         count(&self.visits, descents, alone);
         count(&edge.visits, descents, alone);
     }
 
-    /// Takes descents back that came to nothing.
+    /// Removes simulations that were abandoned.
     pub(super) fn cancel_visits(&self, edge: &Edge<M>, descents: u32) {
         if descents > 0 {
             self.visits.fetch_sub(descents, Relaxed);
@@ -190,8 +191,8 @@ impl<M: Copy> Position<M> {
         Proof::unpack(self.proof.load(Relaxed))
     }
 
-    /// What its moves prove: one wins for the side to move, or all are proven. Looks once at each, as other
-    /// threads may prove them meanwhile.
+    /// Returns the end that the moves prove: one wins for the side to move, or all are proven. Reads each
+    /// move once, because other threads may prove it meanwhile.
     pub(super) fn provable(&self) -> Option<Proof> {
         let mut best: Option<(Score, Proof)> = None;
         let mut all_proven = true;
@@ -214,12 +215,12 @@ impl<M: Copy> Position<M> {
         self.proof.store(Proof::pack(Some(proof)), Relaxed);
     }
 
-    /// Bytes that it takes.
+    /// Memory of the node in bytes.
     pub(super) fn bytes(&self) -> usize {
         size_of::<OnceLock<Self>>() + BLOCK + size_of_val(&*self.edges)
     }
 
-    /// The same position with the same counts.
+    /// Returns a copy of the node with the same counts.
     pub(super) fn copied(&self) -> Self {
         let edges = self.edges.iter().map(|edge| {
             let copy = Edge::new(edge.mv, edge.turn, edge.prior, edge.estimate, None);

@@ -1,18 +1,18 @@
-//! Proven ends of a game, small enough to be kept beside every move.
+//! Proven ends of the game, in a compact form stored with every move.
 
 use crate::rules::{Ending, Score, Side};
 use crate::search::line::Turn;
 
-/// The proven end of a game that both sides play as well as they can.
+/// The proven end of a game under best play by both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Proof {
     pub(super) ending: Ending,
-    /// Plies from the position to the end.
+    /// Number of plies from the position to the end.
     pub(super) plies: u32,
 }
 
-// The packed form: kind 0..3, plies 3..16, margin 16..32; kind 0 stands for nothing proven.
-const MOST_PLIES: u32 = (1 << 13) - 1;
+// The packed form: kind 0..3, plies 3..16, margin 16..32; kind 0 means that nothing is proven.
+const MAX_PLIES: u32 = (1 << 13) - 1;
 
 impl Proof {
     /// The value for `side`.
@@ -21,7 +21,7 @@ impl Proof {
         self.ending.score(side, self.plies)
     }
 
-    /// The same end, seen from the position before a move.
+    /// Returns the same end as seen from the position before a move.
     #[inline]
     pub(super) fn before(self, turn: Turn) -> Self {
         Self { plies: self.plies + turn.plies(), ..self }
@@ -36,7 +36,7 @@ impl Proof {
             Ending::Draw => (3, 0),
             Ending::Margin(points) => (4, points as i16),
         };
-        kind | plies.min(MOST_PLIES) << 3 | u32::from(margin as u16) << 16
+        kind | plies.min(MAX_PLIES) << 3 | u32::from(margin as u16) << 16
     }
 
     #[inline]
@@ -48,7 +48,7 @@ impl Proof {
             3 => Ending::Draw,
             _ => Ending::Margin(i32::from((packed >> 16) as u16 as i16)),
         };
-        Some(Self { ending, plies: packed >> 3 & MOST_PLIES })
+        Some(Self { ending, plies: packed >> 3 & MAX_PLIES })
     }
 }
 

@@ -1,8 +1,7 @@
-//! The tree that all threads of a search share: positions with their moves and counts, in bounded memory.
+//! The search tree: nodes with their moves and counts in bounded memory, shared by all threads.
 //!
-//! A position is stored once, however it is reached, and found again by its key; moves link to it by its
-//! number. What never changes is written before others can see it, the counts are atomic, so no lock is
-//! needed.
+//! A position is stored once, however it is reached, and found by its key; moves link to it by index.
+//! Immutable data is written before other threads can see it, and counts are atomic, so no lock is needed.
 
 use std::collections::BinaryHeap;
 use std::sync::OnceLock;
@@ -12,37 +11,36 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use super::position::Position;
 use crate::rules::Key;
 
-/// Positions that are given room together.
+/// Number of nodes allocated together.
 const CHUNK: usize = 1 << 10;
-/// Places of the index in which a key may stand.
+/// Number of places in the index where a key can be stored.
 const BUCKET: usize = 4;
-/// Bytes that a position with its moves is expected to take at least; decides the size of the index.
-const LEAST_BYTES: usize = 256;
+/// Expected minimum size of a node with its moves in bytes; it determines the size of the index.
+const MIN_BYTES: usize = 256;
 
-/// Positions copied between two checks of the clock.
+/// Number of positions copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
-/// Room for positions side by side.
+/// A block of nodes.
 type Chunk<M> = Box<[OnceLock<Position<M>>]>;
 
-/// The positions of a search and their moves, shared by its threads.
+/// The nodes of a search, shared by its threads.
 #[derive(Debug)]
 pub(in crate::search) struct Tree<M> {
     chunks: Box<[OnceLock<Chunk<M>>]>,
-    /// Positions that were given a number.
+    /// Number of allocated node indices.
     positions: AtomicUsize,
-    /// Bytes that they take, and may take at most.
+    /// Bytes in use, and their maximum.
     used: AtomicUsize,
     most: usize,
-    /// The upper half of a key, and one more than the number of its position; empty where there was no
-    /// memory.
+    /// Upper half of a key, combined with the index of its node plus 1. Empty if there was not enough memory.
     index: Box<[AtomicU64]>,
 }
 
 impl<M: Copy> Tree<M> {
-    /// An empty tree of at most `bytes` bytes.
+    /// Creates an empty tree of at most `bytes` bytes.
     pub(super) fn new(bytes: usize) -> Self {
-        let places = (bytes / LEAST_BYTES).max(BUCKET).next_power_of_two();
+        let places = (bytes / MIN_BYTES).max(BUCKET).next_power_of_two();
         let index = bytemuck::allocation::try_zeroed_slice_box(places).unwrap_or_default();
         let most = bytes - (size_of_val(&*index)).min(bytes / 2);
         let chunks = (most / (CHUNK * size_of::<OnceLock<Position<M>>>()) + 1).min(u32::MAX as usize / CHUNK);
@@ -55,14 +53,14 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// The position of that number.
+    /// Returns the node with this index.
     #[inline]
     pub(super) fn get(&self, number: u32) -> Option<&Position<M>> {
         self.chunks.get(number as usize / CHUNK)?.get()?[number as usize % CHUNK].get()
     }
 
-    /// Stores a position and gives its number, or that of the same position if it is there already. `None`
-    /// when there is no room left.
+    /// Stores a node and returns its index, or the index of the same position if it is already stored. `None`
+    /// if the tree is full.
     pub(super) fn insert(&self, position: Position<M>) -> Option<u32> {
         let key = position.key;
         if let Some(number) = self.find(key) {
@@ -75,7 +73,7 @@ impl<M: Copy> Tree<M> {
         Some(number)
     }
 
-    /// Stores a position that is found by its link alone.
+    /// Stores a node that is found only through its link.
     pub(super) fn insert_alone(&self, position: Position<M>) -> Option<u32> {
         if self.is_full() {
             return None;
@@ -88,7 +86,7 @@ impl<M: Copy> Tree<M> {
         Some(number as u32)
     }
 
-    /// The number of the position with that key.
+    /// Returns the index of the node with this key.
     #[inline]
     pub(super) fn find(&self, key: Key) -> Option<u32> {
         self.bucket(key)
@@ -114,18 +112,19 @@ impl<M: Copy> Tree<M> {
         self.used.load(Relaxed) >= self.most
     }
 
-    /// The part of its memory that is in use, in thousandths.
+    /// Fill of the memory, in thousandths.
     pub(super) fn hashfull(&self) -> u32 {
         (self.used.load(Relaxed) * 1000).checked_div(self.most).map_or(1000, |part| part.min(1000) as u32)
     }
 
-    /// Whether a search can go on in this tree: less than half of its memory is in use.
+    /// Whether a search can continue in this tree: less than half of its memory is in use.
     pub(super) fn has_room(&self) -> bool {
         2 * self.used.load(Relaxed) < self.most
     }
 
-    /// A tree of the same size with the positions that can be reached from the one with that key, most visited
-    /// first, until a quarter of the memory is in use or `is_over`. `None` when the position is not there.
+    /// Returns a tree of the same size with the positions reachable from the one with this key, most visited
+    /// first. Stops when a quarter of the memory is in use or `is_over` returns `true`. `None` if the
+    /// position is not stored.
     pub(super) fn copied_from(&self, key: Key, is_over: &dyn Fn() -> bool) -> Option<Self> {
         let root = self.find(key)?;
         let copy = Self::new(self.most + size_of_val(&*self.index));
@@ -206,7 +205,7 @@ mod tests {
         let parent = tree.get(root).unwrap();
         let edges = &parent.edges;
         edges[1].set_link(child);
-        // A way back is no trouble.
+        // A link back to the root is allowed.
         tree.get(child).unwrap().edges[0].set_link(root);
         parent.begin_visits(&edges[1], 1, true);
         edges[1].add(0.75, true);

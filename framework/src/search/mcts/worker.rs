@@ -1,4 +1,4 @@
-//! One thread that grows the tree: what it works with, and when it is over.
+//! A thread that grows the tree: its data, counters and limits.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -15,12 +15,12 @@ use crate::search::random::Rng;
 use crate::search::resources::Resources;
 use crate::search::root::{Limits, Root, SearchGame};
 
-/// Nodes, or moves of play-outs by eights, between two looks at the clock.
+/// Number of nodes between two clock checks; eight moves of a random game count as one node.
 const CHECK_INTERVAL: u32 = 512;
-/// Moves from the root to a leaf at the most.
-pub(super) const LONGEST_DESCENT: usize = 500;
+/// Maximum number of moves from the root to a leaf.
+pub(super) const MAX_SIMULATION_MOVES: usize = 500;
 
-/// What the threads of one search share beside the tree.
+/// Data shared by the threads of one search, beside the tree.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) finished: AtomicBool,
@@ -38,33 +38,34 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
     pub(super) tree: &'a Tree<G::Move>,
-    /// No other thread grows the tree.
+    /// Whether no other thread grows the tree.
     pub(super) alone: bool,
     pub(super) multi_pv: usize,
     pub(super) rng: Rng,
-    /// Estimate at which a side wins three games of four; `None` where leaves are played out.
+    /// Static evaluation at which a side wins three of four games; `None` if leaves are valued by random
+    /// games.
     pub(super) win_scale: Option<f32>,
-    /// Whether tactical moves are followed before a position is valued.
+    /// Whether noisy moves are searched before a position is valued.
     pub(super) follows_tactical: bool,
-    /// Whether a position that is reached in several ways is stored once.
+    /// Whether a position reached in several ways is stored once.
     pub(super) shares_positions: bool,
-    /// Moves without an irreversible one after which the game is drawn; 0 for no limit.
+    /// Number of moves without an irreversible one after which the game is drawn; 0 for no limit.
     pub(super) move_limit: u32,
-    /// The line to the position that the descent has reached.
+    /// The line to the position reached by the simulation.
     pub(super) line: Line,
     pub(super) descents: u64,
-    /// Nodes visited, and those of them that are counted in `shared`.
+    /// Visited nodes, and those already added to `shared`.
     pub(super) nodes: u64,
     pub(super) shared_nodes: u64,
     pub(super) node_limit: u64,
-    /// Work since the clock was looked at.
+    /// Work since the last clock check.
     pub(super) work: u32,
     pub(super) checked: bool,
-    /// How many times its usual time the search needs.
+    /// Time factor: needed time divided by usual time.
     pub(super) need: f64,
-    /// Time beyond the limit that the search may take: some while the root's moves are looked at, then none.
+    /// Extra time beyond the limit: non-zero while the root's moves are evaluated, then zero.
     pub(super) grace: Duration,
-    /// The search has met a limit, or may not begin anything new.
+    /// The search has reached a limit and must start nothing new.
     pub(super) over: bool,
     pub(super) last_report: Duration,
 }
@@ -124,7 +125,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.count_work(8);
     }
 
-    /// Counts moves of a play-out.
+    /// Counts moves of a random game.
     #[inline]
     pub(super) fn count_work(&mut self, moves: u32) {
         self.work += moves;
@@ -156,8 +157,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         self.move_limit == 0 || u32::from(self.line.halfmove_clock()) + proof.plies < self.move_limit
     }
 
-    /// The first side's chance in a finished game; a margin counts as an estimate of that size where there
-    /// are any.
+    /// Returns the first side's win probability in a finished game. A margin counts as a static evaluation of
+    /// that size, if there are static evaluations.
     pub(super) fn ending_chance(&self, ending: Ending) -> f32 {
         match (ending, self.win_scale) {
             (Ending::Margin(points), Some(win_scale)) => chance_of(points as f32, win_scale),

@@ -1,5 +1,5 @@
-//! The last turn before the horizon, where it is full-width: most nodes of such a tree are its leaves, so
-//! their parents go without table, ranking and history, and value the leaves on the spot.
+//! The last turn before the horizon in a full-width search. Most nodes of such a tree are leaves, so their
+//! parents skip table, move ordering and history, and value the leaves directly.
 
 use super::node_info::NodeInfo;
 use super::worker::Worker;
@@ -9,7 +9,7 @@ use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// Is nothing to be done with the children of this node but to value them by themselves?
+    /// Whether all children of this node are leaves with static values.
     #[inline]
     pub(super) fn sees_leaves_next(&self, state: &G::State, node: NodeInfo) -> bool {
         !self.params.quiescence
@@ -19,7 +19,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             && self.game.course(state) == CourseRules::NONE
     }
 
-    /// The value of a position one turn before the horizon.
+    /// Returns the value of a position one turn before the horizon.
     pub(super) fn frontier(&mut self, state: &G::State, window: Window, turn: u32) -> Score {
         let mut moves = Moves::new();
         if let Some(ending) = self.game.distinct_moves(state, &mut moves) {
@@ -30,7 +30,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         for mv in moves {
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
             if loses_at_once == Some(true) {
-                // What playing the move would show.
+                // The result of playing the move.
                 self.count_node();
                 best = best.max(Score::loss_in(turn + 2));
                 if best >= window.beta || self.stopped {

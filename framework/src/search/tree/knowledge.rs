@@ -1,4 +1,4 @@
-//! What is known of a position before its moves are searched: from the table, by the rules, by an oracle.
+//! Knowledge about a position before its moves are searched: from the table, the rules and the oracle.
 
 use std::sync::atomic::Ordering;
 
@@ -12,15 +12,14 @@ use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
 
-/// With fewer moves left to the move limit than this, a value is taken from a table only if it holds under the
-/// limit.
+/// With fewer moves left to the move limit than this, a table value is used only if it holds under the limit.
 const NEAR_MOVE_LIMIT: u32 = 12;
 
-/// Moves in whose listing's time an oracle may answer: its files may have to be read first.
+/// Work of an oracle probe, counted in listed moves. The oracle may have to read files first.
 const ORACLE_WORK: usize = 512;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The move that the table knows for the position by its code, if it can be had without listing moves.
+    /// Returns the table move for the position by its code, if it can be found without listing moves.
     #[inline]
     pub(super) fn decoded_tt_move(&self, state: &G::State, code: u32, symmetry: Symmetry) -> Option<G::Move> {
         let mv = G::Move::decode(code)?;
@@ -32,7 +31,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.game.is_legal(state, mv).then_some(mv)
     }
 
-    /// The value of a known position, if it was searched deep enough and settles what the window asks.
+    /// Returns the table value of a position if it is deep enough and settles the window.
     #[inline]
     pub(super) fn tt_cutoff(
         &mut self,
@@ -61,7 +60,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 score = settles(known)?;
                 proven &= known == entry.score;
             } else if !entry.complete && left < NEAR_MOVE_LIMIT {
-                // The draw by the limit was further away when this was found.
+                // The draw by the limit was further away when this value was stored.
                 return None;
             }
         }
@@ -69,14 +68,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Some(score)
     }
 
-    /// Moves left to the move limit, if there is one.
+    /// Number of moves left to the move limit, if there is one.
     #[inline]
     fn moves_to_limit(&self, state: &G::State) -> Option<u32> {
         let limit = self.game.course(state).move_limit;
         (limit > 0).then(|| limit.saturating_sub(self.line.halfmove_clock()).into())
     }
 
-    /// The value of a position that is being searched, where another thread has found it meanwhile.
+    /// Returns the value of a position during its search, if another thread has stored it meanwhile.
     #[inline]
     pub(super) fn found_elsewhere(
         &mut self,
@@ -90,27 +89,28 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.tt_cutoff(state, entry, depth, window, node.turn)
     }
 
-    /// The value of the position if the game is over.
+    /// Returns the value of the position if the game is over.
     #[inline]
     pub(super) fn ended(&self, state: &G::State, turn: u32) -> Option<Score> {
         self.game.ending(state).map(|ending| ending.score(state.side(), turn))
     }
 
-    /// The value of the position if there is an oracle and it knows the value, or the game is over.
+    /// Returns the value of the position if the oracle knows it or the game is over. `None` without an
+    /// oracle.
     #[inline]
     pub(super) fn known_exactly(&mut self, state: &G::State, turn: u32) -> Option<Score> {
         self.oracle.as_ref()?;
         self.ended(state, turn).or_else(|| self.ask_oracle(state, turn))
     }
 
-    /// What the oracle knows about a position in which the game goes on.
+    /// Returns the oracle's value of an unfinished position.
     #[inline]
     pub(super) fn ask_oracle(&mut self, state: &G::State, turn: u32) -> Option<Score> {
         let oracle = self.oracle?;
         self.consult(oracle, state, turn)
     }
 
-    /// Out of the way of searches that have no oracle.
+    /// Kept out of line for searches without an oracle.
     #[cold]
     #[inline(never)]
     fn consult(&mut self, oracle: &dyn Oracle<G>, state: &G::State, turn: u32) -> Option<Score> {
@@ -127,9 +127,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// A value that was found without the move limit, with `left` moves left to it. A win or loss that comes later
-/// is an estimate: the shorter it is, the likelier is a move in time that starts the count anew. Near the limit
-/// it is `None`, because a search sees whether there is such a move.
+/// Adapts a value found without the move limit to `left` moves before it. A win or loss beyond the limit
+/// becomes an estimate: the shorter it is, the more likely some move resets the count in time. Near the limit
+/// the result is `None`, because a search can see such moves.
 fn within_limit(score: Score, left: u32) -> Option<Score> {
     match score.plies_to_end() {
         Some(plies) if plies > left => {

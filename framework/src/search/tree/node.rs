@@ -1,4 +1,4 @@
-//! One node of the tree: the search that all drivers share.
+//! A node of the search tree, common to all drivers.
 
 use smallvec::SmallVec;
 
@@ -13,35 +13,36 @@ use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
 
-/// What is known about a node before its moves are searched.
+/// Knowledge about a node before its moves are searched.
 struct Known {
     key: Key,
-    /// Maps the position to the one that the table knows.
+    /// Symmetry that maps the position to the one stored in the table.
     symmetry: Symmetry,
-    /// The code of the best move that the table knows.
+    /// Code of the table move.
     code: Option<u32>,
-    /// The value that quiet moves cannot exceed, if it is not enough.
+    /// Futility value: an upper limit of quiet moves, if it is not above alpha.
     futility: Option<Score>,
     late: Lateness,
-    /// The opponent would win at once if the side to move passed.
+    /// Whether the opponent would win at once if the side to move passed.
     threatened: bool,
     scratch: NodeScratch,
-    /// An estimate has gone into values beside this node's.
+    /// Whether values outside this node already contain a static evaluation.
     estimated_elsewhere: bool,
 }
 
-/// Which of a node's moves are listed.
+/// Which moves of a node are listed.
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     All,
-    /// None that are quiet.
+    /// Only noisy moves.
     Noisy,
-    /// Those that look best, for so many quiet ones to be tried, if the evaluation finds them without the others.
+    /// Noisy moves and the most promising quiet ones, for this number of quiet moves to try, if the
+    /// evaluation can select them.
     Likely(usize),
 }
 
 impl Known {
-    /// Which moves to list where `tried_at_most` quiet ones are tried, if that is limited.
+    /// Returns which moves to list if at most `tried_at_most` quiet ones are tried.
     fn wanted(&self, tried_at_most: Option<usize>) -> Wanted {
         match (self.futility, tried_at_most) {
             (Some(_), _) => Wanted::Noisy,
@@ -52,7 +53,7 @@ impl Known {
 }
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The value of a position for its side to move, searched `depth` plies deep.
+    /// Returns the value of a position for its side to move, searched `depth` plies deep.
     pub(super) fn node(
         &mut self,
         state: &G::State,
@@ -71,13 +72,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             && self.may_extend(ply)
             && self.game.is_threatened(state, &mut scratch);
         if threatened {
-            // The horizon is no place to value it.
+            // The horizon is no place to value a threatened position.
             depth = depth.max(1);
         }
         if let Some(score) = self.valued_at_once(state, window, depth, node) {
             return score;
         }
-        // No line from here can be worse than being mated at once, or better than mating with the next move.
+        // No line from here is worse than being mated at once, or better than mating with the next move.
         let alpha = window.alpha.max(Score::loss_in(turn));
         let beta = window.beta.min(Score::win_in(turn + 1));
         if alpha >= beta || self.stopped {
@@ -107,7 +108,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if !node.same_turn {
             node.evaluations[state.side().index()] = estimate;
         }
-        // What goes into the value of this node alone.
+        // From here on, `estimated` covers this node alone.
         let estimated_elsewhere = std::mem::replace(&mut self.estimated, futility.is_some());
 
         let code = known.and_then(|entry| entry.code);
@@ -121,7 +122,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.search_moves(state, Window { alpha, beta }, depth, node, known)
     }
 
-    /// The value of a position by its moves, one after the other.
+    /// Returns the value of a position by searching its moves.
     fn search_moves(
         &mut self,
         state: &G::State,
@@ -136,14 +137,14 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let decoded_tt_move = code.and_then(|code| self.decoded_tt_move(state, code, symmetry));
         let mut picker = Picker::new();
         let mut listed = false;
-        // Quiet moves without futility are not even listed.
+        // Quiet moves pruned by futility are not even listed.
         let mut best = futility.unwrap_or(-Score::INFINITY);
         let mut best_move = None;
         let mut tried = 0_usize;
         let mut quiets: SmallVec<[u32; 64]> = SmallVec::new();
         for number in 0.. {
             if picker.is_partial && picker.is_done() && best.is_mate() && !best.is_win() {
-                // All that look well lose: the others must be looked at too.
+                // All promising moves lose, so the others must be searched too.
                 (picker, listed, wanted) = (Picker::new(), false, Wanted::All);
             }
             if !listed && (number > 0 || decoded_tt_move.is_none()) {
@@ -167,7 +168,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             let loses_at_once = self.game.loses_at_once(state, mv, &mut scratch);
             let refuted = Score::loss_in(node.turn + 2);
             if loses_at_once == Some(true) && refuted <= alpha {
-                // What playing the move would show.
+                // The result of playing the move.
                 best = best.max(refuted);
                 self.count_node();
                 if self.stopped {
@@ -189,7 +190,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             }
             let class = self.game.class(state, mv);
             let mut reduction = 0;
-            // A loss that less depth shows is none the less proven; a win may be a shorter one than is known.
+            // A loss found at lower depth is proven nevertheless. A known win may not be the shortest.
             if tried > 0 && !best.is_win() && class == MoveClass::Quiet && !threatened {
                 reduction = self.reduction(depth, picker.passed(tried), late);
             }
@@ -226,8 +227,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// Lists and ranks a node's moves, or finds that the game is over. The move whose code is `first` comes
-    /// first, if it is there.
+    /// Lists and scores a node's moves. Returns the value if the game is over. The move with code `first`
+    /// comes first, if it is in the list.
     #[inline]
     fn list_moves(
         &mut self,
@@ -258,8 +259,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         ending
     }
 
-    /// Stores what a node's search has found: `value` within a window up to `beta`, and the best move's code
-    /// if one raised alpha. Gives the value.
+    /// Stores the result of a node's search: `value` within a window up to `beta`, and the best move's code
+    /// if one raised alpha. Returns the value.
     #[inline]
     fn conclude(
         &mut self,
@@ -287,8 +288,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         value
     }
 
-    /// The value of a position that takes no search of its moves one by one: the line is drawn, a move is
-    /// known to win at once, or the horizon is near.
+    /// Returns the value of a position that needs no search of its moves: the line is drawn, a move is known
+    /// to win at once, or the horizon is near.
     #[inline]
     fn valued_at_once(
         &mut self,
@@ -299,13 +300,13 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     ) -> Option<Score> {
         let NodeInfo { turn, ply, .. } = node;
         let course = self.game.course(state);
-        // A turn is judged when it is over.
+        // Draw rules apply only at the end of a turn.
         if !node.same_turn && self.line.is_drawn_in_search(course) {
             self.estimated = true;
             return Some(self.ended(state, turn).unwrap_or(Score::DRAW));
         }
         if self.line.breaks_superko(course) {
-            // Worse than any loss: no move at all for the side that made it.
+            // Worse than any loss: the side that made the move had no legal one.
             self.estimated = true;
             return Some(Score::win_in(turn));
         }
@@ -325,8 +326,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             .then(|| self.frontier(state, window, turn))
     }
 
-    /// The value of a move for the side that plays it. A move to be reduced must first beat alpha at the
-    /// lesser depth, a later move under PVS with a null window; only then is it worth the full search.
+    /// Returns the value of a move for the side that plays it. A reduced move must first exceed alpha at the
+    /// lower depth. Under PVS a later move must also exceed it with a null window before the full search.
     pub(super) fn child(
         &mut self,
         state: &G::State,
@@ -339,7 +340,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut child = state.clone();
         self.game.play(&mut child, mv);
         self.count_node();
-        // Where every move brings the end nearer, nothing comes back.
+        // If every move brings the end nearer, no position repeats.
         let keeps_line = !self.sees_the_end;
         if keeps_line {
             self.line.push(child.key(), self.game.irreversible(state, mv));
@@ -389,7 +390,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         value
     }
 
-    /// The line to a node with a new best move becomes that move and what follows it.
+    /// Sets the principal variation of a node to the new best move and its continuation.
     #[inline]
     fn extend_variation(&mut self, mv: G::Move, ply: usize) {
         let (upper, lower) = self.variations.split_at_mut(ply + 1);
@@ -415,8 +416,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     }
 }
 
-/// What a value says that was found with the upper bound `beta`; only a move that raised alpha is a best
-/// move.
+/// Returns the bound of a value found with upper bound `beta`. Only a move that raised alpha is a best move.
 #[inline]
 fn bound_of(value: Score, beta: Score, best_move: Option<u32>) -> Bound {
     match best_move {

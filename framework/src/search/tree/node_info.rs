@@ -1,39 +1,40 @@
-//! Where a node stands in the tree, and how one of its moves is tried.
+//! Arguments of a node: its place in the tree, and how a move is tried.
 
 use crate::rules::Score;
 
-/// Where a node stands in the tree.
+/// Place of a node in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NodeInfo {
-    /// Plies from the root: changes of the side to move.
+    /// Number of plies from the root: changes of the side to move.
     pub(super) turn: u32,
-    /// Moves from the root.
+    /// Number of moves from the root.
     pub(super) ply: usize,
-    /// The move that led here; `None` after an imagined pass.
+    /// The last move; `None` after a null move.
     pub(super) previous: Option<u32>,
-    /// The side to move has moved already in this turn.
+    /// Whether the side to move is in the middle of its turn.
     pub(super) same_turn: bool,
-    /// The last move was an imagined pass.
+    /// Whether the last move was a null move.
     pub(super) after_pass: bool,
-    /// The side to move is known to have no move that wins at once.
+    /// Whether the side to move is known to have no move that wins at once.
     pub(super) no_win: bool,
-    /// The static evaluation at the beginning of each side's last turn, for the side itself, if it was made.
+    /// For each side, its static evaluation at the beginning of its last turn from its own point of view, if
+    /// it was computed.
     pub(super) evaluations: [Option<Score>; 2],
 }
 
 /// How a move is tried.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ReducedMove {
-    /// Plies by which the depth is reduced at first.
+    /// Reduction of the first search in plies.
     pub(super) reduction: i32,
-    /// It is the first move tried here.
+    /// Whether this is the first move tried in the node.
     pub(super) first: bool,
-    /// The opponent is known to have no reply that wins at once.
+    /// Whether the opponent is known to have no reply that wins at once.
     pub(super) no_reply_wins: bool,
 }
 
 impl ReducedMove {
-    /// At full depth, nothing being known about it.
+    /// A search at full depth without knowledge about the move.
     pub(super) fn full(first: bool) -> Self {
         Self { reduction: 0, first, no_reply_wins: false }
     }

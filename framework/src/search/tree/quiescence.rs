@@ -1,4 +1,4 @@
-//! The value at the horizon: tactical moves are followed until the position is quiet.
+//! Quiescence search: follows noisy moves until the position is quiet.
 
 use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
@@ -8,8 +8,7 @@ use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The value of a position at the horizon or beyond of which it is not known whether there is a move that
-    /// wins at once.
+    /// Returns the value of a position at or beyond the horizon. A move that wins at once may exist.
     #[inline]
     pub(super) fn leaf(
         &mut self,
@@ -25,9 +24,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.quiescence(state, window.alpha, window.beta, turn, ply, same_turn)
     }
 
-    /// The value of a position at the horizon or beyond. `same_turn`: its side has moved already and goes on,
-    /// so it cannot stand still and every move counts. Moves that the game tells to win at once have been
-    /// looked for before.
+    /// Returns the value of a position at or beyond the horizon. `same_turn`: its side is in the middle of
+    /// its turn, so it cannot stand pat and every move is searched. Moves known to win at once have already
+    /// been checked.
     pub(super) fn quiescence(
         &mut self,
         state: &G::State,

@@ -1,4 +1,4 @@
-//! The root: its moves in the order of merit, and the three ways of asking for their values.
+//! The root: its moves, best first, and the drivers that search them.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use crate::search::line::Window;
 use crate::search::report::{Bound, Line, Report};
 use crate::search::root::SearchGame;
 
-/// A move at the root with what is known about it.
+/// A root move with its line and value.
 pub(super) type RootMove<M> = Line<M>;
 
 const ROOT: NodeInfo = NodeInfo {
@@ -24,15 +24,14 @@ const ROOT: NodeInfo = NodeInfo {
     no_win: false,
     evaluations: [None; 2],
 };
-/// Failure of the aspiration window that opens it fully on that side.
+/// Number of aspiration failures that opens the window fully on that side.
 const LAST_FAILURE: u32 = 3;
-/// Root moves are announced when the search has taken this long.
+/// Root moves are announced after this search time.
 const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
-    /// The value of the best of `moves` at `depth`; the best move is brought to the front. `guess` is what
-    /// the value is expected to be. When the search is stopped on the way, the front is the best move known
-    /// by then.
+    /// Returns the value of the best of `moves` at `depth` and moves the best one to the front. `guess` is
+    /// the expected value. If the search is stopped, the best known move is at the front.
     pub(super) fn search_depth(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -46,7 +45,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// The value at the end of the game, which is at most `left` moves away: nothing is pruned or reduced.
+    /// Returns the value at the end of the game, which is at most `left` moves away; nothing is pruned or
+    /// reduced.
     pub(super) fn search_to_the_end(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -69,7 +69,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.params = params;
     }
 
-    /// Searches with a small window around the guess and widens it to the side where the value fell out.
+    /// Searches with a small window around the guess and widens it on the failing side.
     fn aspiration(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -98,13 +98,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// Whether a value of which more could be known is a win whose distance another search will find.
+    /// Whether a value that is only a bound is a win that the mate solver will find.
     fn leaves_win(&self, value: Score) -> bool {
         self.leaves_wins && value.is_win()
     }
 
-    /// MTD(f): asks again and again whether the value reaches a guess, and moves the guess, until the value
-    /// is caught between two answers.
+    /// MTD(f): null-window searches at a moving guess until both bounds meet.
     fn mtdf(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -126,7 +125,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 }
             }
             if value.is_mate() && least < most {
-                // The distances to a mate lie far apart, and null windows would creep from one to the next.
+                // Distances to mate lie far apart, and null windows would approach them in tiny steps.
                 value = self.search_root(
                     moves,
                     Window {
@@ -145,8 +144,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// One pass over the root's moves. A move that raises alpha is brought to the front with its value and
-    /// line.
+    /// Searches the root moves once. A move that raises alpha comes to the front with its value and line.
     fn search_root(
         &mut self,
         moves: &mut [RootMove<G::Move>],
@@ -207,7 +205,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         best
     }
 
-    /// Plies by which a move is reduced that comes after `number` others, of which `best` is the first.
+    /// Returns the reduction in plies of a move after `number` others; `best` is the first of them.
     fn root_reduction(&self, mv: G::Move, number: usize, depth: i32, best: &RootMove<G::Move>) -> i32 {
         let state = &self.root.state;
         if number == 0 || best.score.is_win() || self.game.class(state, mv) != MoveClass::Quiet {
@@ -217,7 +215,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         self.reduction(depth, number, late)
     }
 
-    /// Lengthens a line by what the table knows, as far as moves are legal and the game is on.
+    /// Extends a line with table moves, as long as they are legal and the game is not over.
     pub(super) fn extend_pv_from_tt(&self, line: &mut Vec<G::Move>) {
         const LONGEST: usize = 60;
         let mut state = self.root.state.clone();
@@ -247,8 +245,8 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
     }
 
-    /// The move that did best among those that the table knows by what they lead to. Where a null window
-    /// showed only that no move is good enough, the table names none, but the refutations of all are there.
+    /// Returns the move whose stored successor has the best value. After a null-window search without a good
+    /// enough move the table has no best move, but it has the refutations of all moves.
     fn least_refuted(&self, state: &G::State) -> Option<G::Move> {
         let mut moves = Moves::new();
         self.game.distinct_moves(state, &mut moves);
@@ -265,7 +263,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             .map(|(_, mv)| mv)
     }
 
-    /// The best move of a position as far as the table knows it.
+    /// Returns the table's best move of a position.
     pub(super) fn tt_move(&self, state: &G::State) -> Option<G::Move> {
         let (key, symmetry) = self.game.canonical(state);
         let code = self.table.probe(key)?.code?;

@@ -1,4 +1,4 @@
-//! What the search leaves out or looks at more closely, where the parameters allow it.
+//! Selective search: pruning, reductions and extensions, as far as the parameters allow.
 
 use super::node_info::NodeInfo;
 use super::reductions::late_move_reduction;
@@ -8,40 +8,41 @@ use crate::search::eval::Eval;
 use crate::search::line::Window;
 use crate::search::root::SearchGame;
 
-/// Depth from which null-move pruning is tried, and the plies it saves beside the pass itself.
+/// Minimum depth of null-move pruning, and its depth reduction beside the pass itself.
 const NULL_MOVE_DEPTH: i32 = 3;
 const NULL_MOVE_REDUCTION: i32 = 2;
-/// Depth from which a probable cut (`ProbCut`) is tried, and the plies that it saves.
+/// Minimum depth of `ProbCut`, and its depth reduction.
 const PROBCUT_DEPTH: i32 = 5;
 const PROBCUT_REDUCTION: i32 = 4;
-/// Depth and number of the move from which late moves are reduced.
+/// Minimum depth and move number of late move reductions.
 const REDUCTION_DEPTH: i32 = 3;
 const REDUCTION_NUMBER: usize = 3;
 
-/// What the static estimate of a node is good for.
+/// Result of static pruning.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Verdict {
-    /// The node's value is as good as proven.
+    /// The node is cut with this value.
     Cut(Score),
     /// The node must be searched.
     Search {
-        /// The estimate by the evaluation alone, if one was made.
+        /// The static evaluation, if it was computed.
         estimate: Option<Score>,
-        /// The value that quiet moves cannot exceed, if it is not enough.
+        /// Futility value: an upper limit of quiet moves, if it is not above alpha.
         futility: Option<Score>,
-        /// Whether the side to move stands better than at its last turn; `true` where that is not known.
+        /// Whether the static evaluation of the side to move is better than at its last turn; `true` if
+        /// unknown.
         improving: bool,
     },
 }
 
-/// How late quiet moves of a node are treated.
+/// State of a node for the treatment of late quiet moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lateness {
-    /// The window is open.
+    /// Whether the window is open.
     pub(super) open: bool,
-    /// The side to move stands better than at its last turn.
+    /// Whether the static evaluation of the side to move is better than at its last turn.
     pub(super) improving: bool,
-    /// The table knows a best move.
+    /// Whether the table has a best move.
     pub(super) has_tt_move: bool,
 }
 
@@ -89,15 +90,15 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         Verdict::Search { estimate: Some(estimate), futility, improving }
     }
 
-    /// The position after a pass, if null-move pruning is tried.
+    /// Returns the position after a null move, if null-move pruning is tried.
     #[inline]
     fn position_after_pass(&self, state: &G::State, depth: i32, node: NodeInfo) -> Option<G::State> {
         let is_tried = self.params.null_move && !node.after_pass && depth >= NULL_MOVE_DEPTH;
         if is_tried { self.game.pass(state) } else { None }
     }
 
-    /// A probable cut (`ProbCut`): a search that is much less deep finds the position so far above beta that
-    /// a deeper one would hardly find it below.
+    /// `ProbCut`: cuts if a much shallower search is far above beta, so that a deeper one would hardly fall
+    /// below beta.
     fn probcut(&mut self, state: &G::State, window: Window, depth: i32, node: NodeInfo) -> Option<Score> {
         let margin = self.params.probcut_margin;
         let beta = window.beta + margin;
@@ -105,7 +106,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         (!self.stopped && value >= beta && !value.is_mate()).then_some(value - margin)
     }
 
-    /// Null-move pruning: the opponent could move twice and still not get the position below beta.
+    /// Null-move pruning: cuts if the value stays above beta even when the opponent moves twice.
     fn pass_cut(
         &mut self,
         state: &G::State,
@@ -128,7 +129,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             evaluations,
         };
         self.count_node();
-        // A pass is no move of the game, so nothing before it can be repeated after it.
+        // A null move is not part of the game, so later positions cannot repeat earlier ones.
         self.line.push(passed.key(), true);
         let reduced = depth - 1 - NULL_MOVE_REDUCTION - depth / 4;
         let value = -self.node(passed, Window::above(beta - 1).flipped(), reduced, next);
@@ -143,19 +144,19 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return None;
             }
         }
-        // A mate found after passing is none.
+        // A mate found after a null move is not proven.
         Some(if value.is_mate() { beta } else { value })
     }
 
-    /// Near the horizon of a position whose estimate is far below alpha: the most that a quiet move can be
-    /// hoped to reach, which is not enough.
+    /// Returns the futility value near the horizon: what a quiet move can hope to reach, if the static
+    /// evaluation is so far below alpha that this is not enough.
     #[inline]
     fn futility_value(&self, estimate: Score, alpha: Score, depth: i32) -> Option<Score> {
         let futility = estimate + self.margin(depth);
         (self.is_near_horizon(depth) && futility <= alpha && !alpha.is_mate()).then_some(futility)
     }
 
-    /// Plies by which a quiet move is reduced that comes after `number` others.
+    /// Returns the reduction in plies of a quiet move after `number` others.
     #[inline]
     pub(super) fn reduction(&self, depth: i32, number: usize, late: Lateness) -> i32 {
         let params = &self.params;
@@ -170,7 +171,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// After how many quiet moves the rest is left out, if it is.
+    /// Returns the number of quiet moves after which the rest is pruned, if there is one.
     #[inline]
     pub(super) fn quiet_moves_tried(&self, depth: i32, late: Lateness) -> Option<usize> {
         let params = &self.params;
@@ -184,7 +185,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         } as usize)
     }
 
-    /// Whether a line of so many moves may still be extended.
+    /// Whether a line of this length may still be extended.
     #[inline]
     pub(super) fn may_extend(&self, ply: usize) -> bool {
         ply < (2 * self.root_depth as usize).min(MAX_PLY)
