@@ -8,8 +8,8 @@ const MAX_LENGTH: usize = 60;
 ///
 /// ```
 /// use plywright::closest;
-/// assert_eq!(closest("Conect-for", ["mill", "connect-four"]), Some("connect-four"));
-/// assert_eq!(closest("chess", ["mill", "connect-four"]), None);
+/// assert_eq!(closest("Alphbeta", ["mcts", "alpha-beta"]), Some("alpha-beta"));
+/// assert_eq!(closest("xyz", ["mcts", "alpha-beta"]), None);
 /// ```
 pub fn closest<'a>(found: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let found = found.trim().to_lowercase();
