@@ -276,7 +276,7 @@ impl Session {
             },
             Ok(task) => match self.background() {
                 Ok(background) => background.run(task, topic),
-                Err(error) => self.output.send(&refused(format!("no thread to work in: {error}"))),
+                Err(error) => self.output.send(&refused(format!("cannot start a thread: {error}"))),
             },
         }
     }
@@ -334,7 +334,7 @@ impl Session {
         };
         match thread::Builder::new().stack_size(STACK).spawn(work) {
             Ok(_) => self.running = Some(Running { stop_handle, ponders, is_stopped: false, end }),
-            Err(error) => self.refuse(topic, format!("no thread to work in: {error}")),
+            Err(error) => self.refuse(topic, format!("cannot start a thread: {error}")),
         }
     }
 

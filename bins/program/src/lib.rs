@@ -37,7 +37,7 @@ pub fn run(program: Program, games: Vec<Box<dyn GameEntry>>) -> ExitCode {
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     // The main thread's stack size depends on the system and can be too small.
     let work = thread::Builder::new().stack_size(STACK).spawn(move || obey(program, &arguments));
-    let no_thread = |error| Failure::failed(format!("no thread to work in: {error}"));
+    let no_thread = |error| Failure::failed(format!("cannot start a thread: {error}"));
     let result = work.map_err(no_thread).map(thread::JoinHandle::join);
     match result {
         Ok(Ok(Ok(()))) => ExitCode::SUCCESS,

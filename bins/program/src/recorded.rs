@@ -107,7 +107,7 @@ pub fn engine(
         if engine.has_rule(name) {
             engine.set_rule(name, value)?;
         } else {
-            say(format_args!("note: the record sets '{}', which is no rule: passed over", shorten(name)));
+            say(format_args!("note: the record sets '{}', which is not a rule: ignored", shorten(name)));
         }
     }
     for (name, value) in choice.options() {

@@ -10,9 +10,8 @@ use crate::games;
 use crate::number::whole;
 
 const SELF_PLAY_NOTES: &str = "\
-The file is text, a game a line. The same seed gives the same file whatever the number of jobs; a run that was
-interrupted goes on when it is started again; shards with other first numbers are joined by writing one after
-the other.
+The file is text with one game per line. Equal seeds give equal files for any number of jobs. The same command
+resumes an interrupted run. Shards with other first numbers are joined by concatenation.
 
 Examples:
   plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
@@ -62,10 +61,10 @@ pub struct SelfPlayArguments {
 }
 
 const TRAIN_NOTES: &str = "\
-One game of sixteen is held back as validation set: the loss on it is the one that counts. The network is
-written after each epoch, and the best one so far to the same name with `.best` behind it. The same command goes
-on after an interruption, and a greater --epochs adds epochs. Every other change is refused, as it would replace
-the network of another training. The same seed and data give the same file whatever the number of jobs.
+One in sixteen games belongs to the validation set; the loss on this set measures the network. The network is
+written after each epoch, and the best one so far to the same name with `.best` appended. The same command
+resumes an interrupted run, and a greater --epochs adds epochs. Any other change is refused, because it would
+replace the network of another run. Equal seeds and data give equal files for any number of jobs.
 
 Examples:
   plywright train --game connect-four --data c4.games --result-share 1 --out c4.net

@@ -445,7 +445,7 @@ fn records_set_rules_and_nothing_else() {
     let errors = String::from_utf8_lossy(&shown.stderr);
     assert!(shown.status.success() && !fs::exists(lessons).expect("a folder"), "{errors}");
     for name in ["Learning File", "Hash", "EvalFile"] {
-        assert!(errors.contains(&format!("sets '{name}', which is no rule: passed over")), "{errors}");
+        assert!(errors.contains(&format!("sets '{name}', which is not a rule: ignored")), "{errors}");
     }
     fs::write(path, record("")).expect("a file");
     assert!(!run(&["replay", path]).status.success(), "without the rule the last move is illegal");

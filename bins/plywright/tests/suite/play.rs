@@ -81,9 +81,9 @@ fn mistakes_lose_nothing() {
         "'d6' is not a legal move here",
         "no move has the number 99, expected a number from 1 to 23",
         "cannot be '31', expected a whole number from 0 to 30",
-        "'third' is no choice of sides, expected first, second, both or none",
+        "'third' is not a choice of sides, expected first, second, both or none",
         "cannot read position: ",
-        "you had no turn yet that could be taken back",
+        "you have not had a turn yet, so nothing can be taken back",
         "`moves` lists the legal moves",
     ] {
         assert!(text.contains(expected), "{expected}: {text}");

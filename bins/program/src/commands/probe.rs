@@ -9,7 +9,8 @@ use plywright::tablebase::{Probed, Value};
 use crate::choice::Place;
 use crate::failure::Failure;
 
-const NOTHING_KNOWN: &str = "nothing is exactly known under these rules without a folder of tables for them";
+const NOTHING_KNOWN: &str =
+    "nothing is known exactly under these rules; give a folder of tablebases for them";
 
 const EXAMPLES: &str = "\
 Examples:

@@ -15,11 +15,11 @@ use crate::failure::Failure;
 use crate::number::whole;
 
 const NOTES: &str = "\
-Prints a line for each slice of positions as soon as it is finished: how many positions the side to move
-wins, draws and loses, and the longest win and loss in plies. A slice of Mill is named after the stones of the
+Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
+and loses, and the longest win and loss in plies. A slice of Mill is named after the stones of the
 side to move and the opponent's. Symmetric positions count once. The last lines give the value of the start,
 if the tables reach it, and the result of a verification.
-A folder belongs to one set of rules. A stopped run continues when it is started again.
+A folder belongs to one set of rules. The same command resumes a stopped run.
 
 Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones

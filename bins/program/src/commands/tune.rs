@@ -33,9 +33,9 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const MAX_PLIES: usize = 1000;
 
 const NOTES: &str = "\
-In each iteration two engines play pairs of games, with all parameters shifted by chance, up for one engine
-and down for the other; the parameters move towards the winner's. The state is kept in the file after each
-iteration: the same command goes on where it was. What was found is then tested by
+In each iteration, two engines play pairs of games. All parameters are shifted in random directions for one
+engine and in the opposite directions for the other, and then move towards the winner's values. The file keeps
+the state after each iteration: the same command resumes the run. Test the result by
 `plywright match --engine \"cmd=builtin params=FILE\" --engine cmd=builtin`.
 
 A parameter is NAME, with bounds and a step from its present value, or NAME=START:MIN:MAX:STEP.

@@ -14,18 +14,18 @@ use crate::number::whole;
 
 const NOTES: &str = "\
 An engine is described by settings, as in fastchess:
-  cmd=PROGRAM args='...' dir=DIRECTORY   what to start; cmd=builtin is the engine of this program
-  name=NAME                              what to call it; the program's name unless given
-  proto=uci|ugi|json                     how to talk to it; uci unless given
-  tc=[MOVES/][MINUTES:]SECONDS[+INC]     a clock for the game
+  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
+  name=NAME                              its name; the program's name by default
+  proto=uci|ugi|json                     its protocol; uci by default
+  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
   st=SECONDS  nodes=N  depth=N           limits for each move
-  timemargin=MS  restart=on|off          50 and off unless given
+  timemargin=MS  restart=on|off          50 and off by default
   option.NAME=VALUE                      an option of the engine
-  option.param.NAME=N  params=FILE       a search parameter, or those that a tuning has found
+  option.param.NAME=N  params=FILE       a search parameter, or all of a tuning file
 
-The program is the referee. An engine that plays an illegal move, crashes, hangs or oversteps its time loses
-that game, is started again, and the match goes on. Each opening is played twice with the sides exchanged;
-results are those of the first engine, in pairs. A match of more than two engines ends with a list of ratings.
+The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
+game and is restarted; the match goes on. Each opening is played twice with sides exchanged. Results are for the
+first engine, counted in pairs. A match of more than two engines ends with a list of ratings.
 
 Examples:
   plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\

@@ -68,7 +68,7 @@ pub enum MatchError {
         error: io::Error,
     },
     /// The output file already contains games.
-    #[error("{} has games in it; --resume goes on with them", .0.display())]
+    #[error("{} already contains games; use --resume to continue that match", .0.display())]
     Exists(PathBuf),
     /// A record before the end of the file is malformed.
     #[error("{}, {error}", path.display())]

@@ -38,7 +38,7 @@ pub struct New {
 pub enum NewError {
     /// Not a name.
     #[error(
-        "'{}' is no name for a game, expected lower-case words of letters and digits joined by hyphens",
+        "'{}' is not a name for a game, expected lower-case words of letters and digits joined by hyphens",
         plywright::shorten(.0)
     )]
     Name(String),

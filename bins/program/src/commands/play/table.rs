@@ -23,7 +23,7 @@ pub enum InputError {
     #[error("the game is over; `undo` takes back, `new` begins another, `quit` ends")]
     Over,
     /// The person has not had a turn yet.
-    #[error("you had no turn yet that could be taken back")]
+    #[error("you have not had a turn yet, so nothing can be taken back")]
     NothingToUndo,
     /// No person plays, so nobody can resign.
     #[error("the engine plays both sides; `side` gives you one")]
@@ -41,7 +41,7 @@ pub enum InputError {
     #[error("no legal move begins with '{0}'; `moves` lists them all")]
     Beginning(String),
     /// The choice of sides is invalid.
-    #[error("'{0}' is no choice of sides, expected first, second, both or none")]
+    #[error("'{0}' is not a choice of sides, expected first, second, both or none")]
     Seats(String),
     /// The game cannot be saved.
     #[error(transparent)]
