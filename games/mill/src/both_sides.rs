@@ -67,7 +67,7 @@ impl BitOr for BothSides {
     }
 }
 
-/// Replaces each byte by the number of its ones.
+/// Replaces each byte by its number of set bits.
 #[inline]
 const fn count_in_bytes(word: u64) -> u64 {
     const PAIRS: u64 = 0x5555_5555_5555_5555;

@@ -87,7 +87,7 @@ impl Hints for Mill {
         if self.sheet.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
     }
 
-    /// No move is forcing but not tactical.
+    /// No move is classed as forcing, so `_least` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
         self.sheet.tactical(state, out);

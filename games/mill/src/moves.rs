@@ -25,19 +25,19 @@ pub enum Action {
 }
 
 impl Move {
-    /// Puts a stone from the hand on a point.
+    /// Creates a move that places a stone from the hand.
     #[inline]
     pub const fn place(to: Point) -> Self {
         Self(PLACE << (2 * POINT_BITS) | to.index() as u16)
     }
 
-    /// Moves a stone from one point to another.
+    /// Creates a move of a stone from one point to another.
     #[inline]
     pub const fn slide(from: Point, to: Point) -> Self {
         Self(SLIDE << (2 * POINT_BITS) | (from.index() as u16) << POINT_BITS | to.index() as u16)
     }
 
-    /// Takes a stone from a point.
+    /// Creates a move that takes a stone from a point.
     #[inline]
     pub const fn remove(at: Point) -> Self {
         Self(REMOVE << (2 * POINT_BITS) | at.index() as u16)

@@ -50,7 +50,7 @@ const SWITCHES: [Switch; 32] = [
     ("LeapCaptureOnlyWhenOwnPiecesLeq3", |rules| &mut rules.leap_capture.only_when_own_pieces_leq3),
 ];
 
-/// The option whose range depends on the board.
+/// Name of the option whose maximum depends on the board.
 const PIECES_COUNT: &str = "PiecesCount";
 
 const NUMBERS: [Number; 8] = [

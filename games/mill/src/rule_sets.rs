@@ -24,7 +24,7 @@ const fn named(name: &'static str, summary: &'static str, rules: Rules) -> RuleS
 /// Publications 29 (1996), who solved the game under these rules.
 const NINE: Rules = Rules::NINE_MENS_MORRIS;
 
-// Nine Men's Morris with one rule changed.
+// Rule sets that change one rule of Nine Men's Morris.
 const CUSTODIAN: Rules = Rules { custodian_capture: CaptureRule::ON, ..NINE };
 const INTERVENTION: Rules = Rules { intervention_capture: CaptureRule::ON, ..NINE };
 const LEAP: Rules = Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, ..NINE };

@@ -11,7 +11,7 @@ use crate::point::Point;
 use crate::rules::CaptureKind;
 use crate::state::State;
 
-/// The rules of play on a board.
+/// Rules of play on a board.
 #[enum_dispatch]
 pub(crate) trait RuleSheet {
     /// Appends the legal moves, or returns the ending if the game is over.

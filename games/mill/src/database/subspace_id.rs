@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::endgame::Slice;
 
-/// A subspace: all positions with given numbers of stones.
+/// A subspace: all positions with the same numbers of stones on the board and in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SubspaceId {
     /// Stones of the side to move on the board.

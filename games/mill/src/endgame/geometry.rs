@@ -39,7 +39,7 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    /// The geometry of a board that has tables.
+    /// Geometry of a board with tables, built at the first call.
     pub(crate) fn of(layout: Layout, diagonals: bool) -> &'static Self {
         static ALL: [[OnceLock<Geometry>; 2]; Layout::ALL.len()] =
             [const { [const { OnceLock::new() }; 2] }; Layout::ALL.len()];

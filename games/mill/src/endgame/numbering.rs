@@ -24,7 +24,7 @@ pub(crate) struct Numbering {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbered {
     pub(crate) index: u64,
-    /// Number of symmetries that map the position to itself, the identity included.
+    /// Number of symmetries that map the position to itself, including the identity.
     pub(crate) symmetries: u32,
 }
 

@@ -72,7 +72,7 @@ impl Reader {
 }
 
 impl BuiltIn {
-    /// The rules of the tables.
+    /// Rules of the built-in tables.
     const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
 
     /// The tables, or `None` if they do not hold for these rules.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::sliding::{MIN_STONES, SlidingRules};
 
-/// Numbers of stones of the side to move and of the other side, on the board and in hand.
+/// A slice: numbers of stones of the side to move and of the other side, on the board and in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slice {
     /// Stones in hand.

@@ -12,7 +12,7 @@ pub(super) fn of(game: &Mill, state: &State) -> String {
     scene::of(game, state).to_string() + "\n" + &caption(game, state)
 }
 
-/// The last line of the drawing.
+/// The last line: the side to move, its next action, and both hands.
 fn caption(game: &Mill, state: &State) -> String {
     let name = |side| match side {
         Side::First => "White (O)",

@@ -1,4 +1,4 @@
-//! The framework's test kit on every member of the family, named or not.
+//! Runs the framework's test kit on every member of the family, named or not.
 
 use plywright::testkit::{Conformance, GAMES_VARIABLE, assert_shipped_network_fits};
 use plywright::{Key, Playable};

@@ -16,7 +16,7 @@ pub const OTHERS: [&str; 6] = [
     "PerfectDatabasePath",
 ];
 
-/// A value that differs from the default.
+/// A value that differs from the option's default.
 fn other_value(kind: &OptionKind) -> OptionValue {
     match *kind {
         OptionKind::Check { default } => OptionValue::Check(!default),
