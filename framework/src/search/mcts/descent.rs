@@ -111,7 +111,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             if std::mem::take(&mut self.checked) {
                 self.need = need(root);
                 let now = self.control.elapsed();
-                if now.saturating_sub(self.last_report) >= REPORT_INTERVAL {
+                if self.last_report.is_zero() || now.saturating_sub(self.last_report) >= REPORT_INTERVAL {
                     self.last_report = now;
                     self.report_lines(root, report);
                 }
