@@ -1,18 +1,16 @@
-//! Writing moves, as what changes on the board: `B3>C4^C5`.
+//! Text of moves: the changes of the board, such as `B3>C4^C5`.
 //!
-//! A move is one word of parts in this order, each only where something changes:
+//! A move is one word. Its parts come in this order; a part without changes is left out:
 //!
-//! * own workers, joined by commas: `B3>C4` goes from B3 to C4, `>C4` appears, `B3>` disappears;
-//! * the enemy's, the same behind `!`: `!C4>C5` is pushed, `!C4>` removed;
-//! * heights in reading order: `^C5` one level or dome more as building goes, `*C5` a dome on less
-//!   than three levels, `-C5` a level less;
-//! * what the gods have stored now, where the move changes it: `[...]` one's own, `![...]` the
-//!   opponent's;
-//! * `#` when the mover wins, `!#` when the opponent does.
+//! * own workers, joined by commas: `B3>C4` moves from B3 to C4, `>C4` is new, `B3>` is removed;
+//! * the enemy's workers in the same form after `!`: `!C4>C5` is pushed, `!C4>` is removed;
+//! * heights in reading order: `^C5` adds a level or a dome by an ordinary building, `*C5` puts a dome on fewer
+//!   than three levels, `-C5` removes a level;
+//! * changed stored states: `[...]` of the own god, `![...]` of the opponent's;
+//! * `#` if the mover wins, `!#` if the opponent wins.
 //!
-//! Placing is written as the squares alone: `B3,D3`. A turn that changes nothing is `pass`; `none`
-//! is what a side without any turn plays, and loses. The text has the whole change, so moves to
-//! different positions have different texts.
+//! A placement is written as its squares: `B3,D3`. A turn without changes is `pass`. A side without a turn plays
+//! `none` and loses. The text contains the whole change, so moves to different positions have different texts.
 
 use plywright::{Game, Moves, ParseMoveError, Side};
 
