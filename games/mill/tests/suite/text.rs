@@ -106,8 +106,8 @@ fn errors_name_the_field_and_what_should_stand_there() {
         ("********/********/******** w p p 0 9 0 -1", "black stones in hand is '-1'", "from 0 to 9"),
         ("********/********/******** w p p 0 9 0 9 1", "stones for White to remove is '1'", "at most 0"),
         ("********/********/******** w p r 0 9 0 9 0 0", "stones for White to remove is '0'", "at least 1"),
-        ("********/********/O*****@@ w p p 1 8 2 7 0 1", "stones for Black to remove is '1'", "0, for"),
-        ("********/********/O*****@@ w p r 1 8 2 7 1 1", "stones for Black to remove is '1'", "0, for"),
+        ("********/********/O*****@@ w p p 1 8 2 7 0 1", "stones for Black to remove is '1'", "0, because"),
+        ("********/********/O*****@@ w p r 1 8 2 7 1 1", "stones for Black to remove is '1'", "0, because"),
         ("********/********/O*****@@ w p r 1 8 2 7 3 0", "stones for White to remove is '3'", "at most 2"),
         (
             "********/********/******** w p p 0 9 0 9 0 0 3",
