@@ -3,6 +3,7 @@
 use super::error::SetupError;
 use super::playable::Playable;
 use crate::rules::{Game, PositionHistory, State};
+use crate::search::Turn;
 use crate::text::ParseMoveError;
 
 /// Record of the current game.
@@ -26,7 +27,7 @@ impl<G: Playable> GameRecord<G> {
     /// Whether the side to move is in the middle of its turn. Draw rules apply only at the end of a turn.
     pub(super) fn is_mid_turn(&self, game: &G) -> bool {
         match &self.states[..] {
-            [.., before, present] => before.side() == present.side() && game.continues_turn(present),
+            [.., before, present] => Turn::after(game, before.side(), present).continues(),
             _ => false,
         }
     }

@@ -15,8 +15,8 @@ use super::typed_engine::Engine;
 use super::variety;
 use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetry};
 use crate::search::{
-    Algorithm, Bound, Budget, Control, Entry, Eval, Info, Limits, Line, Memory, Oracle, Report, Resources,
-    Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
+    Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, Line, Memory, Oracle, Report,
+    Resources, Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
 };
 
 /// Root moves are announced after this search time.
@@ -336,9 +336,7 @@ impl<G: Playable> SearchTask<G> {
 
     /// Whether the move ends the turn.
     fn passes_the_turn(&self, mv: G::Move) -> bool {
-        let mut state = self.root.state.clone();
-        self.game.play(&mut state, mv);
-        state.side() != self.root.state.side()
+        Child::new(&self.game, &self.root.state, mv).turn.passed()
     }
 
     fn texts(&self, moves: &[G::Move]) -> Vec<String> {

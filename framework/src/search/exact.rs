@@ -9,10 +9,11 @@ use std::cell::Cell;
 use std::time::Duration;
 
 use super::control::Control;
+use super::line::{Child, Line};
 use super::oracle::{Oracle, value_of_move};
-use super::report::{Bound, Info, Line, Report, SearchResult};
+use super::report::{self, Bound, Info, Report, SearchResult};
 use super::root::{Root, SearchGame};
-use crate::rules::{Depth, Moves, PositionHistory, Score, State};
+use crate::rules::{Depth, Moves, Score};
 
 /// Maximum length of a reported line.
 const MAX_LINE: usize = 40;
@@ -46,12 +47,13 @@ pub fn by_oracle<G: SearchGame>(
     }
     let grace_ends = control.elapsed() + GRACE;
     let prober = Prober { game, oracle, control, grace_ends, tb_hits: Cell::new(0) };
+    let mut line = Line::new(root.history.clone());
     let mut known = Vec::with_capacity(root.moves.len());
     for mv in &root.moves {
         if prober.gives_up() {
             return None;
         }
-        let score = prober.score(&root.state, &root.history, *mv)?;
+        let score = prober.score(&root.state, &mut line, *mv)?;
         known.push(Known { mv: *mv, score, losing_replies: 0 });
     }
     let best = known.iter().map(|known| known.score).max()?;
@@ -68,16 +70,16 @@ pub fn by_oracle<G: SearchGame>(
             if control.is_over() {
                 break;
             }
-            known.losing_replies = prober.losing_replies(&root.state, &root.history, known.mv);
+            known.losing_replies = prober.losing_replies(&root.state, &mut line, known.mv);
         }
     }
     known.sort_by_key(|known| std::cmp::Reverse((known.score, known.losing_replies)));
     known.truncate(lines.max(1));
-    let lines: Vec<Line<G::Move>> = known
+    let lines: Vec<report::Line<G::Move>> = known
         .into_iter()
         .map(|Known { mv, score, .. }| {
             let moves = prober.line(root, mv, score);
-            Line { score, bound: Bound::Exact, moves }
+            report::Line { score, bound: Bound::Exact, moves }
         })
         .collect();
     let nodes = root.moves.len() as u64;
@@ -118,34 +120,26 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Value of a move for the side that plays it, including draws by repetition and move limit.
-    fn score(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> Option<Score> {
+    fn score(&self, state: &G::State, line: &mut Line, mv: G::Move) -> Option<Score> {
         let score = value_of_move(self.game, self.oracle, state, mv)?.score();
-        let (next, history) = self.after(state, history, mv);
-        // Draw rules apply only at the end of a turn.
-        let is_over = next.side() != state.side() || !self.game.continues_turn(&next);
-        let drawn = is_over && self.game.ending(&next).is_none() && history.is_drawn(self.game.course(&next));
+        let Child { state: next, turn } = line.play(self.game, state, mv);
+        let drawn = self.game.ending(&next).is_none() && line.is_drawn(self.game, &next, turn.continues());
+        line.undo();
         Some(if drawn { Score::DRAW } else { score })
-    }
-
-    fn after(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> (G::State, PositionHistory) {
-        let mut next = state.clone();
-        self.game.play(&mut next, mv);
-        let mut history = history.clone();
-        history.push(next.key(), self.game.irreversible(state, mv));
-        (next, history)
     }
 
     /// Returns the losing replies to a drawing move in thousandths, plus 1. Returns 0 if the move ends the
     /// game or repeats a position.
-    fn losing_replies(&self, state: &G::State, history: &PositionHistory, mv: G::Move) -> u32 {
-        let (next, history) = self.after(state, history, mv);
-        if self.game.ending(&next).is_some() || history.repeats() {
+    fn losing_replies(&self, state: &G::State, line: &mut Line, mv: G::Move) -> u32 {
+        let Child { state: next, turn } = line.play(self.game, state, mv);
+        let repeats = line.repeats();
+        line.undo();
+        if repeats || self.game.ending(&next).is_some() {
             return 0;
         }
         let mut replies = Moves::new();
         self.game.distinct_moves(&next, &mut replies);
         self.count_hits(replies.len());
-        let own = next.side() == state.side();
         let values = replies.iter().filter_map(|reply| value_of_move(self.game, self.oracle, &next, *reply));
         let (mut all, mut losing) = (0, 0);
         for value in values {
@@ -153,23 +147,23 @@ impl<G: SearchGame> Prober<'_, G> {
             losing += u32::from(value.is_loss());
         }
         // The addition of 1 ranks moves without a repetition above moves with one.
-        if own { 1 } else { 1 + losing * 1000 / u32::max(all, 1) }
+        if turn.passed() { 1 + losing * 1000 / u32::max(all, 1) } else { 1 }
     }
 
     /// Whether the shortest win that begins with `first` succeeds within the move limit against the longest
     /// resistance. `score` is the value of `first`.
     fn wins_in_time(&self, root: &Root<G>, first: G::Move, score: Score) -> bool {
-        let (mut state, mut history, mut score) = (root.state.clone(), root.history.clone(), score);
+        let (mut state, mut line, mut score) = (root.state.clone(), Line::new(root.history.clone()), score);
         let mut next = Some(first);
         loop {
             let limit = u32::from(self.game.course(&state).move_limit);
             let plies = score.plies_to_end().unwrap_or(u32::MAX);
-            if limit == 0 || u32::from(history.halfmove_clock()).saturating_add(plies) <= limit {
+            if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;
             }
             let Some(mv) = next.filter(|_| !self.gives_up()) else { return false };
-            (state, history) = self.after(&state, &history, mv);
-            let best = self.best(&state, &history);
+            state = line.play(self.game, &state, mv).state;
+            let best = self.best(&state, &mut line);
             // The line is drawn, or the game is over.
             let Some((value, mv)) = best.filter(|(value, _)| *value != Score::DRAW) else { return false };
             (score, next) = (value, Some(mv));
@@ -177,25 +171,26 @@ impl<G: SearchGame> Prober<'_, G> {
     }
 
     /// Returns the best move of a position with its value; `None` if a value is unknown or the game is over.
-    fn best(&self, state: &G::State, history: &PositionHistory) -> Option<(Score, G::Move)> {
+    fn best(&self, state: &G::State, line: &mut Line) -> Option<(Score, G::Move)> {
         let mut moves = Moves::new();
         if self.game.distinct_moves(state, &mut moves).is_some() {
             return None;
         }
         self.count_hits(moves.len());
-        let scored = moves.iter().map(|mv| Some((self.score(state, history, *mv)?, *mv)));
+        let scored = moves.iter().map(|mv| Some((self.score(state, line, *mv)?, *mv)));
         scored.collect::<Option<Vec<_>>>()?.into_iter().max_by_key(|(score, _)| *score)
     }
 
     /// Returns the line of best moves after `first`, whose value is `score`.
     fn line(&self, root: &Root<G>, first: G::Move, score: Score) -> Vec<G::Move> {
-        let mut line = vec![first];
-        let (mut state, mut history) = self.after(&root.state, &root.history, first);
-        while score != Score::DRAW && line.len() < MAX_LINE && !self.control.is_over() {
-            let Some((_, best)) = self.best(&state, &history) else { break };
-            line.push(best);
-            (state, history) = self.after(&state, &history, best);
+        let mut moves = vec![first];
+        let mut line = Line::new(root.history.clone());
+        let mut state = line.play(self.game, &root.state, first).state;
+        while score != Score::DRAW && moves.len() < MAX_LINE && !self.control.is_over() {
+            let Some((_, best)) = self.best(&state, &mut line) else { break };
+            moves.push(best);
+            state = line.play(self.game, &state, best).state;
         }
-        line
+        moves
     }
 }

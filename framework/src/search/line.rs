@@ -148,6 +148,12 @@ impl Line {
         turn
     }
 
+    /// Adds the position after a pass that the rules do not offer: nothing before it can be repeated after it.
+    #[inline]
+    pub(crate) fn pass<S: State>(&mut self, state: &S) {
+        self.history.push(state.key(), true);
+    }
+
     /// Takes the last move back.
     #[inline]
     pub(crate) fn undo(&mut self) {
@@ -173,6 +179,11 @@ impl Line {
     /// repetition count of a game. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
         !mid_turn && self.history.is_drawn(game.course(state))
+    }
+
+    /// Whether the last position has occurred before.
+    pub(crate) fn repeats(&self) -> bool {
+        self.history.repeats()
     }
 
     /// Number of moves since the last irreversible one.

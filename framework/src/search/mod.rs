@@ -30,7 +30,7 @@ pub use clock::Clock;
 pub use control::{Budget, Control};
 pub use eval::{Eval, NoEval, Ranks};
 pub use exact::by_oracle;
-pub(crate) use line::Child;
+pub(crate) use line::{Child, Turn};
 pub use mcts::Mcts;
 pub use memory::Memory;
 pub use minimax::Minimax;

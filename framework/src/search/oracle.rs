@@ -1,5 +1,6 @@
 //! Exact knowledge about positions: endgame tables, perfect databases, proofs.
 
+use super::line::Child;
 use super::value::Value;
 use crate::rules::{Game, Moves, Score, State};
 
@@ -21,12 +22,11 @@ pub fn value_of_move<G: Game>(
     state: &G::State,
     mv: G::Move,
 ) -> Option<Value> {
-    let mut next = state.clone();
-    game.play(&mut next, mv);
+    let Child { state: next, turn } = Child::new(game, state, mv);
     match game.ending(&next) {
         Some(ending) => Value::of_turn(ending, state.side()),
-        None if next.side() == state.side() => value_of_position(game, oracle, &next),
-        None => value_by(oracle, game, &next)?.one_turn_before(),
+        None if turn.passed() => value_by(oracle, game, &next)?.one_turn_before(),
+        None => value_of_position(game, oracle, &next),
     }
 }
 

@@ -12,6 +12,7 @@
 
 use super::control::Control;
 use super::eval::{Eval, Ranks};
+use super::line::Child;
 use super::report::Bound;
 use super::root::{Root, SearchGame};
 use super::table::{Entry, Table};
@@ -270,15 +271,14 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         }
         let halfmove_clock = self.halfmove_clock;
         let child = self.play(state, mv);
-        let won = self.attacker_wins_at(&child, state.side(), plies, no_reply_wins);
+        let won = self.attacker_wins_at(&child, plies, no_reply_wins);
         self.halfmove_clock = halfmove_clock;
         won
     }
 
     /// Returns the position after a move and updates the halfmove clock.
-    fn play(&mut self, state: &G::State, mv: G::Move) -> G::State {
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
+    fn play(&mut self, state: &G::State, mv: G::Move) -> Child<G::State> {
+        let child = Child::new(self.game, state, mv);
         let is_irreversible = self.game.irreversible(state, mv);
         self.halfmove_clock = if is_irreversible { 0 } else { self.halfmove_clock.saturating_add(1) };
         child
@@ -292,21 +292,20 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
                 || matches!(rules.repetition, Repetition::Draw(1..)) && self.earlier.contains(&state.key()))
     }
 
-    /// Whether the attacker wins within `plies` plies. The first of them, by `mover`, led to `child`.
-    fn attacker_wins_at(&mut self, child: &G::State, mover: Side, plies: u8, no_reply_wins: bool) -> bool {
-        if let Some(ending) = self.game.ending(child) {
+    /// Whether the attacker wins within `plies` plies. The first of them led to `child`.
+    fn attacker_wins_at(&mut self, child: &Child<G::State>, plies: u8, no_reply_wins: bool) -> bool {
+        let Child { state, turn } = child;
+        if let Some(ending) = self.game.ending(state) {
             return ending.winner() == Some(self.attacker);
         }
-        let keeps_side = child.side() == mover;
-        let goes_on = keeps_side && self.game.continues_turn(child);
         // Draw rules apply only at the end of a turn.
-        if !goes_on && self.is_drawn(child) {
+        if !turn.continues() && self.is_drawn(state) {
             return false;
         }
-        let left = plies.saturating_sub(u8::from(!goes_on));
-        let no_win = no_reply_wins && !keeps_side;
-        let is_too_late = left == 0 || left == 1 && no_win && child.side() == self.attacker;
-        !is_too_late && self.attacker_wins(child, left, no_win)
+        let left = plies.saturating_sub(turn.plies() as u8);
+        let no_win = no_reply_wins && turn.passed();
+        let is_too_late = left == 0 || left == 1 && no_win && state.side() == self.attacker;
+        !is_too_late && self.attacker_wins(state, left, no_win)
     }
 
     /// Returns the moves of a position, forcing ones first, then in the evaluation's order.
@@ -331,9 +330,9 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
         let (mut state, mut left, mut line) = (self.root.state.clone(), plies, Vec::new());
         let mut next = Some(first);
         while let Some(mv) = next {
-            let side = state.side();
-            state = self.play(&state, mv);
-            left = left.saturating_sub(u8::from(state.side() != side || !self.game.continues_turn(&state)));
+            let child = self.play(&state, mv);
+            state = child.state;
+            left = left.saturating_sub(child.turn.plies() as u8);
             line.push(mv);
             let is_over = left == 0 || self.game.ending(&state).is_some();
             next = if is_over { None } else { self.best_move(&state, left) };

@@ -2,7 +2,7 @@
 
 use super::error::SolveError;
 use crate::rules::{Ending, Game, Hints, Moves, State};
-use crate::search::Value;
+use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
 
 /// Result of a turn.
@@ -28,17 +28,18 @@ pub(super) fn each<G: Hints + Notation>(
     let mut list = Moves::new();
     game.distinct_moves(state, &mut list);
     for mv in list {
-        let mut next = state.clone();
-        game.play(&mut next, mv);
+        let Child { state: next, turn } = Child::new(game, state, mv);
         match game.ending(&next) {
             Some(Ending::Margin(_)) => return Err(SolveError::Margin),
             Some(ending) => {
                 let value = Value::of_turn(ending, mover).ok_or_else(|| no_alternation(mv))?;
                 visit(Reached::Ended(value))?;
             }
-            None if next.side() != mover => visit(Reached::Position(&next))?,
-            None if game.continues_turn(&next) => each(game, &next, visit)?,
-            None => return Err(no_alternation(mv)),
+            None => match turn {
+                Turn::Passed => visit(Reached::Position(&next))?,
+                Turn::Continues => each(game, &next, visit)?,
+                Turn::Again => return Err(no_alternation(mv)),
+            },
         }
     }
     Ok(())

@@ -110,10 +110,9 @@ fn check_loses_at_once<G: Playable>(probe: Probe<G>, moves: &[G::Move]) -> Resul
     let mut scratch = NodeScratch::new();
     for mv in moves {
         let Some(found) = probe.game.loses_at_once(probe.state, *mv, &mut scratch) else { continue };
-        let next = probe.after(*mv);
-        let there = Probe::new(probe.game, &next);
-        let passes = next.side() != probe.state.side();
-        let wins = passes && there.moves().into_iter().any(|reply| wins_by(there, reply));
+        let next = Child::new(probe.game, probe.state, *mv);
+        let there = Probe::new(probe.game, &next.state);
+        let wins = next.turn.passed() && there.moves().into_iter().any(|reply| wins_by(there, reply));
         if found != wins {
             let word = |wins| if wins { "a reply that wins" } else { "no reply that wins" };
             return Err(probe.failure_of(Check::LosesAtOnce, *mv, word(wins), word(found)));

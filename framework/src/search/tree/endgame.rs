@@ -7,6 +7,7 @@ use super::ordering::Picker;
 use super::worker::Worker;
 use crate::rules::{Depth, Move, Moves, NodeScratch, Score, State};
 use crate::search::eval::Eval;
+use crate::search::line::{Child, Window};
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
@@ -151,16 +152,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if loses_at_once == Some(true) {
             return Score::loss_in(turn + 2);
         }
-        let no_win = loses_at_once == Some(false);
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
-        let left = self.game.moves_left(&child).unwrap_or(left);
-        if child.side() == state.side() {
-            let turn = turn + u32::from(!self.game.continues_turn(&child));
-            self.solve(&child, alpha, turn, left, false)
-        } else {
-            -self.solve(&child, -alpha - 1, turn + 1, left, no_win)
-        }
+        let child = Child::new(self.game, state, mv);
+        let left = self.game.moves_left(&child.state).unwrap_or(left);
+        let turn = turn + child.turn.plies();
+        let no_win = loses_at_once == Some(false) && child.turn.passed();
+        child.value(Window::above(alpha), |state, window| self.solve(state, window.alpha, turn, left, no_win))
     }
 
     /// Returns a value above `alpha` that the table knows for a move, from an entry of its successor.
@@ -172,11 +168,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         turn: u32,
     ) -> Option<Score> {
         moves.iter().find_map(|mv| {
-            let mut child = state.clone();
-            self.game.play(&mut child, *mv);
-            let entry = self.table.probe(self.game.canonical(&child).0)?;
-            let is_known = entry.complete && entry.bound != Bound::Lower && child.side() != state.side();
-            let value = -entry.score.from_node_to_root(turn + 1);
+            let child = Child::new(self.game, state, *mv);
+            let entry = self.table.probe(self.game.canonical(&child.state).0)?;
+            let is_known = entry.complete && entry.bound != Bound::Lower && child.turn.passed();
+            let value = child.turn.for_mover(entry.score.from_node_to_root(turn + 1));
             (is_known && value > alpha).then_some(value)
         })
     }

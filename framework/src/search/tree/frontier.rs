@@ -5,7 +5,7 @@ use super::node_info::NodeInfo;
 use super::worker::Worker;
 use crate::rules::{CourseRules, Moves, NodeScratch, Score, State};
 use crate::search::eval::Eval;
-use crate::search::line::Window;
+use crate::search::line::{Child, Window};
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
@@ -38,18 +38,18 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 }
                 continue;
             }
-            let mut child = state.clone();
-            self.game.play(&mut child, mv);
+            let child = Child::new(self.game, state, mv);
             self.count_node();
             let below = Window { alpha: window.alpha.max(best), ..window };
-            let value = if child.side() == state.side() {
-                let goes_on = self.game.continues_turn(&child);
-                self.leaf(&child, below, turn + u32::from(!goes_on), 1, goes_on)
-            } else if loses_at_once == Some(false) {
-                -self.quiescence(&child, -below.beta, -below.alpha, turn + 1, 1, false)
-            } else {
-                -self.leaf(&child, below.flipped(), turn + 1, 1, false)
-            };
+            let (turn, same_turn) = (turn + child.turn.plies(), child.turn.continues());
+            let no_win = loses_at_once == Some(false) && child.turn.passed();
+            let value = child.value(below, |state, window| {
+                if no_win {
+                    self.quiescence(state, window, turn, 1, same_turn)
+                } else {
+                    self.leaf(state, window, turn, 1, same_turn)
+                }
+            });
             best = best.max(value);
             if best >= window.beta || self.stopped {
                 break;

@@ -8,7 +8,7 @@ use super::selectivity::{Lateness, Verdict};
 use super::worker::{Driver, MAX_PLY, Worker};
 use crate::rules::{Depth, Ending, Key, Move, MoveClass, NodeScratch, Score, State, Symmetry};
 use crate::search::eval::Eval;
-use crate::search::line::Window;
+use crate::search::line::{Child, Window};
 use crate::search::report::Bound;
 use crate::search::root::SearchGame;
 use crate::search::table::Entry;
@@ -299,16 +299,10 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         node: NodeInfo,
     ) -> Option<Score> {
         let NodeInfo { turn, ply, .. } = node;
-        let course = self.game.course(state);
-        // Draw rules apply only at the end of a turn.
-        if !node.same_turn && self.line.is_drawn_in_search(course) {
+        if let Some(ending) = self.line.ending(self.game, state, node.same_turn) {
             self.estimated = true;
-            return Some(self.ended(state, turn).unwrap_or(Score::DRAW));
-        }
-        if self.line.breaks_superko(course) {
-            // Worse than any loss: the side that made the move had no legal one.
-            self.estimated = true;
-            return Some(Score::win_in(turn));
+            let earlier = if ending == Ending::Draw { self.game.ending(state) } else { None };
+            return Some(earlier.unwrap_or(ending).score(state.side(), turn));
         }
         if !node.no_win
             && let Some(win) = self.game.winning_move(state)
@@ -320,7 +314,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             return Some(Score::win_in(turn + 1));
         }
         if depth <= 0 && !node.same_turn || ply >= MAX_PLY {
-            return Some(self.quiescence(state, window.alpha, window.beta, turn, ply, node.same_turn));
+            return Some(self.quiescence(state, window, turn, ply, node.same_turn));
         }
         (depth == 1 && !window.is_open() && self.sees_leaves_next(state, node))
             .then(|| self.frontier(state, window, turn))
@@ -337,22 +331,17 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         reduced: ReducedMove,
         node: NodeInfo,
     ) -> Score {
-        let mut child = state.clone();
-        self.game.play(&mut child, mv);
-        self.count_node();
         // If every move brings the end nearer, no position repeats.
         let keeps_line = !self.sees_the_end;
-        if keeps_line {
-            self.line.push(child.key(), self.game.irreversible(state, mv));
-        }
-        let keeps_side = child.side() == state.side();
-        let same_turn = keeps_side && self.game.continues_turn(&child);
-        let depth = depth - i32::from(!same_turn);
+        let child =
+            if keeps_line { self.line.play(self.game, state, mv) } else { Child::new(self.game, state, mv) };
+        self.count_node();
+        let depth = depth - child.turn.plies() as i32;
         let next = NodeInfo {
-            turn: node.turn + u32::from(!same_turn),
+            turn: node.turn + child.turn.plies(),
             ply: node.ply + 1,
             previous: Some(mv.code()),
-            same_turn,
+            same_turn: child.turn.continues(),
             after_pass: false,
             no_win: reduced.no_reply_wins,
             evaluations: node.evaluations,
@@ -362,11 +351,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         let scouts = !reduced.first && window.is_open() && self.driver != Driver::AlphaBeta;
         let mut value_in = |window: Window, reduction: i32| {
-            if keeps_side {
-                self.node(&child, window, depth - reduction, next)
-            } else {
-                -self.node(&child, window.flipped(), depth - reduction, next)
-            }
+            child.value(window, |state, window| self.node(state, window, depth - reduction, next))
         };
         let probe = Window::above(window.alpha);
         let mut value = Score::INFINITY;
@@ -384,7 +369,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             searches += 1;
         }
         if keeps_line {
-            self.line.pop();
+            self.line.undo();
         }
         self.statistics.researches += searches - 1;
         value

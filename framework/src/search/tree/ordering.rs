@@ -6,6 +6,7 @@
 
 use crate::rules::{Ending, Move, Moves, Side, State, Symmetry};
 use crate::search::eval::{Eval, Ranks};
+use crate::search::line::Child;
 use crate::search::root::SearchGame;
 
 const INDICES: usize = 1 << 12;
@@ -284,14 +285,12 @@ fn child_eval_rank<G: SearchGame, E: Eval<G>>(
     state: &G::State,
     mv: G::Move,
 ) -> i32 {
-    let mut child = state.clone();
-    game.play(&mut child, mv);
-    match game.ending(&child) {
+    let child = Child::new(game, state, mv);
+    match game.ending(&child.state) {
         Some(Ending::Win(winner)) if winner == state.side() => DECISIVE,
         Some(Ending::Win(_)) => -DECISIVE,
         Some(ending) => scale * ending.score(state.side(), 1).0,
-        None if child.side() == state.side() => scale * eval.evaluate(game, &child).0,
-        None => -scale * eval.evaluate(game, &child).0,
+        None => scale * child.turn.for_mover(eval.evaluate(game, &child.state)).0,
     }
 }
 

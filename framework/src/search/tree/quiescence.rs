@@ -4,7 +4,7 @@ use super::ordering::Picker;
 use super::worker::{MAX_PLY, Worker};
 use crate::rules::{MoveClass, Score, State};
 use crate::search::eval::Eval;
-use crate::search::line::Window;
+use crate::search::line::{Child, Window};
 use crate::search::root::SearchGame;
 
 impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
@@ -21,7 +21,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         if self.game.winning_move(state).is_some() {
             return Score::win_in(turn + 1);
         }
-        self.quiescence(state, window.alpha, window.beta, turn, ply, same_turn)
+        self.quiescence(state, window, turn, ply, same_turn)
     }
 
     /// Returns the value of a position at or beyond the horizon. `same_turn`: its side is in the middle of
@@ -30,8 +30,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn quiescence(
         &mut self,
         state: &G::State,
-        mut alpha: Score,
-        beta: Score,
+        Window { mut alpha, beta }: Window,
         turn: u32,
         ply: usize,
         same_turn: bool,
@@ -64,16 +63,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         }
         self.rank(&mut picker, state, MAX_PLY + 1, None);
         for mv in picker {
-            let mut child = state.clone();
-            self.game.play(&mut child, mv);
+            let child = Child::new(self.game, state, mv);
             self.count_node();
-            let window = Window { alpha, beta };
-            let value = if child.side() == state.side() {
-                let goes_on = self.game.continues_turn(&child);
-                self.leaf(&child, window, turn + u32::from(!goes_on), ply + 1, goes_on)
-            } else {
-                -self.leaf(&child, window.flipped(), turn + 1, ply + 1, false)
-            };
+            let (turn, same_turn) = (turn + child.turn.plies(), child.turn.continues());
+            let value = child.value(Window { alpha, beta }, |state, window| {
+                self.leaf(state, window, turn, ply + 1, same_turn)
+            });
             best = best.max(value);
             alpha = alpha.max(value);
             if alpha >= beta {

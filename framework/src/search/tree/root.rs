@@ -6,14 +6,14 @@ use std::time::Duration;
 use super::node_info::{NodeInfo, ReducedMove};
 use super::selectivity::Lateness;
 use super::worker::{Driver, Worker};
-use crate::rules::{Move, MoveClass, Moves, Score, State};
+use crate::rules::{Ending, Move, MoveClass, Moves, Score, State};
 use crate::search::eval::Eval;
-use crate::search::line::Window;
-use crate::search::report::{Bound, Line, Report};
+use crate::search::line::{Child, Line, Window};
+use crate::search::report::{self, Bound, Report};
 use crate::search::root::SearchGame;
 
 /// A root move with its line and value.
-pub(super) type RootMove<M> = Line<M>;
+pub(super) type RootMove<M> = report::Line<M>;
 
 const ROOT: NodeInfo = NodeInfo {
     turn: 0,
@@ -219,27 +219,24 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn extend_pv_from_tt(&self, line: &mut Vec<G::Move>) {
         const LONGEST: usize = 60;
         let mut state = self.root.state.clone();
-        let mut course = self.root.history.clone();
+        let mut walked = Line::new(self.root.history.clone());
         let mut play = |state: &mut G::State, mv: G::Move| {
-            let irreversible = self.game.irreversible(state, mv);
-            self.game.play(state, mv);
-            let rules = self.game.course(state);
-            course.push(state.key(), irreversible);
-            (course.breaks_superko(rules), course.is_drawn_in_search(rules))
+            let turn = walked.advance(self.game, state, mv);
+            walked.ending(self.game, state, turn.continues())
         };
         for mv in line.iter() {
-            if play(&mut state, *mv) != (false, false) {
+            if play(&mut state, *mv).is_some() {
                 return;
             }
         }
         while line.len() < LONGEST {
             let next = self.game.winning_move(&state).or_else(|| self.tt_move(&state));
             let Some(mv) = next.or_else(|| self.least_refuted(&state)) else { return };
-            let (forbidden, drawn) = play(&mut state, mv);
-            if !forbidden {
+            let ending = play(&mut state, mv);
+            if !matches!(ending, Some(Ending::Win(_))) {
                 line.push(mv);
             }
-            if forbidden || drawn {
+            if ending.is_some() {
                 return;
             }
         }
@@ -251,10 +248,9 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         let mut moves = Moves::new();
         self.game.distinct_moves(state, &mut moves);
         let value = |mv: &G::Move| {
-            let mut child = state.clone();
-            self.game.play(&mut child, *mv);
-            let score = self.table.probe(self.game.canonical(&child).0)?.score;
-            Some(if child.side() == state.side() { score } else { -score })
+            let child = Child::new(self.game, state, *mv);
+            let score = self.table.probe(self.game.canonical(&child.state).0)?.score;
+            Some(child.turn.for_mover(score))
         };
         moves
             .into_iter()

@@ -5,7 +5,7 @@ use super::reductions::late_move_reduction;
 use super::worker::{MAX_PLY, Worker};
 use crate::rules::{Score, State};
 use crate::search::eval::Eval;
-use crate::search::line::Window;
+use crate::search::line::{Child, Turn, Window};
 use crate::search::root::SearchGame;
 
 /// Minimum depth of null-move pruning, and its depth reduction beside the pass itself.
@@ -79,7 +79,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         } else {
             let by_pass = passed
                 .filter(|_| estimate >= window.beta)
-                .and_then(|passed| self.pass_cut(state, &passed, estimate, window, depth, node));
+                .and_then(|passed| self.pass_cut(state, passed, estimate, window, depth, node));
             by_pass.or_else(|| if tries_probcut { self.probcut(state, window, depth, node) } else { None })
         };
         if let Some(score) = cut {
@@ -110,7 +110,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     fn pass_cut(
         &mut self,
         state: &G::State,
-        passed: &G::State,
+        passed: G::State,
         estimate: Score,
         window: Window,
         depth: i32,
@@ -129,11 +129,12 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             evaluations,
         };
         self.count_node();
-        // A null move is not part of the game, so later positions cannot repeat earlier ones.
-        self.line.push(passed.key(), true);
+        self.line.pass(&passed);
         let reduced = depth - 1 - NULL_MOVE_REDUCTION - depth / 4;
-        let value = -self.node(passed, Window::above(beta - 1).flipped(), reduced, next);
-        self.line.pop();
+        let passed = Child { state: passed, turn: Turn::Passed };
+        let value =
+            passed.value(Window::above(beta - 1), |state, window| self.node(state, window, reduced, next));
+        self.line.undo();
         if self.stopped || value < beta {
             return None;
         }

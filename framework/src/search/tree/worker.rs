@@ -6,12 +6,13 @@ use std::time::Duration;
 use super::currently_searched::{CurrentlySearched, Work};
 use super::ordering::{HistoryTables, Picker};
 use super::win_search::WinSearch;
-use crate::rules::{CourseRules, Depth, Key, Move, PositionHistory, Score, State};
+use crate::rules::{CourseRules, Depth, Key, Move, Score, State};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
+use crate::search::line::Line;
 use crate::search::oracle::Oracle;
 use crate::search::params::SearchParams;
-use crate::search::report::{Info, Line};
+use crate::search::report::{self, Info};
 use crate::search::resources::Resources;
 use crate::search::root::{Limits, Root, SearchGame};
 use crate::search::statistics::Statistics;
@@ -70,7 +71,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) limits: &'a Limits,
     pub(super) control: &'a Control,
     pub(super) shared: &'a Shared,
-    pub(super) line: PositionHistory,
+    pub(super) line: Line,
     /// Whether positions may be searched to the end of the game; see [`super::endgame`].
     pub(super) sees_the_end: bool,
     /// Whether the game has superko.
@@ -130,7 +131,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             limits,
             control,
             shared,
-            line: root.history.clone(),
+            line: Line::new(root.history.clone()),
             sees_the_end: resources.oracle.is_none()
                 && rules == CourseRules::NONE
                 && game.moves_left(&root.state).is_some(),
@@ -169,7 +170,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Creates a report of a line found at `depth`.
-    pub(super) fn info(&self, depth: Depth, rank: usize, line: Line<G::Move>) -> Info<G::Move> {
+    pub(super) fn info(&self, depth: Depth, rank: usize, line: report::Line<G::Move>) -> Info<G::Move> {
         Info {
             depth,
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
