@@ -92,7 +92,7 @@ fn mistakes_lose_nothing() {
 
 fn undo_takes_back_to_the_own_last_turn() {
     let text = play(&["--side", "second", "--level", "0"], "undo\n1\nundo\nposition\nquit\n");
-    assert_eq!(count(&text, "you had no turn yet"), 1, "{text}");
+    assert_eq!(count(&text, "you have not had a turn yet"), 1, "{text}");
     assert_eq!(count(&text, "The engine plays "), 2, "the engine's first move stays: {text}");
     assert!(text.ends_with(" b p p 1 8 0 9 0 0 0 0 0 0 0 0 1"), "{text}");
     let text = play(&[], "d6\nd7\nundo\nundo\nposition\n");
