@@ -41,7 +41,7 @@ pub fn open(path: &Path) -> Result<Network, NetworkError> {
     }
     let found = length.max(bytes.len() as u64);
     if found > MAX_FILE_BYTES {
-        return Err(NetworkError::Length { found, expected: format!("{MAX_FILE_BYTES} at the most") });
+        return Err(NetworkError::Length { found, expected: format!("at most {MAX_FILE_BYTES}") });
     }
     read(&bytes)
 }

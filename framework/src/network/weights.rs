@@ -168,7 +168,7 @@ impl Network {
         same("buckets", self.buckets(), shape.buckets)?;
         let (sum, limit) = (self.max_sum(shape.max_active), i32::from(i16::MAX));
         if sum > limit {
-            return Err(NetworkError::shape("hidden sums up to", sum, &format!("{limit} at the most")));
+            return Err(NetworkError::shape("hidden sums up to", sum, &format!("at most {limit}")));
         }
         Ok(())
     }

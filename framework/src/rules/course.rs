@@ -1,5 +1,5 @@
-//! Draw rules that depend on the history of a game, and the keys of its positions to enforce them. Positions
-//! do not know their past; the engine and the searches keep a [`PositionHistory`].
+//! Draw rules that depend on the history of a game, and the position history that they need. A position does
+//! not include its history; the engine and the searches keep a [`PositionHistory`].
 
 use super::key::Key;
 
@@ -114,7 +114,8 @@ impl PositionHistory {
         rules.has_superko() && self.repeats()
     }
 
-    /// The keys of the earlier positions since the last irreversible move: those that can still come back.
+    /// Keys of the positions since the last irreversible move, without the current one: those that can be
+    /// repeated.
     pub(crate) fn recurring(&self) -> &[Key] {
         self.earlier_in_window().map_or(&[], |(window, _)| window)
     }

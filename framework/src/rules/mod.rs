@@ -1,4 +1,4 @@
-//! The rules of a game and what follows from them alone: positions and moves, scores, the history of positions,
+//! The rules of a game and what depends only on them: positions and moves, scores, the history of positions,
 //! bit sets, symmetries, hints and perft.
 
 mod bit_set;

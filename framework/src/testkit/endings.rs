@@ -1,4 +1,4 @@
-//! Known endings: the only check that finds a tie scored as a win, or a win given to the wrong side.
+//! Known endings: the only check that finds a draw scored as a win, or a win scored for the wrong side.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};

@@ -15,7 +15,7 @@ use crate::rules::{MoveClass, Moves, Score, Side, State};
 use crate::search::{Control, Eval, Limits, Minimax, NoEval, Root, Search};
 
 /// Maximum score of a move for ordering.
-const GREATEST_RANK: i32 = 10_000;
+const MAX_MOVE_SCORE: i32 = 10_000;
 /// Numbers of quiet moves that a search asks for.
 const FEW: [usize; 3] = [1, 7, 60];
 /// Minimum number of positions for a verdict.
@@ -112,8 +112,8 @@ fn check_estimate<G: Playable>(probe: Probe<G>, used: &mut G::Eval) -> Result<()
     }
     for mv in probe.moves() {
         let rank = used.order(probe.game, probe.state, mv);
-        if rank.abs() > GREATEST_RANK {
-            let expected = format!("a rank in -{GREATEST_RANK}..={GREATEST_RANK}");
+        if rank.abs() > MAX_MOVE_SCORE {
+            let expected = format!("a move score in -{MAX_MOVE_SCORE}..={MAX_MOVE_SCORE}");
             return Err(probe.failure_of(Check::Evaluation, mv, expected, rank));
         }
     }

@@ -17,7 +17,7 @@ const REPLIED_TO: usize = 16;
 /// Number of random moves drawn in each position.
 const RANDOM_MOVES: u64 = 4;
 /// Maximum number of moves left at which the exact value is computed by minimax.
-const MOST_TO_THE_END: u32 = 5;
+const MAX_TO_THE_END: u32 = 5;
 
 /// Checks the hints on a position with the given legal moves.
 pub(super) fn check<G: Playable>(
@@ -32,7 +32,7 @@ pub(super) fn check<G: Playable>(
     let replied_to = pick(moves, amount(REPLIED_TO, moves.len()), &mut run.rng);
     probe.guard(Check::LosesAtOnce, |probe| check_loses_at_once(probe, &replied_to))?;
     let left = probe.guard(Check::MovesLeft, |probe| check_moves_left(probe, moves))?;
-    if left.is_some_and(|left| left <= MOST_TO_THE_END) {
+    if left.is_some_and(|left| left <= MAX_TO_THE_END) {
         probe.guard(Check::EndValue, check_value_within)?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! The numbers under which a game's tables keep positions, where it has tables.
+//! Position numbering of a game's tables, for games with tables.
 
 use super::probe::Probe;
 use super::report::{Check, Failure};

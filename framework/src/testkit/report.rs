@@ -179,7 +179,7 @@ pub struct Report {
     pub numbered: usize,
     /// Number of search values compared with plain minimax.
     pub searches: usize,
-    /// What the run could not check, and hints without effect; one sentence each.
+    /// Checks that the run could not make, and hints without effect; one sentence each.
     pub warnings: Vec<String>,
 }
 

@@ -11,7 +11,7 @@ use crate::search::Rng;
 /// Maximum number of moves played in each position.
 const PLAYED: usize = 24;
 /// Number of consecutive tactical moves after which a line counts as endless.
-const LONGEST_TACTICAL_LINE: usize = 500;
+const MAX_TACTICAL_LINE: usize = 500;
 
 /// Checks the move list and everything that must agree with it. Returns the list.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
@@ -100,7 +100,7 @@ pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -
     probe.guard(Check::TacticalEnd, |probe| {
         let mut state = probe.state.clone();
         let mut seen = AHashSet::new();
-        while seen.insert(state.key()) && seen.len() < LONGEST_TACTICAL_LINE {
+        while seen.insert(state.key()) && seen.len() < MAX_TACTICAL_LINE {
             let mut moves = Moves::new();
             if probe.game.ending(&state).is_none() {
                 probe.game.noisy(&state, MoveClass::Tactical, &mut moves);
@@ -108,7 +108,7 @@ pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -
             let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
             probe.game.play(&mut state, *mv);
         }
-        let found = format!("a repetition, or {LONGEST_TACTICAL_LINE} moves");
+        let found = format!("a repetition, or {MAX_TACTICAL_LINE} moves");
         Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
     })
 }

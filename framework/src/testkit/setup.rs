@@ -1,6 +1,6 @@
 //! Settings of a run: the checks and their amount.
 
-/// What to check, and how much of it.
+/// The checks of a run and their amount.
 #[derive(Clone, Debug)]
 pub(super) struct Setup<'a, G> {
     pub(super) game: &'a G,

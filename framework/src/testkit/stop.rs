@@ -73,8 +73,8 @@ fn check_algorithm<G: Playable>(probe: Probe<G>, algorithm: Algorithm) -> Result
     Err(probe.failure(Check::Stop, expected, found))
 }
 
-/// A search whose time is over before it begins finishes one iteration. A busy machine may keep it from that once
-/// or twice.
+/// Checks that a search finishes one iteration if its time is over before it begins. A busy machine may
+/// prevent this once or twice.
 fn check_without_time<G: Playable>(
     probe: Probe<G>,
     algorithm: Algorithm,

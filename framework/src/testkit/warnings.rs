@@ -1,4 +1,4 @@
-//! Warnings: what a run could not check, and hints without effect. They do not fail the run.
+//! Warnings: checks that a run could not make, and hints without effect. They do not fail the run.
 
 use super::run::Run;
 use crate::engine::Playable;

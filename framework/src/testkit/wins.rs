@@ -6,7 +6,7 @@ use crate::rules::{Ending, Game, Moves, Side, State};
 use crate::search::{Child, Rng};
 
 /// Maximum number of moves of a random game.
-const LONGEST_GAME: usize = 300;
+const MAX_GAME: usize = 300;
 
 /// Number of plies of the shortest forced win of the side to move; `None` if it takes more than `most` plies.
 ///
@@ -56,9 +56,9 @@ fn wins_within<G: Game>(game: &G, state: &G::State, attacker: Side, plies: u32) 
     if state.side() == attacker { moves.any(wins_after) } else { moves.all(wins_after) }
 }
 
-/// An endless iterator over positions of random games, at most one of each game, whose shortest forced win
-/// for the side to move takes a number of plies in the range; with that number. The same seed gives the same
-/// positions.
+/// Returns an endless iterator over positions of random games, at most one for each game. In each, the side
+/// to move has a shortest forced win with a number of plies in `plies`; the iterator also returns this
+/// number. The same seed gives the same positions.
 pub fn random_wins<G: Game>(
     game: &G,
     seed: u64,
@@ -78,7 +78,7 @@ fn random_win<G: Game>(game: &G, rng: &mut Rng, plies: &RangeInclusive<u32>) -> 
         if let Some(ending) = game.moves(&state, &mut moves) {
             break ending.winner()?;
         }
-        if positions.len() > LONGEST_GAME {
+        if positions.len() > MAX_GAME {
             return None;
         }
         game.play(&mut state, moves[rng.below(moves.len())]);

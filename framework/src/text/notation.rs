@@ -70,11 +70,11 @@ impl ParseMoveError {
 
 /// The beginning of a text from outside, short enough for an error message.
 pub fn shorten(text: &str) -> String {
-    const LONGEST: usize = 60;
-    if text.chars().count() <= LONGEST {
+    const MAX_CHARS: usize = 60;
+    if text.chars().count() <= MAX_CHARS {
         text.to_owned()
     } else {
-        text.chars().take(LONGEST).chain("...".chars()).collect()
+        text.chars().take(MAX_CHARS).chain("...".chars()).collect()
     }
 }
 

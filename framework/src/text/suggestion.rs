@@ -1,6 +1,6 @@
-//! Names that a mistyped word may stand for.
+//! Suggestions for mistyped names.
 
-/// Longer words are not compared: they are no mistyped names.
+/// Maximum length of a word that is compared; longer words are not mistyped names.
 const MAX_LENGTH: usize = 60;
 
 /// The known name closest to `found`, in any case; `None` where none is close. A name is close if at most a third

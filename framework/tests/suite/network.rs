@@ -147,7 +147,7 @@ fn a_network_whose_sums_could_leave_sixteen_bits_is_refused() {
         assert_eq!(fits(sign * 252, sign * 7, INPUTS), Ok(()));
         assert_eq!(fits(sign * 358, 0, 91), Ok(()));
         let error = fits(sign * 252, sign * 8, INPUTS).unwrap_err().to_string();
-        assert_eq!(error, "hidden sums up to 32768, expected 32767 at the most");
+        assert_eq!(error, "hidden sums up to 32768, expected at most 32767");
         assert!(fits(sign * 358, sign * 200, 91).is_err());
     }
 }

@@ -256,12 +256,12 @@ impl Scene {
         scene
     }
 
-    /// What a side is called: its seat's name, or `first side` and `second side`.
+    /// The name of a side: its seat's name, or `first side` and `second side`.
     pub fn side_name(&self, side: Side) -> String {
         self.seats[side.index()].name.clone().unwrap_or_else(|| format!("{side} side"))
     }
 
-    /// The numbers of the places on which other pieces stand than in an earlier scene.
+    /// Indices of the places whose pieces differ from those in an earlier scene.
     pub fn changed_places(&self, earlier: &Self) -> Vec<usize> {
         let pieces = |scene: &Self, at| {
             scene.pieces.iter().filter(|piece| piece.at == at).cloned().collect::<Vec<_>>()
