@@ -7,7 +7,7 @@
 //! the search and the game need no code for updates.
 //!
 //! A game implements [`Features`] and wraps its hand-written evaluation, or [`NoEval`](crate::NoEval) if it
-//! has none, in [`Learned`](crate::Learned):
+//! has none, in [`Learned`]:
 //!
 //! ```
 //! # use plywright::{Game, Ending, Eval, Learned, Moves, NoEval, Pieces, Score, Side};
