@@ -336,10 +336,14 @@ impl<G: Playable> DynEngine for Engine<G> {
 
     fn search(&self, go: &Go) -> Task {
         let task = SearchTask::new(self, go);
+        let control = task.control();
         Task::new(task.control(), move |listener| {
             let mut throttle = Throttle::default();
-            let answer = task.run(&mut |event| throttle.pass(event, listener));
-            throttle.pass(TaskEvent::BestMove(answer), listener);
+            let answer = task.find(&mut |event| throttle.pass(event, listener));
+            // An endless search may end long before it may answer.
+            throttle.release(listener);
+            control.wait_until_released();
+            listener(TaskEvent::BestMove(answer));
         })
     }
 

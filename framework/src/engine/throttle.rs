@@ -62,7 +62,7 @@ impl Throttle {
     }
 
     /// Passes all waiting events in order of arrival.
-    fn release(&mut self, listener: &mut dyn FnMut(TaskEvent)) {
+    pub(super) fn release(&mut self, listener: &mut dyn FnMut(TaskEvent)) {
         for info in std::mem::take(&mut self.waiting) {
             self.passed_at = Some(Instant::now());
             listener(TaskEvent::PvInfo(info));

@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use plywright::engine::{DynEngine, Engine, Go, Setup, TaskEvent};
 use plywright::search::{
     Algorithm, Budget, Control, Info, Limits, Report, Resources, Root, Search, SearchResult, Table,
 };
@@ -45,6 +47,31 @@ fn verified_wins_are_found_with_their_exact_distance() {
         found += 1;
     }
     assert_eq!(found, 55);
+}
+
+/// A search without a limit ends with a proven win, and reports it without waiting for the stop.
+#[test]
+fn an_endless_search_reports_its_win_before_it_is_stopped() {
+    const TIMEOUT: Duration = Duration::from_secs(20);
+    for (text, plies) in wins().filter(|(_, plies)| *plies <= 5) {
+        let mut engine = Engine::<Santorini>::new(None).expect("an engine");
+        engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
+        let task = DynEngine::search(&engine, &Go { infinite: true, ..Go::default() });
+        let (stop, is_seen) = (task.stop_handle(), Arc::new(AtomicBool::new(false)));
+        let is_seen_in_time = Arc::clone(&is_seen);
+        let watch = std::thread::spawn(move || {
+            std::thread::park_timeout(TIMEOUT);
+            stop.stop();
+            is_seen_in_time.load(Ordering::Relaxed)
+        });
+        task.run(&mut |event| {
+            if matches!(&event, TaskEvent::PvInfo(info) if info.score == Score::win_in(plies)) {
+                is_seen.store(true, Ordering::Relaxed);
+                watch.thread().unpark();
+            }
+        });
+        assert!(watch.join().expect("a thread that waits"), "{text}: a win in {plies} plies");
+    }
 }
 
 /// Wins in random positions, verified by minimax.
