@@ -7,7 +7,7 @@
 //! caught and counts as a fault. The warnings of a [`Report`] name what a run could not check.
 //!
 //! ```
-//! # use plywright::{conformance::Conformance, *};
+//! # use plywright::{testkit::Conformance, *};
 //! # #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)] pub struct Heap(u8, Side);
 //! # impl State for Heap {
 //! #   fn side(&self) -> Side { self.1 }
