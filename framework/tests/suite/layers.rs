@@ -16,7 +16,8 @@ const LAYERS: [(&str, &[&str]); 7] = [
 ];
 /// Files above all layers, which name what is public.
 const ROOT: [&str; 2] = ["lib.rs", "prelude.rs"];
-/// What a search must not need, and the one file that may: a browser has neither files nor a clock.
+/// Words of the operating system that the search must not use, each with the file that may. A browser has neither
+/// files nor a clock.
 const OF_THE_SYSTEM: [(&str, Option<&str>); 4] =
     [("std::fs", None), ("std::path", None), ("std::io", None), ("Instant", Some("control.rs"))];
 

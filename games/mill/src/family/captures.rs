@@ -62,8 +62,8 @@ pub(super) fn leaps(on: &FamilyRules, state: &State, from: Point) -> PointSet {
         .collect()
 }
 
-/// Number of stones taken by captures with these targets: both of an intervention's pair, and one of all
-/// others.
+/// Number of stones that captures with these targets take: two for an intervention's pair, one for all other
+/// targets together.
 pub(super) fn total(on: &FamilyRules, state: &State, targets: PointSet) -> i8 {
     let paired: PointSet =
         targets.iter().filter(|at| !counterpart(on, state, targets, *at).is_empty()).collect();
