@@ -26,6 +26,7 @@ use crate::assets::{ASSETS, Asset};
 use crate::catalogue::Catalogue;
 use crate::guard::Guard;
 use crate::request::MAX_MESSAGE_BYTES;
+use crate::shared::Shared;
 use crate::socket;
 
 /// Maximum number of simultaneous connections; an open page is one.
@@ -170,14 +171,6 @@ async fn handle(stream: TcpStream, router: Router) {
 
 /// A slot for a connection, held while a page is connected.
 type Seat = Arc<tokio::sync::OwnedSemaphorePermit>;
-
-/// State that all pages share.
-#[derive(Clone)]
-pub(crate) struct Shared {
-    pub(crate) catalogue: Arc<dyn Catalogue>,
-    /// Slots for running searches.
-    pub(crate) searches: Arc<Semaphore>,
-}
 
 /// Creates an unguessable token.
 fn token() -> io::Result<String> {

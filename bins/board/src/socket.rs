@@ -9,7 +9,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use crate::answer;
 use crate::outbox::{Outbox, Outgoing};
 use crate::request::{Envelope, Numbered};
-use crate::server::Shared;
+use crate::shared::Shared;
 use crate::worker::{self, MAX_WAITING};
 
 /// Interval of pings to the page.

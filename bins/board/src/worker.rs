@@ -14,7 +14,7 @@ use crate::answer;
 use crate::outbox::Outbox;
 use crate::records;
 use crate::request::{Envelope, Place, RecordRequest, Request, SearchRequest};
-use crate::server::Shared;
+use crate::shared::Shared;
 use crate::step_tree::{Node, Step};
 
 /// Maximum number of waiting requests.

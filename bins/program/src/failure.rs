@@ -13,15 +13,14 @@ use plywright::OptionError;
 use plywright::engine::SetOptionError;
 use plywright::tablebase::TablebaseError;
 
-use crate::commands::matches::MatchError;
+use crate::commands::matches::error::MatchError;
+use crate::interrupt::INTERRUPTED;
 use crate::stderr::say;
 
 /// Exit code for invalid input, as the command-line parser uses it.
 const NOT_UNDERSTOOD: u8 = 2;
 /// Exit code for work that failed.
 const FAILED: u8 = 1;
-/// Exit code after Ctrl-C, as shells use it.
-pub const INTERRUPTED: u8 = 130;
 
 /// Error of a command. Every other error converts to it.
 #[derive(Debug)]

@@ -18,6 +18,7 @@ mod quiescence;
 mod reductions;
 mod root;
 mod selectivity;
+mod solver_share;
 mod win_search;
 mod worker;
 

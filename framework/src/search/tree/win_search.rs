@@ -7,6 +7,7 @@
 use std::sync::atomic::Ordering;
 
 use super::root::RootMove;
+use super::solver_share::SolverShare;
 use super::worker::Worker;
 use crate::rules::{Depth, Score};
 use crate::search::eval::Eval;
@@ -24,40 +25,12 @@ const NEAR_DEPTH: u16 = 4;
 /// and only its length is open.
 const NEAR_SHARE: u64 = 100;
 const KNOWN_SHARE: u64 = 400;
-/// Minimum number of nodes in a run of the solver.
-const MIN_NODES: u64 = 128;
-
-/// The mate solver's state beside the main search.
-pub(super) struct WinSearch<'a, G: SearchGame, E: Eval<G>> {
-    solver: WinSolver<'a, G, E>,
-    /// Solver nodes for each hundred of the main search.
-    share: u64,
-    /// Maximum length in plies of a win that is still wanted.
-    most: u8,
-    found: Option<Win<G::Move>>,
-}
-
-impl<G: SearchGame, E: Eval<G>> WinSearch<'_, G, E> {
-    /// Returns the number of nodes for the next run, when main search and solver together have visited
-    /// `nodes`; 0 if a run is not worthwhile yet. A run has at least as many nodes as all earlier ones,
-    /// because it must first return to the point where they ended.
-    fn allowance(&self, nodes: u64) -> u64 {
-        let taken = self.solver.nodes();
-        let allowed = ((nodes - taken) / 100 * self.share).saturating_sub(taken);
-        if allowed < MIN_NODES.max(taken) { 0 } else { allowed }
-    }
-
-    /// Whether the solver can find nothing more.
-    fn is_done(&self) -> bool {
-        self.found.is_some() || self.solver.excludes(self.most)
-    }
-}
 
 impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Creates the state of the mate solver; `None` unless one line is wanted and no depth is given.
-    pub(super) fn win_search(&self) -> Option<WinSearch<'a, G, E>> {
+    pub(super) fn win_search(&self) -> Option<SolverShare<'a, G, E>> {
         let is_allowed = self.multi_pv == 1 && self.limits.depth.is_none() && !self.superko;
-        (self.params.win_search > 0 && is_allowed).then(|| WinSearch {
+        (self.params.win_search > 0 && is_allowed).then(|| SolverShare {
             solver: WinSolver::new(self.game, self.eval.clone(), self.root, self.table, self.control),
             share: 0,
             most: MAX_PLIES,
@@ -78,7 +51,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     }
 
     /// Runs the solver for `nodes` nodes.
-    fn run_solver(&mut self, wins: &mut WinSearch<'a, G, E>, nodes: u64) -> Option<Win<G::Move>> {
+    fn run_solver(&mut self, wins: &mut SolverShare<'a, G, E>, nodes: u64) -> Option<Win<G::Move>> {
         let before = wins.solver.nodes();
         let found = wins.solver.find_win(wins.most, nodes);
         let more = wins.solver.nodes() - before;

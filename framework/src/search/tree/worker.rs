@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::currently_searched::{CurrentlySearched, Work};
 use super::ordering::{HistoryTables, Picker};
-use super::win_search::WinSearch;
+use super::solver_share::SolverShare;
 use crate::rules::{CourseRules, Depth, Key, Move, Score, State};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
@@ -64,7 +64,7 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) multi_pv: usize,
     pub(super) several_threads: bool,
     /// The mate solver beside the main search; only the first thread has one.
-    pub(super) wins: Option<WinSearch<'a, G, E>>,
+    pub(super) wins: Option<SolverShare<'a, G, E>>,
     /// Whether the main search leaves proven wins to the mate solver, which finds the shortest one faster.
     pub(super) leaves_wins: bool,
     pub(super) root: &'a Root<G>,

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use plywright_arena::settings::quoted;
 
-use crate::failure::INTERRUPTED;
+use crate::interrupt::INTERRUPTED;
 use crate::interrupt::on_interrupt;
 
 /// Time that engines have to finish their moves.

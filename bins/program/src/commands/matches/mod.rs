@@ -1,7 +1,7 @@
 //! Matches between engines of this program and others, and statistics of their results.
 
 mod arguments;
-mod error;
+pub(crate) mod error;
 mod games_file;
 mod interrupt;
 
@@ -24,7 +24,7 @@ use plywright_arena::schedule::Schedule;
 use plywright_arena::scoreboard::Scoreboard;
 
 pub use arguments::MatchArguments;
-pub use error::MatchError;
+use error::MatchError;
 
 use super::progress::Progress;
 use crate::failure::Failure;

@@ -23,7 +23,8 @@ use plywright_arena::record::PlyNote;
 use thiserror::Error;
 
 use crate::choice::Place;
-use crate::failure::{Failure, INTERRUPTED};
+use crate::failure::Failure;
+use crate::interrupt::INTERRUPTED;
 use crate::interrupt::on_interrupt;
 use crate::number::whole;
 use crate::recorded;
