@@ -2,12 +2,10 @@
 
 use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
+use crate::board::Point;
 use crate::mill::Mill;
-use crate::moves::{Action, Move};
-use crate::point::Point;
-use crate::rule_sheet::RuleSheet;
-use crate::rules::Stalemate;
-use crate::state::State;
+use crate::position::{Action, Move, State};
+use crate::rules::{RuleSheet, Stalemate};
 
 /// A side with exactly this many stones brings the endgame's move limit into force.
 const ENDGAME_STONES: u8 = 3;

@@ -5,55 +5,37 @@
 //!
 //! | module | content |
 //! |---|---|
-//! | `mill`, `game`, `sheet` | the game: its rules on its board, and its rule sheet |
-//! | `standard` | the standard rules on one page |
-//! | `family/` | rules in which other members differ |
-//! | `rules`, `rule_sets` | parameters of the rules, and the named members |
-//! | `boards`, `board/` | the table of boards; lines, symmetries and sets of points on a board |
-//! | `state`, `moves`, `text/` | positions, moves and their texts |
-//! | `eval`, `move_scorer` | the static evaluation and move ordering |
-//! | `database/`, `endgame/`, `tables` | exact values: the perfect database's files, and this crate's own tables |
-//! | `knowledge` | the sources of exact values that the search probes |
-//! | `options`, `rule_options` | options for rules, evaluation and exact knowledge |
+//! | `board/` | points, lines and symmetries; the table of boards |
+//! | `position/` | positions, moves and keys |
+//! | `rules/` | the standard page, the family's variations, parameters, named members, options |
+//! | `game` | the game: rules on a board |
+//! | `text/` | texts of positions and moves, the drawing and the scene |
+//! | `eval/` | the static evaluation, move ordering, and the features of the networks |
+//! | `tables/` | endgame tables: numbering, fast paths of the solver, the built-in tables |
+//! | `database/` | the files of the perfect database |
+//! | `tablebase` | implements the framework's tables for the game |
+//! | `exact_knowledge` | the sources of exact values that the search probes |
+//! | `options`, `playable` | options of the game, and its names, levels and benchmark |
 
 mod board;
-mod boards;
-mod both_sides;
 mod database;
-mod endgame;
 mod eval;
-mod family;
-mod features;
+mod exact_knowledge;
 mod game;
-mod knowledge;
 mod mill;
-mod move_scorer;
-mod moves;
 mod options;
 mod playable;
-mod point;
-mod rule_options;
-mod rule_sets;
-mod rule_sheet;
+mod position;
 mod rules;
-mod scene;
-mod sheet;
-mod signs;
-mod standard;
-mod state;
+mod tablebase;
 mod tables;
 mod text;
-mod zobrist;
 
-pub use board::{Board, LineKind};
-pub use boards::Layout;
+pub use board::{Board, Layout, LineKind, Point, PointSet};
 pub use database::{Database, DatabaseError, SubspaceId, WdlCounts};
-pub use endgame::Slice;
-pub use eval::MillEval;
-pub use features::PointsAndLines;
+pub use eval::{MillEval, PointsAndLines};
 pub use mill::Mill;
-pub use moves::{Action, Move};
-pub use point::{Point, PointSet};
+pub use position::{Action, Move, Phase, State};
 pub use rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
-pub use state::{Phase, State};
-pub use tables::pack_endgames;
+pub use tablebase::pack_endgames;
+pub use tables::Slice;

@@ -2,13 +2,10 @@
 
 use plywright::Side;
 
-use crate::board::Board;
-use crate::endgame::TableRules;
-use crate::point::PointSet;
-use crate::rules::Rules;
-use crate::sheet::Sheet;
-use crate::standard::StandardRules;
-use crate::state::State;
+use crate::board::{Board, PointSet};
+use crate::position::State;
+use crate::rules::{Rules, Sheet, StandardRules};
+use crate::tables::TableRules;
 
 /// A game of the Mill family.
 #[derive(Clone, Debug)]

@@ -7,13 +7,12 @@ use plywright::tablebase::Tablebase;
 use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Oracle};
 
 use crate::database::Database;
-use crate::endgame::{BuiltIn, TableRules};
-use crate::eval::MillEval;
-use crate::features::PointsAndLines;
-use crate::knowledge::ExactKnowledge;
+use crate::eval::{MillEval, PointsAndLines};
+use crate::exact_knowledge::ExactKnowledge;
 use crate::mill::Mill;
-use crate::rule_options;
 use crate::rules::Rules;
+use crate::rules::options as rule_options;
+use crate::tables::{BuiltIn, TableRules};
 
 const CONSIDER_MOBILITY: &str = "ConsiderMobility";
 const DRAW_ON_HUMAN_EXPERIENCE: &str = "DrawOnHumanExperience";

@@ -4,12 +4,10 @@ use plywright::search::Algorithm;
 use plywright::tablebase::GameTablebase;
 use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Variant};
 
-use crate::eval::MillEval;
-use crate::features::PointsAndLines;
+use crate::eval::{MillEval, PointsAndLines};
 use crate::mill::Mill;
 use crate::options::MillOptions;
-use crate::rule_sets::{self, RULE_SETS};
-use crate::rules::Rules;
+use crate::rules::{RULE_SETS, Rules, find};
 
 /// Benchmark positions from every phase of Nine Men's Morris, each with its search depth.
 const BENCH: [(&str, u16); 8] = [
@@ -67,7 +65,7 @@ impl Playable for Mill {
     }
 
     fn variant(name: &str) -> Option<Self> {
-        rule_sets::find(name).map(|set| Self::new(set.rules))
+        find(name).map(|set| Self::new(set.rules))
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {

@@ -1,6 +1,6 @@
 //! Board features that the evaluation counts.
 
-use crate::both_sides::BothSides;
+use crate::board::BothSides;
 
 /// Features of both sides' stones on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,7 @@
 
 use super::features::Features;
 use super::places::Place;
-use crate::both_sides::BothSides;
-use crate::point::{Point, PointSet};
+use crate::board::{BothSides, Point, PointSet};
 
 /// Number of lines through a point that fit in the table of partners. Few boards have points on more lines.
 const LINES_PER_ROW: usize = 4;

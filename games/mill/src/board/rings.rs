@@ -8,8 +8,7 @@ use super::lines::Lines;
 use super::shifts::{
     EVERYWHERE, clockwise, counterclockwise, inward, outward, to_next_ring, to_previous_ring,
 };
-use crate::both_sides::BothSides;
-use crate::point::{Point, PointSet};
+use crate::board::{BothSides, Point, PointSet};
 
 /// Number of points of a ring.
 const RING: usize = 8;

@@ -3,8 +3,7 @@
 //! Each ring is a byte, clockwise from twelve o'clock: even bits are the middles of sides, odd bits the
 //! corners. A step along a ring rotates its byte; a step to another ring shifts the word by eight.
 
-use crate::both_sides::BothSides;
-use crate::point::PointSet;
+use crate::board::{BothSides, PointSet};
 
 /// Number of symmetries of three rings.
 pub(crate) const SYMMETRIES: usize = 16;

@@ -11,7 +11,7 @@ use plywright::Symmetry;
 
 use super::lines::Lines;
 use super::places::Place;
-use crate::point::{Point, PointSet};
+use crate::board::{Point, PointSet};
 
 /// A permutation of the points that maps lines to lines and neighbours to neighbours.
 #[derive(Clone, Debug)]

@@ -1,7 +1,6 @@
 //! Tests of boards against their drawings, and of functions on words against those that go line by line.
 
 use super::*;
-use crate::boards::Layout;
 
 fn boards_of_rings() -> [&'static Board; 2] {
     [false, true].map(|diagonals| Layout::ThreeRings.board(diagonals))

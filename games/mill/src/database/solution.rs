@@ -19,8 +19,8 @@ use plywright::tablebase::{SolveError, Stage};
 
 use super::entry::{self, Entry, SYMMETRIES, Scale};
 use super::subspace_id::SubspaceId;
-use crate::boards::Layout;
-use crate::endgame::{Geometry, MIN_STONES, Numbering, SlidingRules, each_turn, each_unmove};
+use crate::board::Layout;
+use crate::tables::{Geometry, MIN_STONES, Numbering, SlidingRules, each_turn, each_unmove};
 
 /// Number of positions between two checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;

@@ -9,7 +9,7 @@ use plywright::write_whole;
 
 use super::error::DatabaseError;
 use super::{entry, page_cache};
-use crate::endgame::Numbering;
+use crate::tables::Numbering;
 
 /// Number of bytes of the header.
 const HEADER: u64 = 64;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::endgame::Slice;
+use crate::tables::Slice;
 
 /// A subspace: all positions with the same numbers of stones on the board and in hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -17,8 +17,8 @@ use super::subspace::Subspace;
 use super::subspace_id::SubspaceId;
 use super::values::{self, Values};
 use super::{Database, geometry, page_cache};
-use crate::endgame::{MIN_STONES, Numbering, SlidingRules};
-use crate::state::State;
+use crate::position::State;
+use crate::tables::{MIN_STONES, Numbering, SlidingRules};
 
 /// Rules recorded in a folder that holds files of the database.
 const RULES: &str = "mill: nine men's morris, files of the perfect database";
@@ -219,8 +219,8 @@ mod tests {
     use plywright::Score;
 
     use super::*;
-    use crate::endgame::TableRules;
     use crate::rules::Rules;
+    use crate::tables::TableRules;
 
     /// A chain of database files, each computed from the one after it. No mill can be closed on the way,
     /// because no side has three stones.

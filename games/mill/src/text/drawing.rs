@@ -3,9 +3,9 @@
 use plywright::Side;
 
 use crate::mill::Mill;
-use crate::rule_sheet::RuleSheet;
-use crate::scene;
-use crate::state::{Phase, State};
+use crate::position::{Phase, State};
+use crate::rules::RuleSheet;
+use crate::text::scene;
 
 /// The board and the next action of the side to move.
 pub(super) fn of(game: &Mill, state: &State) -> String {

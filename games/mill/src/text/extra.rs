@@ -6,10 +6,9 @@
 
 use plywright::{ParsePositionError, Side};
 
-use crate::point::{Point, PointSet};
-use crate::rule_sheet::RuleSheet;
-use crate::rules::{CaptureKind, Rules};
-use crate::state::{Phase, State};
+use crate::board::{Point, PointSet};
+use crate::position::{Phase, State};
+use crate::rules::{CaptureKind, RuleSheet, Rules};
 use crate::text::fields::{Fields, NAMES};
 
 const LETTERS: &str = "cil";

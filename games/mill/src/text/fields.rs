@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use plywright::ParsePositionError;
 
-use crate::state::State;
+use crate::position::State;
 
 /// Maximum of the counters of plies and moves.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;

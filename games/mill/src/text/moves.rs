@@ -2,11 +2,10 @@
 
 use plywright::ParseMoveError;
 
+use crate::board::Point;
 use crate::mill::Mill;
-use crate::moves::{Action, Move};
-use crate::point::Point;
-use crate::rule_sheet::RuleSheet;
-use crate::state::State;
+use crate::position::{Action, Move, State};
+use crate::rules::RuleSheet;
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 

@@ -7,14 +7,13 @@
 
 use plywright::{ParsePositionError, Side};
 
+use crate::board::{Point, PointSet};
 use crate::mill::Mill;
-use crate::point::Point;
-use crate::point::PointSet;
-use crate::rule_sheet::RuleSheet;
-use crate::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
-use crate::state::{Phase, State};
+use crate::position::{Phase, State};
+use crate::rules::RuleSheet;
 use crate::text::extra;
 use crate::text::fields::{Fields, MAX_COUNT, action_letter, at};
+use crate::text::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
 
 /// Contradictions in a readable text.
 #[derive(Default)]

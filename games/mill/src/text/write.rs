@@ -4,13 +4,13 @@ use std::fmt::Write;
 
 use plywright::Side;
 
+use crate::board::Point;
 use crate::mill::Mill;
-use crate::point::Point;
-use crate::rule_sheet::RuleSheet;
-use crate::signs::{GROUP, symbol};
-use crate::state::{Phase, State};
+use crate::position::{Phase, State};
+use crate::rules::RuleSheet;
 use crate::text::extra;
 use crate::text::fields::action_letter;
+use crate::text::signs::{GROUP, symbol};
 
 /// Text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {

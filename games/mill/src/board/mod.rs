@@ -1,0 +1,228 @@
+//! A board: its points and lines, and the relations that follow from them.
+//!
+//! Two points are neighbours if they are linked or consecutive on a line. A mill is a whole line. The
+//! symmetries are the turns and reflections, with and without turning the board inside out, that map lines to
+//! lines and neighbours to neighbours. Functions on sets of points go line by line; on boards of three rings
+//! they shift words.
+
+mod both_sides;
+mod features;
+mod layout;
+mod lines;
+mod places;
+mod point;
+mod rings;
+mod shifts;
+mod symmetry;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use both_sides::BothSides;
+pub(crate) use features::Features;
+pub use layout::Layout;
+pub use lines::LineKind;
+pub use point::{Point, PointSet};
+pub(crate) use shifts::images_on_rings;
+
+use plywright::Symmetry;
+
+use lines::Lines;
+use rings::Rings;
+use symmetry::Permutation;
+
+/// A board: its points and lines.
+#[derive(Clone, Debug)]
+pub struct Board {
+    labels: Vec<&'static str>,
+    lines: Lines,
+    /// The rings, if this is a board of three rings.
+    rings: Option<Rings>,
+    symmetries: Vec<Permutation>,
+    /// The points with the most neighbours.
+    crossings: PointSet,
+}
+
+impl Board {
+    /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
+    /// points, and `pairs` are links of two points, on which no mill can be made.
+    pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
+        let places = places::of(&labels);
+        let lines = Lines::new(&places, mills, pairs);
+        let most = lines.degrees.iter().max().copied().unwrap_or(0);
+        Self {
+            labels,
+            rings: Rings::of(&lines),
+            symmetries: symmetry::of(&places, &lines),
+            crossings: lines.points.iter().filter(|point| lines.degrees[point.index()] == most).collect(),
+            lines,
+        }
+    }
+
+    /// All points.
+    #[inline]
+    pub fn points(&self) -> PointSet {
+        self.lines.points
+    }
+
+    /// Lines of the board. Three stones of one side on a line are a mill.
+    pub fn lines(&self) -> &[[Point; 3]] {
+        &self.lines.mills
+    }
+
+    /// Kind of each line, in the order of [`Board::lines`].
+    pub fn line_kinds(&self) -> &[LineKind] {
+        &self.lines.kinds
+    }
+
+    /// Label of a point.
+    pub fn label(&self, point: Point) -> &'static str {
+        self.labels.get(point.index()).copied().unwrap_or("?")
+    }
+
+    /// Point with this label, in upper or lower case.
+    pub fn point(&self, label: &str) -> Option<Point> {
+        self.labels.iter().position(|l| l.eq_ignore_ascii_case(label)).map(Point::new)
+    }
+
+    /// Number of symmetries of the board, including the identity.
+    pub fn symmetries(&self) -> u8 {
+        self.symmetries.len() as u8
+    }
+
+    /// The image of a point under a symmetry.
+    #[inline]
+    pub fn image(&self, point: Point, symmetry: Symmetry) -> Point {
+        self.symmetries[symmetry.index()].image(point)
+    }
+
+    /// The image of a set of points under a symmetry.
+    pub fn image_of_all(&self, set: PointSet, symmetry: Symmetry) -> PointSet {
+        let symmetry = &self.symmetries[symmetry.index()];
+        set.iter().map(|point| symmetry.image(point)).collect()
+    }
+
+    /// The inverse of a symmetry.
+    #[inline]
+    pub fn inverse(&self, symmetry: Symmetry) -> Symmetry {
+        self.symmetries[symmetry.index()].inverse
+    }
+
+    /// Least image of two sets of stones, as a number, and the symmetry that gives it. `None` on boards other
+    /// than three rings, where finding it would be slow.
+    #[inline]
+    pub(crate) fn canonical(&self, stones: [PointSet; 2]) -> Option<(u64, Symmetry)> {
+        self.rings?;
+        let images = images_on_rings(BothSides::new(stones[0], stones[1]));
+        let mut least = 0;
+        for (symmetry, image) in images.iter().enumerate() {
+            if image.0 < images[least].0 {
+                least = symmetry;
+            }
+        }
+        Some((images[least].0, Symmetry(least as u8)))
+    }
+
+    /// The points joined to this one.
+    #[inline]
+    pub fn neighbours(&self, point: Point) -> PointSet {
+        self.lines.neighbours[point.index()]
+    }
+
+    /// Number of points joined to this one, at most 4. No point of the common boards has more.
+    #[inline]
+    pub fn degree(&self, point: Point) -> u8 {
+        self.lines.degrees[point.index()]
+    }
+
+    /// The points with the most neighbours.
+    #[inline]
+    pub(crate) fn crossings(&self) -> PointSet {
+        self.crossings
+    }
+
+    /// Whether [`Board::closes_mill_in_table`] can miss mills, because some point lies on too many lines.
+    pub(crate) fn is_crowded(&self) -> bool {
+        self.lines.overflows()
+    }
+
+    /// Whether a stone on `point` completes a mill with two of `stones`. Can miss mills on crowded boards.
+    #[inline]
+    pub(crate) fn closes_mill_in_table(&self, stones: PointSet, point: Point) -> bool {
+        self.lines.closes_mill_in_table(stones, point)
+    }
+
+    /// Whether a stone on `point` completes a mill with two of `stones`.
+    #[inline]
+    pub fn closes_mill(&self, stones: PointSet, point: Point) -> bool {
+        self.mills_closed(stones, point).next().is_some()
+    }
+
+    /// The mills that a stone on `point` completes with `stones`, each as the set of its two other points.
+    pub fn mills_closed(&self, stones: PointSet, point: Point) -> impl Iterator<Item = PointSet> {
+        self.lines.mills_closed(stones, point)
+    }
+
+    /// All points, occupied or not, on which a stone completes a mill with two of `stones`.
+    #[inline]
+    pub fn mill_completions(&self, stones: PointSet) -> PointSet {
+        match self.rings {
+            Some(rings) => rings.mill_completions(BothSides::single(stones)).first(),
+            None => self.lines.mill_completions(stones),
+        }
+    }
+
+    /// Stones that stand in a mill.
+    #[inline]
+    pub fn in_mills(&self, stones: PointSet) -> PointSet {
+        stones & self.mill_completions(stones)
+    }
+
+    /// All points, occupied or not, that have a neighbour among `stones`.
+    #[inline]
+    pub fn adjacent(&self, stones: PointSet) -> PointSet {
+        match self.rings {
+            Some(rings) => rings.adjacent(BothSides::single(stones)).first(),
+            None => self.lines.adjacent(stones),
+        }
+    }
+
+    /// Number of slides of `stones` along lines to neighbouring points of `empty`.
+    #[inline]
+    pub fn count_slides(&self, stones: PointSet, empty: PointSet) -> u32 {
+        match self.rings {
+            Some(rings) => rings.count_slides(BothSides::single(stones), BothSides::single(empty))[0],
+            None => self.lines.count_slides(stones, empty),
+        }
+    }
+
+    /// All points, occupied or not, to which one of `movers` can slide to complete a mill with two of the
+    /// other `stones`.
+    #[inline]
+    pub fn sliding_threats(&self, stones: PointSet, movers: PointSet) -> PointSet {
+        match self.rings {
+            Some(rings) => {
+                rings.sliding_threats(BothSides::single(stones), BothSides::single(movers)).first()
+            }
+            None => self.lines.sliding_threats(stones, movers),
+        }
+    }
+
+    /// All points, occupied or not, on which a stone makes an open two: a line whose two other points are one
+    /// of `own` and one of `empty`.
+    #[inline]
+    pub(crate) fn open_twos(&self, own: PointSet, empty: PointSet) -> PointSet {
+        match self.rings {
+            Some(rings) => rings.open_twos(BothSides::single(own), BothSides::single(empty)).first(),
+            None => self.lines.open_twos(own, empty),
+        }
+    }
+
+    /// The features of both sides' stones.
+    #[inline]
+    pub(crate) fn features(&self, stones: [PointSet; 2], empty: PointSet) -> Features {
+        match self.rings {
+            Some(rings) => rings.features(BothSides::new(stones[0], stones[1]), BothSides::twice(empty)),
+            None => self.lines.features(stones, empty),
+        }
+    }
+}

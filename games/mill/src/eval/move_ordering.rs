@@ -1,0 +1,108 @@
+//! Move ordering: moves that win a stone first, then moves that save one, then moves to good points.
+//!
+//! Scores are approximate: on rare boards with crowded centres a mill may be overlooked.
+
+use crate::board::{Point, PointSet};
+use crate::mill::Mill;
+use crate::position::{Action, Move, State};
+
+/// Closing a mill on a point where the opponent could close one.
+const CLOSES_AND_BLOCKS: i32 = 8_500;
+/// Closing a mill.
+const CLOSES_MILL: i32 = 7_500;
+/// Occupying a point where the opponent could close a mill.
+const BLOCKS_MILL: i32 = 5_000;
+/// Making an open two.
+const OPENS_TWO: i32 = 900;
+/// Leaving a point where the opponent can then close a mill.
+const UNBLOCKS_MILL: i32 = -2_500;
+/// Score for each neighbour of the point moved to, or of the stone removed.
+const NEIGHBOUR: i32 = 120;
+
+/// Removing a stone that the opponent needs to complete a mill; counted for each such mill's empty point.
+const BREAKS_THREAT: i32 = 2_000;
+/// Removing a stone from a point that would complete an own mill.
+const FREES_MILL: i32 = 1_500;
+/// Removing a stone from a mill.
+const BREAKS_MILL: i32 = 1_000;
+/// Maximum score of a removal.
+const MAX_REMOVAL: i32 = 9_000;
+
+/// Scores the moves of a position.
+pub(crate) struct MoveScorer<'a> {
+    game: &'a Mill,
+    state: &'a State,
+    /// Points that complete a mill of the side to move.
+    own_completions: PointSet,
+    /// Points on which the opponent can close a mill with its next move.
+    opposing_threats: PointSet,
+    /// Points on which a stone makes an open two.
+    open_twos: PointSet,
+}
+
+impl<'a> MoveScorer<'a> {
+    #[inline]
+    pub(crate) fn new(game: &'a Mill, state: &'a State) -> Self {
+        let board = game.board;
+        let opponent = !state.side;
+        let others = state.opposing();
+        let comes_from_anywhere = state.hand(opponent) > 0 || game.flies(state, opponent);
+        Self {
+            game,
+            state,
+            own_completions: board.mill_completions(state.own()),
+            opposing_threats: if comes_from_anywhere {
+                board.mill_completions(others)
+            } else {
+                board.sliding_threats(others, others)
+            },
+            open_twos: board.open_twos(state.own(), game.empty(state)),
+        }
+    }
+
+    /// Score of a legal move; moves with greater scores are searched first.
+    #[inline]
+    pub(crate) fn score(&self, mv: Move) -> i32 {
+        match mv.action() {
+            Action::Place(to) => self.arrival(to, self.own_completions.contains(to)),
+            Action::Slide(from, to) => {
+                let staying = self.state.own().without(from);
+                let closes_mill =
+                    self.own_completions.contains(to) && self.game.board.closes_mill_in_table(staying, to);
+                let departure = if self.opposing_threats.contains(from) { UNBLOCKS_MILL } else { 0 };
+                self.arrival(to, closes_mill) + departure
+            }
+            Action::Remove(at) => removal(self.game, self.state, at),
+        }
+    }
+
+    /// Score of a stone's arrival on `to`.
+    #[inline]
+    fn arrival(&self, to: Point, closes_mill: bool) -> i32 {
+        let urgent = match (closes_mill, self.opposing_threats.contains(to)) {
+            (true, true) => CLOSES_AND_BLOCKS,
+            (true, false) => CLOSES_MILL,
+            (false, true) => BLOCKS_MILL,
+            (false, false) => 0,
+        };
+        let opens_two = if self.open_twos.contains(to) { OPENS_TWO } else { 0 };
+        urgent + opens_two + NEIGHBOUR * i32::from(self.game.board.degree(to))
+    }
+}
+
+/// Score of removing the opponent's stone on `at`. Not inlined, so that other moves need no stack for it.
+#[inline(never)]
+fn removal(game: &Mill, state: &State, at: Point) -> i32 {
+    let board = game.board;
+    let (own, others) = (state.own(), state.opposing());
+    let completions_lost = board.mill_completions(others) - board.mill_completions(others.without(at));
+    let threats_lost = completions_lost & game.empty(state);
+    let mut score = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
+    if board.closes_mill_in_table(own, at) {
+        score += FREES_MILL;
+    }
+    if board.closes_mill_in_table(others, at) {
+        score += BREAKS_MILL;
+    }
+    score.min(MAX_REMOVAL)
+}

@@ -1,0 +1,109 @@
+//! Input features of the networks: the stones, the pattern on each line, and counts of stones, each as one
+//! side sees them.
+//!
+//! Each side's counts are its stones in all, its stones in hand, and its pending removals. About fifty
+//! features are active; a move changes about a dozen.
+
+use std::sync::Arc;
+
+use plywright::Side;
+use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
+
+use crate::board::{Point, PointSet};
+use crate::mill::Mill;
+use crate::position::State;
+use crate::rules::Rules;
+
+/// The features.
+#[derive(Clone, Copy, Debug)]
+pub struct PointsAndLines;
+
+/// Number of features for stones: own, opposing or marked, on each point.
+const STONES: usize = 3 * Point::MAX;
+/// Number of lines with pattern features. Further lines of a board have none.
+const LINES: usize = 20;
+/// Number of patterns of a line: each of its three points is empty, own or opposing.
+const PATTERNS: usize = 27;
+/// Offset of the features for each side's number of stones, on the board and in hand.
+const TOTALS: usize = STONES + LINES * PATTERNS;
+const NUMBERS: usize = 16;
+const HANDS: usize = TOTALS + 2 * NUMBERS;
+/// Offset of the features for pending removals: of own stones, or of 0, 1, 2 or at least 3 opposing stones.
+const REMOVALS: usize = HANDS + 2 * NUMBERS;
+const DUE: usize = 5;
+
+impl Features<Mill> for PointsAndLines {
+    const NAME: &'static str = "mill-points-and-lines-1";
+    const COUNT: usize = REMOVALS + 2 * DUE;
+    /// A stone and a mark on each point, a pattern on each line, and three counts for each side.
+    const MAX_ACTIVE: usize = 2 * Point::MAX + LINES + 2 * 3;
+    const BUCKETS: usize = 8;
+
+    #[inline]
+    fn active(game: &Mill, state: &State, [first_view, second_view]: &mut [FeatureSet; 2]) {
+        insert_stones(state, Side::First, first_view);
+        insert_stones(state, Side::Second, second_view);
+        let stones = Side::BOTH.map(|side| state.stones(side));
+        for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
+            let [one, two] = stones.map(|stones| pattern(stones, *points));
+            let least = STONES + line * PATTERNS;
+            first_view.insert(least + one + 2 * two);
+            second_view.insert(least + two + 2 * one);
+        }
+    }
+
+    /// Buckets 0 to 2 are placing, 3 to 5 moving with many, some or few stones, 6 is one side flying, 7 both.
+    #[inline]
+    fn bucket(game: &Mill, state: &State) -> usize {
+        let sum = |of: fn(&State, Side) -> u8| {
+            usize::from(of(state, Side::First)) + usize::from(of(state, Side::Second))
+        };
+        match (sum(State::hand), Side::BOTH.map(|side| game.flies(state, side))) {
+            (12.., _) => 0,
+            (6..12, _) => 1,
+            (1..6, _) => 2,
+            (0, [true, true]) => 7,
+            (0, [false, false]) => {
+                3 + usize::from(sum(State::total) < 15) + usize::from(sum(State::total) < 11)
+            }
+            (0, _) => 6,
+        }
+    }
+
+    fn shipped(game: &Mill) -> Option<Arc<Network>> {
+        // Draw rules depend on the position history, which no evaluation sees.
+        let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
+        let nine =
+            Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
+        let network = if *game.rules() == nine { &NINE } else { &FAMILY };
+        network.get()
+    }
+}
+
+/// The network for Nine Men's Morris.
+static NINE: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks/nine.net"));
+/// The network for all other rules, trained on games of every variant.
+static FAMILY: ShippedNetwork = ShippedNetwork::new(include_bytes!("../../networks/family.net"));
+
+/// Inserts the features of `side` except the lines: stones and counts.
+#[inline]
+fn insert_stones(state: &State, side: Side, set: &mut FeatureSet) {
+    let views = [side, !side];
+    for (kind, stones) in views.map(|side| state.stones(side)).into_iter().chain([state.marked()]).enumerate()
+    {
+        set.insert_bits(kind * Point::MAX, stones.bits().into());
+    }
+    for (view, side) in views.into_iter().enumerate() {
+        let number = |number: u8| view * NUMBERS + usize::from(number).min(NUMBERS - 1);
+        set.insert(TOTALS + number(state.total(side)));
+        set.insert(HANDS + number(state.hand(side)));
+        set.insert(REMOVALS + view * DUE + (state.removals(side) + 1).clamp(0, DUE as i8 - 1) as usize);
+    }
+}
+
+/// Points of a line that belong to a set, as a number in base three; the first point is the lowest digit.
+#[inline]
+fn pattern(set: PointSet, points: [Point; 3]) -> usize {
+    let [low, middle, high] = points.map(|point| usize::from(set.contains(point)));
+    low + 3 * middle + 9 * high
+}

@@ -1,0 +1,51 @@
+//! Exact knowledge for the search: the built-in endgame tables, a folder of larger tables, and the perfect
+//! database, probed in this order.
+
+use std::sync::Arc;
+
+use plywright::tablebase::{Sliced, Tablebase, Value};
+use plywright::{Oracle, Score};
+
+use crate::database::Database;
+use crate::mill::Mill;
+use crate::position::State;
+use crate::tables::{BuiltIn, MIN_STONES, Slice};
+
+/// Sources of exact values.
+#[derive(Debug)]
+pub(crate) struct ExactKnowledge {
+    built_in: Option<&'static BuiltIn>,
+    tables: Option<Arc<Tablebase<Mill>>>,
+    database: Option<Arc<Database>>,
+}
+
+impl ExactKnowledge {
+    /// The sources that hold under the rules of `game`, or `None` if none does.
+    pub(crate) fn of(
+        game: &Mill,
+        built_in: bool,
+        tables: Option<Arc<Tablebase<Mill>>>,
+        database: Option<Arc<Database>>,
+    ) -> Option<Self> {
+        let rules = |game: &Mill| {
+            [[0; 2], [1; 2]].map(|hand| game.table_rules(Slice { hand, board: [MIN_STONES; 2] }))
+        };
+        let fits = |tables: &Arc<Tablebase<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
+        let knowledge = Self {
+            built_in: BuiltIn::for_rules(&game.rules).filter(|_| built_in),
+            tables: tables.filter(fits),
+            database: database.filter(|_| Database::fits(&game.rules)),
+        };
+        let Self { built_in, tables, database } = &knowledge;
+        (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)
+    }
+}
+
+impl Oracle<Mill> for ExactKnowledge {
+    fn probe(&self, _game: &Mill, state: &State) -> Option<Score> {
+        let built_in = self.built_in.and_then(|tables| tables.value_of(state));
+        // A damaged file gives no values.
+        let from_tables = || self.tables.as_ref()?.value(state).ok().flatten();
+        built_in.or_else(from_tables).map(Value::score).or_else(|| self.database.as_ref()?.value(state))
+    }
+}

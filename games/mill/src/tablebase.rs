@@ -1,0 +1,165 @@
+//! Implements tables for Mill: the index of a position, and the fast paths of the solver.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+
+use plywright::tablebase::{
+    Node, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Tablebase,
+    TablebaseError,
+};
+use plywright::{Game, Side, State as _};
+
+use crate::database::{self, Database};
+use crate::mill::Mill;
+use crate::position::{Phase, State};
+use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, unmoves};
+
+/// Name of the perfect database's format.
+const MALOM: &str = "malom";
+
+impl Sliced for Mill {
+    type Slice = Slice;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<Slice>> {
+        let rules = TableRules(&self.rules);
+        if !rules.has_tables() {
+            return Vec::new();
+        }
+        // Turns that move stones lead back and forth between two slices.
+        let places_or_moves = rules.places_or_moves();
+        let is_paired = |slice: &Slice| slice.hand == [0; 2] || places_or_moves;
+        let mut slices = rules.slices();
+        slices.retain(|slice| most.is_none_or(|most| is_paired(slice) && u32::from(slice.total()) <= most));
+        slices.sort_by_key(|slice| (slice.hand[0] + slice.hand[1], slice.board[0] + slice.board[1]));
+        let group = |slice: Slice| {
+            let partner = slice.after(0, 0);
+            match partner.cmp(&slice) {
+                Ordering::Less if is_paired(&slice) => None,
+                Ordering::Greater if is_paired(&slice) => Some(vec![slice, partner]),
+                _ => Some(vec![slice]),
+            }
+        };
+        slices.into_iter().filter_map(group).collect()
+    }
+
+    fn size(&self, slice: Slice) -> u64 {
+        TableRules(&self.rules).size(slice)
+    }
+
+    fn locate(&self, state: &State) -> Option<SliceIndex<Slice>> {
+        let rules = TableRules(&self.rules);
+        let (own, other) = (state.side().index(), state.side().other().index());
+        let in_hand = state.hand != [0; 2];
+        let hands_in_turn = state.hand[own] == state.hand[other] + own as u8;
+        if state.removals != [0; 2]
+            || state.has_marks()
+            || state.phase == Phase::Over
+            || in_hand && !(rules.places_first() && hands_in_turn || rules.places_or_moves())
+        {
+            return None;
+        }
+        let stones = state.stones.map(|stones| stones.count() as u8);
+        let enough = |side: usize| {
+            let total = stones[side] + state.hand[side];
+            MIN_STONES <= total && total <= self.rules.piece_count
+        };
+        if !enough(0) || !enough(1) {
+            return None;
+        }
+        let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
+        let geometry = rules.geometry();
+        let [own, other] = [own, other].map(|side| geometry.bits_of(state.stones[side]));
+        let [leading, other] = rules.leading_first(slice, [own, other]);
+        Some(SliceIndex { slice, index: rules.numbering(slice).number(leading, other).index })
+    }
+
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
+        let rules = TableRules(&self.rules);
+        let Slice { hand, board } = slice;
+        let stones = rules.numbering(slice).stones(index)?;
+        let stones = rules.leading_first(slice, stones.map(|set| rules.geometry().points_of(set)));
+        let side = if hand[0] > hand[1] { Side::Second } else { Side::First };
+        let by_side = |pair: [u8; 2]| if side == Side::First { pair } else { [pair[1], pair[0]] };
+        let mut state = State {
+            stones: if side == Side::First { stones } else { [stones[1], stones[0]] },
+            hand: by_side(hand),
+            total: by_side([hand[0] + board[0], hand[1] + board[1]]),
+            side,
+            phase: if hand[0] > 0 { Phase::Placing } else { Phase::Moving },
+            ..self.start()
+        };
+        state.key = state.recomputed_key();
+        Some(state)
+    }
+
+    fn table_rules(&self, slice: Slice) -> String {
+        TableRules(&self.rules).in_words(slice)
+    }
+
+    fn solve_as(
+        &self,
+        format: &str,
+        options: &SolveOptions,
+        stop: &AtomicBool,
+        report: &(dyn Fn(&SolveProgress) + Sync),
+    ) -> Result<Solution, TablebaseError> {
+        match TableRules(&self.rules).fast() {
+            Some(rules) if format == MALOM && Database::fits(&self.rules) => {
+                database::solve((rules, &self.start()), options, stop, report)
+            }
+            _ => Err(TablebaseError::Format { format: format.to_owned() }),
+        }
+    }
+
+    fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
+        let rules = TableRules(&self.rules);
+        if let Some(rules) = rules.fast_placing(slice) {
+            return Some(Placing::exits(rules, slice).map(|taken| slice.after(1, taken)).collect());
+        }
+        Some(slice.exits(rules.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+    }
+
+    fn expand(
+        &self,
+        slice: Slice,
+        range: Range<u64>,
+        scope: &Scope<'_, Slice>,
+        visit: &mut dyn FnMut(u64, Node),
+    ) -> Result<(), SolveError> {
+        let rules = TableRules(&self.rules);
+        let geometry = rules.geometry();
+        if let Some(placing) = rules.fast_placing(slice) {
+            let numbering = |slice| rules.numbering(slice);
+            return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
+        }
+        match rules.fast() {
+            Some(rules) => {
+                Expander::new(rules, geometry, slice, scope)?.expand(range, visit);
+                Ok(())
+            }
+            None => self.expand_by_rules(slice, range, scope, visit),
+        }
+    }
+
+    fn has_unmoves(&self, _group: &[Slice]) -> bool {
+        TableRules(&self.rules).fast().is_some()
+    }
+
+    fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
+        let rules = TableRules(&self.rules);
+        if let Some(fast) = rules.fast() {
+            unmoves(fast, rules.geometry(), slice, indexes, visit);
+        }
+    }
+}
+
+/// Packs a folder's tables of Nine Men's Morris with up to ten stones into the built-in format.
+///
+/// # Errors
+/// When a table is missing or damaged, or was made under other rules.
+pub fn pack_endgames(folder: &Path) -> Result<Vec<u8>, TablebaseError> {
+    let tables = Tablebase::open(Mill::default(), folder)?;
+    BuiltIn::pack(|slice, index| tables.value_at(SliceIndex { slice, index }))
+}

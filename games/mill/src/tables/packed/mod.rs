@@ -1,0 +1,210 @@
+//! Endgame tables packed into a few megabytes: exact values and distances of all positions with up to ten
+//! stones.
+//!
+//! Only one slice of each pair is stored. A position of the other slice is evaluated by playing its turns,
+//! which lead into the stored slice or to fewer stones. Values are packed in blocks of whole orbits. A block
+//! is unpacked at its first access, which takes a fraction of a millisecond.
+
+mod coder;
+mod model;
+
+use std::sync::{LazyLock, OnceLock};
+
+use plywright::tablebase::Value;
+
+use super::geometry::Geometry;
+use super::numbering::Numbering;
+use super::slice::Slice;
+use super::sliding::{MIN_STONES, SlidingRules, best_turn};
+use super::table_rules::TableRules;
+use crate::board::PointSet;
+use crate::position::{Phase, State};
+use crate::rules::Rules;
+use coder::{Decoder, Encoder};
+use model::{LEN, Model};
+
+/// The built-in tables, made by `cargo run --release -p plywright-mill --example pack_endgames`.
+static PACKED: &[u8] = include_bytes!("../../../data/endgames.bin");
+
+/// Stored slices: numbers of stones of the side to move and of the other side.
+const KEPT: [[u8; 2]; 9] = [[3, 3], [4, 3], [3, 5], [4, 4], [3, 6], [4, 5], [7, 3], [4, 6], [5, 5]];
+/// Maximum number of stones of both sides together.
+const MAX_STONES: u32 = 10;
+/// Approximate number of positions in a block. A block holds whole orbits.
+const BLOCK: u64 = 16 * 1024;
+const MAGIC: [u8; 8] = *b"PLYPACK1";
+
+/// The built-in tables.
+#[derive(Debug)]
+pub(crate) struct BuiltIn {
+    geometry: &'static Geometry,
+    rules: SlidingRules,
+    /// Stored slices, indexed by each side's number of stones, at most seven.
+    slices: [[Option<PackedSlice>; 8]; 8],
+}
+
+/// A packed block, and its values once it is unpacked.
+type Block = (&'static [u8], OnceLock<Box<[u8]>>);
+
+#[derive(Debug)]
+struct PackedSlice {
+    numbering: Numbering,
+    stones: usize,
+    /// Number of positions in a block.
+    size: usize,
+    model: Model,
+    blocks: Vec<Block>,
+}
+
+/// Reads numbers and byte strings from the front of a slice of bytes.
+struct Reader(&'static [u8]);
+
+impl Reader {
+    fn take(&mut self, length: usize) -> Option<&'static [u8]> {
+        let (taken, rest) = self.0.split_at_checked(length)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn number(&mut self) -> Option<usize> {
+        self.take(4).map(|bytes| bytes.iter().rev().fold(0, |number, byte| number << 8 | usize::from(*byte)))
+    }
+}
+
+impl BuiltIn {
+    /// Rules of the built-in tables.
+    const RULES: TableRules<'static> = TableRules(&Rules::NINE_MENS_MORRIS);
+
+    /// The tables, or `None` if they do not hold for these rules.
+    pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
+        static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
+        let decisive = |rules: &Rules| {
+            TableRules(rules).sliding().map(|sliding| (sliding, rules.layout, rules.has_diagonal_lines))
+        };
+        let fits = decisive(rules).is_some() && decisive(rules) == decisive(Self::RULES.0);
+        if fits { TABLES.as_ref() } else { None }
+    }
+
+    fn read(bytes: &'static [u8]) -> Option<Self> {
+        let geometry = Self::RULES.geometry();
+        let mut tables = Self { geometry, rules: Self::RULES.sliding()?, slices: Default::default() };
+        let mut reader = Reader(bytes);
+        if reader.take(MAGIC.len())? != MAGIC {
+            return None;
+        }
+        for [own, other] in KEPT {
+            let slice = PackedSlice::read(&mut reader, geometry, own, other)?;
+            tables.slices[usize::from(own)][usize::from(other)] = Some(slice);
+        }
+        Some(tables)
+    }
+
+    /// Packs tables into the built-in format. `value` returns the value at an index of a slice.
+    ///
+    /// # Errors
+    /// When `value` fails.
+    pub(crate) fn pack<E>(value: impl Fn(Slice, u64) -> Result<Value, E>) -> Result<Vec<u8>, E> {
+        let mut out = MAGIC.to_vec();
+        for [own, other] in KEPT {
+            let slice = Slice::moving(own, other);
+            let numbering = Self::RULES.numbering(slice);
+            let values: Result<Vec<u8>, E> =
+                (0..numbering.len()).map(|index| Ok(value(slice, index)?.to_byte())).collect();
+            pack_slice(&numbering, other.into(), &mut values?, &mut out);
+        }
+        Ok(out)
+    }
+
+    /// Value of a position at the start of a turn, with at most ten stones, at least three of each side, and
+    /// none in hand. `None` for other positions.
+    pub(crate) fn value_of(&self, state: &State) -> Option<Value> {
+        let stones = [state.own(), state.opposing()];
+        let counts = stones.map(PointSet::count);
+        let covered = counts[0] + counts[1] <= MAX_STONES
+            && counts.iter().all(|count| *count >= MIN_STONES.into())
+            && state.hand == [0; 2]
+            && state.removals == [0; 2]
+            && state.marked.is_empty()
+            && state.phase == Phase::Moving;
+        if !covered {
+            return None;
+        }
+        let [own, other] = stones.map(|set| self.geometry.bits_of(set));
+        self.value(own, other)
+    }
+
+    /// Value of the position with these stones: at most ten, at least three of each side.
+    fn value(&self, own: u32, other: u32) -> Option<Value> {
+        let counts = [own, other].map(|set| set.count_ones() as usize);
+        match self.slices.get(counts[0])?.get(counts[1])? {
+            Some(slice) => Some(slice.value(slice.numbering.number(own, other).index)),
+            None => {
+                best_turn(self.rules, self.geometry, own, other, &mut |own, other| self.value(own, other))
+            }
+        }
+    }
+}
+
+impl PackedSlice {
+    fn read(reader: &mut Reader, geometry: &'static Geometry, own: u8, other: u8) -> Option<Self> {
+        let numbering = Numbering::new(geometry, own.into(), other.into());
+        let length = reader.number()?;
+        let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
+        let size = block_size(&numbering) as usize;
+        let lengths: Option<Vec<usize>> =
+            (0..numbering.len().div_ceil(size as u64)).map(|_| reader.number()).collect();
+        let blocks: Option<Vec<_>> =
+            lengths?.into_iter().map(|length| Some((reader.take(length)?, OnceLock::new()))).collect();
+        let model = Model::from_bytes(&model);
+        Some(Self { numbering, stones: other.into(), size, model, blocks: blocks? })
+    }
+
+    fn value(&self, index: u64) -> Value {
+        let (block, at) = (index as usize / self.size, index as usize % self.size);
+        let (packed, unpacked) = &self.blocks[block];
+        let values = unpacked.get_or_init(|| {
+            let size = self.size.min(self.numbering.len() as usize - block * self.size);
+            let mut values = vec![0; size];
+            let mut decoder = Decoder::new(packed);
+            let others = self.numbering.others as usize;
+            self.model.clone().code(&mut decoder, &mut values, self.stones, others, None);
+            values.into_boxed_slice()
+        });
+        Value::from_byte(values[at])
+    }
+}
+
+/// Number of positions in a block: one large orbit, or several small ones.
+fn block_size(numbering: &Numbering) -> u64 {
+    numbering.others * (BLOCK / numbering.others).max(1)
+}
+
+/// Appends a slice to `out`: its model, the lengths of its blocks, and the blocks.
+fn pack_slice(numbering: &Numbering, stones: usize, values: &mut [u8], out: &mut Vec<u8>) {
+    let others = numbering.others as usize;
+    let size = block_size(numbering) as usize;
+    let mut seen = vec![[0; 2]; LEN];
+    let even = vec![0x80; LEN];
+    for block in values.chunks_mut(size) {
+        let mut coder = Encoder::new();
+        Model::from_bytes(&even).code(&mut coder, block, stones, others, Some(&mut seen));
+    }
+    let model: Vec<u8> = seen.iter().map(|counts| probability(*counts)).collect();
+    let packed_model = lz4_flex::block::compress(&model);
+    out.extend((packed_model.len() as u32).to_le_bytes());
+    out.extend(packed_model);
+    let pack_block = |block: &mut [u8]| {
+        let mut coder = Encoder::new();
+        Model::from_bytes(&model).code(&mut coder, block, stones, others, None);
+        coder.finish()
+    };
+    let blocks: Vec<Vec<u8>> = values.chunks_mut(size).map(pack_block).collect();
+    out.extend(blocks.iter().flat_map(|block| (block.len() as u32).to_le_bytes()));
+    out.extend(blocks.into_iter().flatten());
+}
+
+/// Probability of a set bit in units of 1/256, estimated from the counts of clear and set bits.
+fn probability([clear, set]: [u32; 2]) -> u8 {
+    let (clear, set) = (u64::from(clear), u64::from(set));
+    ((set * 256 + 128) / (clear + set + 1)).min(255) as u8
+}

@@ -1,0 +1,248 @@
+//! Properties of the rules that matter for tables: whether there are any, their slices, and the numbering
+//! of positions.
+
+use super::geometry::Geometry;
+use super::numbering::Numbering;
+use super::slice::Slice;
+use super::sliding::{MIN_STONES, SlidingRules};
+use crate::board::Layout;
+use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
+
+/// The tables' view of the rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TableRules<'a>(pub(crate) &'a Rules);
+
+impl TableRules<'_> {
+    /// Whether there can be tables for these rules.
+    pub(crate) fn has_tables(self) -> bool {
+        self.by_stones_alone() && (self.places_first() || !self.is_on_small_board())
+    }
+
+    /// Whether endings depend on the stones alone once none is in hand, and turns alternate.
+    fn by_stones_alone(self) -> bool {
+        let rules = self.0;
+        !rules.one_time_use_mill
+            && !rules.restrict_repeated_mills_formation
+            && rules.pieces_at_least_count == MIN_STONES
+            && rules.stalemate == Stalemate::Loss
+            && (!rules.mill_wins || self.is_on_small_board())
+    }
+
+    /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
+    /// stones are taken by other means than mills.
+    pub(crate) fn sliding(self) -> Option<SlidingRules> {
+        (self.by_stones_alone() && !self.0.captures()).then_some(SlidingRules {
+            flies_up_to: self.flies_up_to(),
+            takes_from_mills: self.0.may_remove_from_mills_always,
+            takes_several: self.0.may_remove_multiple,
+        })
+    }
+
+    fn flies_up_to(self) -> u8 {
+        if self.0.may_fly { self.0.fly_piece_count } else { 0 }
+    }
+
+    /// Whether the board is small enough to solve positions by playing every move.
+    fn is_on_small_board(self) -> bool {
+        self.0.layout != Layout::ThreeRings
+    }
+
+    /// Whether a turn places or moves a stone, as in Lasker Morris, and tables hold positions with stones in
+    /// hand.
+    pub(crate) fn places_or_moves(self) -> bool {
+        self.0.may_move_in_placing_phase && self.places_plainly() && !self.is_on_small_board()
+    }
+
+    /// Whether all stones are placed before any is moved, and tables hold positions with stones in hand.
+    pub(crate) fn places_first(self) -> bool {
+        let fills_board = 2 * u32::from(self.0.piece_count) >= self.0.board().points().count();
+        let full_is_blocked = self.0.board_full == BoardFull::FirstPlayerLoses;
+        !self.0.may_move_in_placing_phase
+            && self.places_plainly()
+            && (self.is_on_small_board() || full_is_blocked || !fills_board)
+    }
+
+    /// Whether, with stones in hand, only mills take stones and take them at once, and turns alternate until
+    /// the last stone is placed.
+    fn places_plainly(self) -> bool {
+        self.0.mill_while_placing == MillWhilePlacing::RemoveFromBoard
+            && !self.0.captures()
+            && !self.0.is_defender_move_first
+            && !self.0.stop_placing_when_two_empty_squares
+    }
+
+    /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.
+    pub(crate) fn fast(self) -> Option<SlidingRules> {
+        self.sliding().filter(|_| !self.is_on_small_board())
+    }
+
+    /// Rules for the fast path over a slice in which turns place stones, or `None` if it does not cover them.
+    pub(crate) fn fast_placing(self, slice: Slice) -> Option<SlidingRules> {
+        let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
+        self.sliding().filter(|_| places)
+    }
+
+    /// The tables' view of the board.
+    pub(crate) fn geometry(self) -> &'static Geometry {
+        Geometry::of(self.0.layout, self.0.has_diagonal_lines)
+    }
+
+    /// Number of indices in a slice.
+    pub(crate) fn size(self, slice: Slice) -> u64 {
+        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
+        Numbering::count(self.geometry(), leading, other)
+    }
+
+    /// Numbering of a slice's positions.
+    pub(crate) fn numbering(self, slice: Slice) -> Numbering {
+        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
+        Numbering::new(self.geometry(), leading, other)
+    }
+
+    /// Swaps mover-relative values into the order used for indexing, or back.
+    pub(crate) fn leading_first<T>(self, slice: Slice, [own, other]: [T; 2]) -> [T; 2] {
+        if self.second_places(slice) { [other, own] } else { [own, other] }
+    }
+
+    /// Whether the second side is to place a stone. While stones are placed, positions are numbered by the
+    /// first side's stones, otherwise by the side to move's.
+    fn second_places(self, slice: Slice) -> bool {
+        slice.hand[0] > slice.hand[1] && self.places_first()
+    }
+
+    /// Slices in which each side has at least three stones, on the board and in hand, and at most its
+    /// starting number.
+    pub(crate) fn slices(self) -> Vec<Slice> {
+        let most = self.0.piece_count;
+        let pairs = || (0..=most).flat_map(|own| (0..=most).map(move |other| [own, other]));
+        let hands: Vec<[u8; 2]> = if self.places_first() {
+            // The sides place in turn, the first side beginning.
+            pairs().filter(|[own, other]| (0..=1).contains(&own.wrapping_sub(*other))).collect()
+        } else if self.places_or_moves() {
+            pairs().collect()
+        } else {
+            vec![[0, 0]]
+        };
+        let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=most - hand;
+        let points = self.geometry().points;
+        hands
+            .into_iter()
+            .flat_map(|hand| {
+                let boards = move |own| counts(hand[1]).map(move |other| [own, other]);
+                counts(hand[0]).flat_map(boards).map(move |board| Slice { hand, board })
+            })
+            .filter(|slice| usize::from(slice.board[0] + slice.board[1]) <= points && self.can_arise(*slice))
+            .collect()
+    }
+
+    /// Whether the other side can have taken the missing stones by now. A side's first two stones close no
+    /// mill.
+    fn can_arise(self, slice: Slice) -> bool {
+        let most = self.0.piece_count;
+        let by_one = if self.0.may_remove_multiple { 2 } else { 1 };
+        let taken_from = |side: usize| {
+            let placed_by_other = most - slice.hand[1 - side];
+            (most - slice.hand[side] - slice.board[side]) <= by_one * placed_by_other.saturating_sub(2)
+        };
+        slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
+    }
+
+    /// All rules that the values of a slice depend on, in one line. Folders of tables store these texts, so
+    /// the wording never changes.
+    pub(crate) fn in_words(self, slice: Slice) -> String {
+        let Rules { layout, piece_count, has_diagonal_lines, .. } = self.0;
+        let board = match layout {
+            Layout::ThreeRings => "ThreeRings",
+            Layout::TwoRings => "TwoRings",
+            Layout::TwoRingsAndCross => "TwoRingsAndCross",
+            Layout::Grid => "Grid",
+        };
+        let sliding = format!(
+            ", flying up to {}, {} from mills, {} at a time",
+            self.flies_up_to(),
+            if self.0.may_remove_from_mills_always { "taking" } else { "not taking" },
+            if self.0.may_remove_multiple { "several" } else { "one" }
+        );
+        let captures = if self.0.captures() {
+            let captures = [self.0.custodian_capture, self.0.intervention_capture, self.0.leap_capture];
+            format!(", custodian, intervention, leap: [{}]", captures.map(capture_in_words).join(", "))
+        } else {
+            String::new()
+        };
+        let whole = if self.is_on_small_board() {
+            let full = match self.0.board_full {
+                BoardFull::FirstPlayerLoses => "FirstPlayerLoses",
+                BoardFull::FirstAndSecondRemove => "FirstAndSecondRemove",
+                BoardFull::SecondAndFirstRemove => "SecondAndFirstRemove",
+                BoardFull::SideToMoveRemoves => "SideToMoveRemoves",
+                BoardFull::Draw => "Draw",
+            };
+            format!(", {piece_count} stones, mills win: {}, {full}", self.0.mill_wins)
+        } else {
+            String::new()
+        };
+        let lines = if *has_diagonal_lines { "with" } else { "without" };
+        let placing = match slice.hand {
+            [0, 0] => "",
+            _ if self.places_or_moves() => ", placing or moving",
+            _ => ", placing",
+        };
+        format!("mill: {board} {lines} diagonals{sliding}{captures}{whole}{placing}")
+    }
+}
+
+/// Formats a capture for [`TableRules::in_words`].
+fn capture_in_words(capture: CaptureRule) -> String {
+    let CaptureRule {
+        enabled,
+        on_square_edges,
+        on_cross_lines,
+        on_diagonal_lines,
+        in_placing_phase,
+        in_moving_phase,
+        only_when_own_pieces_leq3,
+    } = capture;
+    format!(
+        "CaptureRule {{ enabled: {enabled}, on_square_edges: {on_square_edges}, on_cross_lines: \
+         {on_cross_lines}, on_diagonal_lines: {on_diagonal_lines}, in_placing_phase: {in_placing_phase}, \
+         in_moving_phase: {in_moving_phase}, only_when_own_pieces_leq3: {only_when_own_pieces_leq3} }}"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_those_of_the_first_tables() {
+        let text = |rules: &Rules, hand| TableRules(rules).in_words(Slice { hand, board: [3; 2] });
+        let standard = Rules::NINE_MENS_MORRIS;
+        let moving =
+            "mill: ThreeRings without diagonals, flying up to 3, not taking from mills, one at a time";
+        assert_eq!(text(&standard, [0; 2]), moving);
+        assert_eq!(text(&standard, [1; 2]), format!("{moving}, placing"));
+        let captures = Rules {
+            custodian_capture: CaptureRule { on_cross_lines: false, ..CaptureRule::ON },
+            intervention_capture: CaptureRule::OFF,
+            leap_capture: CaptureRule { only_when_own_pieces_leq3: true, ..CaptureRule::OFF_WHILE_PLACING },
+            ..standard
+        };
+        let expected = "CaptureRule { enabled: true, on_square_edges: true, on_cross_lines: false, \
+             on_diagonal_lines: true, in_placing_phase: true, in_moving_phase: true, \
+             only_when_own_pieces_leq3: false }, \
+             CaptureRule { enabled: false, on_square_edges: true, on_cross_lines: true, \
+             on_diagonal_lines: true, in_placing_phase: true, in_moving_phase: true, \
+             only_when_own_pieces_leq3: false }, \
+             CaptureRule { enabled: false, on_square_edges: true, on_cross_lines: true, \
+             on_diagonal_lines: true, in_placing_phase: false, in_moving_phase: true, \
+             only_when_own_pieces_leq3: true }";
+        let found = text(&captures, [0; 2]);
+        assert_eq!(found, format!("{moving}, custodian, intervention, leap: [{expected}]"));
+        let small = Rules { layout: Layout::Grid, piece_count: 3, may_fly: false, ..standard };
+        assert_eq!(
+            text(&small, [0; 2]),
+            "mill: Grid without diagonals, flying up to 0, not taking from mills, one at a time, 3 \
+             stones, mills win: false, FirstPlayerLoses"
+        );
+    }
+}

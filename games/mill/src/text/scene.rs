@@ -1,0 +1,108 @@
+//! The scene of a position: points joined by lines, stones on them, stones in hand.
+
+use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
+
+use crate::board::Point;
+use crate::mill::Mill;
+use crate::position::State;
+use crate::text::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
+
+/// The board with the stones on it and in hand.
+pub(crate) fn of(game: &Mill, state: &State) -> Scene {
+    let points = || game.board.points().iter();
+    let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
+    let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
+    let place = |point: Point| Place {
+        name: game.board.label(point).to_owned(),
+        label: None,
+        spot: spot(point),
+        shape: PlaceShape::Point,
+    };
+    let joined = |point: Point| {
+        let later = move |other: &Point| other.index() > point.index();
+        game.board.neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
+    };
+    let files = (0..=points().map(|point| file(game, point)).max().unwrap_or(0))
+        .map(|file| (Spot::new(file.into(), f32::from(top) + 1.0), char::from(b'a' + file).to_string()));
+    let ranks = (0..=top).map(|rank| (Spot::new(-1.0, rank.into()), (top - rank + 1).to_string()));
+    let mut scene = Scene {
+        surface: Surface::Wood,
+        places: points().map(place).collect(),
+        lines: points().flat_map(joined).collect(),
+        captions: files.chain(ranks).collect(),
+        ..Scene::default()
+    }
+    .seated(["White", "Black"]);
+    for (at, point) in points().enumerate() {
+        let owner = Side::BOTH.into_iter().find(|side| state.stones(*side).contains(point));
+        let marked = state.marked().contains(point);
+        if owner.is_some() || marked {
+            scene.pieces.push(Piece { at, side: owner, shape: Shape::Disc, dead: marked });
+        }
+    }
+    for side in Side::BOTH {
+        let seat = &mut scene.seats[side.index()];
+        seat.sign = Some([WHITE, BLACK][side.index()]);
+        seat.hand = Some((Shape::Disc, state.hand(side)));
+        seat.note = (state.removals(side) != 0)
+            .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
+    }
+    write_form(game, state, &mut scene);
+    scene
+}
+
+/// Writes the position's text as a form. Counters start anew, because the position is set up by hand.
+fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
+    let form = &mut scene.form;
+    let mut choices = vec![Choice::new(Written::As("*"), Vec::new())];
+    choices.extend(
+        Side::BOTH
+            .map(|side| Choice::new(Written::As(["O", "@"][side.index()]), vec![(Some(side), Shape::Disc)])),
+    );
+    if game.rules.marks_stones() {
+        choices.push(Choice { dead: true, ..Choice::new(Written::As("X"), vec![(None, Shape::Disc)]) });
+    }
+    let kind = form.add_kind(choices);
+    for (at, point) in game.board.points().iter().enumerate() {
+        if at > 0 && at % GROUP == 0 {
+            form.write("/");
+        }
+        let signs = [EMPTY, WHITE, BLACK, MARKED];
+        let chosen = signs.iter().position(|sign| *sign == symbol(state, point)).unwrap_or_default();
+        form.parts.push(Part::Place { at, kind, chosen });
+    }
+    form.write(" ");
+    form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
+    form.write(" n ?");
+    let most = i32::from(game.rules.piece_count);
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        form.write(" ");
+        form.parts.push(Part::Count { kind, choice: side.index() + 1 });
+        form.write(" ");
+        form.parts.push(Part::Number {
+            name: format!("{name} has in hand"),
+            range: [0, most],
+            chosen: state.hand(side).into(),
+        });
+    }
+    let least = if game.rules.removes_own_stones() { -most } else { 0 };
+    for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
+        form.write(" ");
+        form.parts.push(Part::Number {
+            name: format!("{name} removes"),
+            range: [least, most],
+            chosen: state.removals(side).into(),
+        });
+    }
+    form.write(" 0 0 0 0 0 0 1");
+}
+
+/// File of a point, from 0 on the left.
+fn file(game: &Mill, point: Point) -> u8 {
+    game.board.label(point).as_bytes()[0] - b'a'
+}
+
+/// Rank of a point, from 0 at the bottom.
+fn rank(game: &Mill, point: Point) -> u8 {
+    game.board.label(point).as_bytes()[1] - b'1'
+}
