@@ -64,9 +64,12 @@ impl Page {
         self.client.find(Locator::Css(selector)).await.expect(selector)
     }
 
-    /// Clicks on the element for a selector.
+    /// Clicks on the element for a selector, and again if the page drew it anew in between.
     pub async fn click(&self, selector: &str) {
-        self.element(selector).await.click().await.expect(selector);
+        let start = Instant::now();
+        while let Err(error) = self.element(selector).await.click().await {
+            assert!(error.is_stale_element_reference() && start.elapsed() < PATIENCE, "{selector}: {error}");
+        }
     }
 
     /// Clicks on the place with this word.
