@@ -4,7 +4,6 @@
 //! log odds. Positions of gods use the same weights.
 
 mod order;
-mod weights;
 mod worker;
 
 use plywright::{Eval, Moves, Ranks, Score, SearchParams};
@@ -14,7 +13,9 @@ use crate::moves::Move;
 use crate::square::TOP;
 use crate::squares::{Squares, neighbours};
 use crate::state::State;
-use weights::TEMPO;
+
+/// Bonus for the side to move.
+const TEMPO: i32 = 107;
 
 /// The evaluation.
 #[derive(Clone, Copy, Debug, Default)]

@@ -6,14 +6,14 @@
 
 use plywright::{Ending, Game, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
-use crate::cards::God;
-use crate::gods::{walk, winning_turn};
+use crate::god::God;
+use crate::gods::{check, list, winning_turn};
 use crate::moves::{Move, Plain};
 use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::recorder::{AnyTurn, Demand, MoveCollector};
-use crate::{mortals, pairs, placement, squares};
+use crate::turn::recorder::{Demand, MoveCollector};
+use crate::{mortals, placement, squares};
 
 /// A game of Santorini between two gods.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +33,7 @@ impl Santorini {
     /// assert_eq!(perft(&game, &game.start(), 2), 300 * 253);
     /// ```
     pub fn new(gods: [God; 2]) -> Option<Self> {
-        pairs::check(gods).is_ok().then_some(Self { gods, mark_before: false })
+        check(gods).is_ok().then_some(Self { gods, mark_before: false })
     }
 
     /// Returns the position after a legal move.
@@ -50,22 +50,12 @@ impl Default for Santorini {
     }
 }
 
-/// Whether the side to move, with its workers on the board, has a legal turn.
-fn can_move(state: &State) -> bool {
-    if state.is_of_mortals() {
-        return mortals::Board::new(state).has_move();
-    }
-    let mut any = AnyTurn::default();
-    walk(state, &mut any);
-    any.is_found
-}
-
 impl Game for Santorini {
     type State = State;
     type Move = Move;
 
     fn start(&self) -> State {
-        State::empty(self.gods)
+        State::empty(self.gods, placement::first_to_place(self.gods))
     }
 
     #[inline]
@@ -78,7 +68,7 @@ impl Game for Santorini {
         } else if state.is_of_mortals() {
             mortals::Board::new(state).list(out);
         } else {
-            walk(state, &mut MoveCollector::new(out));
+            list(state, &mut MoveCollector::new(out));
         }
         if out.is_empty() {
             out.push(Move::NONE);
@@ -113,7 +103,7 @@ impl Game for Santorini {
     fn is_legal(&self, state: &State, mv: Move) -> bool {
         match mv.as_plain() {
             _ if state.winner.is_some() => false,
-            Some(Plain::NoMoves) => !state.is_placing() && !can_move(state),
+            Some(Plain::NoMoves) => !state.is_placing() && self.count(state) == 0,
             Some(_) if !state.is_of_mortals() => false,
             Some(Plain::Place(squares)) => state.is_placing() && !squares.intersects(state.occupied()),
             Some(plain) => !state.is_placing() && mortals::Board::new(state).allows(plain),
@@ -245,9 +235,9 @@ mod tests {
             let mut state = game.start();
             let mut moves = Moves::new();
             while game.moves(&state, &mut moves).is_none() {
-                if !state.is_placing() && can_move(&state) {
+                if !state.is_placing() && moves[..] != [Move::NONE] {
                     let mut walked = Moves::new();
-                    walk(&state, &mut MoveCollector::new(&mut walked));
+                    list(&state, &mut MoveCollector::new(&mut walked));
                     let ends = |moves: &[Move]| {
                         moves.iter().map(|mv| game.after(&state, *mv)).collect::<AHashSet<_>>()
                     };

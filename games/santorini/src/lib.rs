@@ -1,9 +1,8 @@
 //! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
 //! Mortals and all gods of the edition by Roxley Games (2016).
 //!
-//! A position ([`State`]) names its gods. A [`God`] has a card in `cards`, with its text and everything that
-//! is plain data, and a file under `gods/` if it changes a stage of the turn or forbids something. `turn`
-//! enforces restrictions, so no god knows another.
+//! A position ([`State`]) names its gods. A [`God`] is one file under `gods/`: its card, the stages of the turn
+//! that it changes, and what it forbids. `turn` enforces restrictions, so no god knows another.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and for each
 //! player the god, `#` if it has won, its stored state, and its workers:
@@ -14,14 +13,14 @@
 //! `>C4` is a new worker, `B3>` a removed one; changes to the enemy follow `!`, as in `B3>C4!C4>D5^B4`;
 //! `[...]` is the god's new stored state; `#` wins. A side that cannot move plays `none` and loses.
 
-mod cards;
+mod card;
 mod eval;
 mod features;
 mod game;
+mod god;
 mod gods;
 mod mortals;
 mod moves;
-mod pairs;
 mod placement;
 mod playable;
 mod power;
@@ -33,10 +32,10 @@ mod stored;
 mod text;
 mod turn;
 
-pub use cards::God;
 pub use eval::Heights;
 pub use features::BoardFeatures;
 pub use game::Santorini;
+pub use god::God;
 pub use moves::Move;
 pub use square::{Direction, Square};
 pub use squares::Squares;

@@ -52,12 +52,6 @@ impl Board {
         NEIGHBOURS[to.index()] & self.free.with(from)
     }
 
-    /// Whether there is a legal move. After a step the square just left is always a site.
-    #[inline]
-    pub(crate) fn has_move(&self) -> bool {
-        self.own.into_iter().any(|worker| !self.steps(worker, self.height(worker)).is_empty())
-    }
-
     /// Number of legal moves.
     #[inline]
     pub(crate) fn count(&self) -> u64 {

@@ -1,16 +1,32 @@
 //! Placement of the workers: one move for all workers of a side.
 
-use plywright::Moves;
+use plywright::{Moves, Side};
 
-use crate::cards::Placement;
+use crate::card::Placement;
+use crate::god::God;
 use crate::moves::Move;
 use crate::squares::{BOTTOM_ROW, LEFT, PERIMETER, RIGHT, Squares, TOP_ROW};
 use crate::state::State;
 use crate::stored::Stored;
-use crate::turn::act::Act;
+use crate::turn::recorder::Act;
 
 /// The two pairs of opposite edges.
 const OPPOSITE: [[Squares; 2]; 2] = [[TOP_ROW, BOTTOM_ROW], [LEFT, RIGHT]];
+
+/// Returns the side that places its workers first.
+pub(crate) fn first_to_place(gods: [God; 2]) -> Side {
+    match gods.map(|god| god.card().places_first) {
+        [false, true] => Side::Second,
+        _ => Side::First,
+    }
+}
+
+/// Returns the player to move as the position text names it. During placement the text assumes that player
+/// one places first.
+pub(crate) fn player_in_text(state: &State) -> Side {
+    let is_swapped = state.is_placing() && first_to_place(state.gods) == Side::Second;
+    if is_swapped { !state.side } else { state.side }
+}
 
 /// Lists the placements of the side to move.
 pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
@@ -28,7 +44,7 @@ pub(crate) fn list(state: &State, out: &mut Moves<Move>) {
 pub(crate) fn acts(state: &State, end: &State) -> Vec<Vec<Act>> {
     let side = state.side;
     let workers: Vec<_> = end.workers(side).into_iter().collect();
-    let female = workers.iter().copied().find(|worker| end.is_marked(side, *worker));
+    let female = end.stored(side).squares().first().filter(|_| state.god().card().marks_worker);
     orders(&workers)
         .into_iter()
         .map(|order| {
@@ -49,7 +65,7 @@ fn each(state: &State, take: &mut dyn FnMut(&State)) {
         end.side = !state.side;
         end
     };
-    match state.gods[me].card().placement {
+    match state.god().card().placement {
         Placement::Anywhere(number) => each_set(free, number, &mut |squares| take(&placed(squares))),
         Placement::Perimeter => {
             each_set(free & PERIMETER, 2, &mut |squares| take(&placed(squares)));

@@ -6,11 +6,11 @@ use plywright::{
     Game, GameOptions, Learned, Notation, OptionError, OptionSpec, OptionValue, Playable, Protocol, Variant,
 };
 
-use crate::cards::God;
 use crate::eval::Heights;
 use crate::features::BoardFeatures;
 use crate::game::Santorini;
-use crate::pairs;
+use crate::god::God;
+use crate::gods;
 
 /// Option for the first player's god, as an alternative to the variant's name.
 const FIRST_GOD: &str = "First God";
@@ -38,7 +38,7 @@ impl Playable for Santorini {
     }
 
     fn variant(name: &str) -> Option<Self> {
-        Self::new(pairs::find(name)?)
+        Self::new(God::find_pair(name)?)
     }
 
     fn further_variants() -> Option<Variant> {
@@ -50,9 +50,9 @@ impl Playable for Santorini {
     }
 
     fn further_variant(name: &str) -> Result<Option<&'static str>, String> {
-        let Some(gods) = pairs::find(name) else { return Ok(None) };
+        let Some(gods) = God::find_pair(name) else { return Ok(None) };
         check(gods)?;
-        Ok(Some(pairs::name(gods)))
+        Ok(Some(God::pair_name(gods)))
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
@@ -70,8 +70,8 @@ impl Playable for Santorini {
 
 /// Checks whether a pair of gods is allowed.
 fn check(gods: [God; 2]) -> Result<(), String> {
-    pairs::check(gods).map_err(|reason| {
-        format!("{} is not played, expected two gods that may meet: {reason}", pairs::name(gods))
+    gods::check(gods).map_err(|reason| {
+        format!("{} is not played, expected two gods that may meet: {reason}", God::pair_name(gods))
     })
 }
 

@@ -1,4 +1,5 @@
-//! A god's power: the stages of a turn, each as a mortal has it unless the god's card speaks of it.
+//! A god: its card, and its power as the stages of a turn, each as a mortal has it unless the card speaks of
+//! it.
 //!
 //! | stage | a mortal |
 //! |---|---|
@@ -13,22 +14,32 @@
 
 use plywright::Side;
 
+use crate::card::Card;
 use crate::square::TOP;
 use crate::squares::Squares;
 use crate::state::State;
-use crate::turn::Turn;
 use crate::turn::recorder::Recorder;
-use crate::turn::restrictions::Restrictions;
 use crate::turn::turn_state::TurnState;
+use crate::turn::{Restrictions, Turn};
 
-/// A god's powers and restrictions, beyond the plain data of its card.
+/// Deviations of play: rules of the published card, and the rules here.
+pub(crate) type Deviations = &'static [(&'static str, &'static str)];
+
+/// A god's card, powers and restrictions.
 pub(crate) trait Power {
-    /// Whether several turns may lead to the same position.
-    const REPEATS: bool = false;
+    /// Text of the card, in one sentence.
+    const TEXT: &'static str;
+    /// Where play differs from the published card.
+    const DEVIATIONS: Deviations = &[];
+    /// Plain data of the card.
+    const CARD: Card = Card::MORTAL;
     /// Whether a turn may be won after a step that does not win by itself.
     const WINS_AFTER_STEP: bool = false;
 
-    /// Adds the god's restrictions on its opponent. The given side is the god's own.
+    /// Restrictions on the opponent in every turn.
+    const RESTRICTIONS: Restrictions = Restrictions::NONE;
+
+    /// Adds the god's further restrictions on its opponent. The given side is the god's own.
     #[inline]
     fn restrict_opponent(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
@@ -36,11 +47,17 @@ pub(crate) trait Power {
     #[inline]
     fn restrict_itself(_state: &State, _me: Side, _restrictions: &mut Restrictions) {}
 
-    /// Whether the side to move may have a winning turn. This cheap test avoids most enumerations: a step up
-    /// to level 3 needs a worker on level 2 and a square of level 3.
+    /// Whether the side to move may win other than by a step up to level 3.
+    #[inline]
+    fn may_win_otherwise(_state: &State) -> bool {
+        false
+    }
+
+    /// Whether the side to move may have a winning turn. This cheap test avoids most enumerations.
     #[inline]
     fn may_win(state: &State) -> bool {
-        state.own().intersects(state.exactly(TOP - 1)) && !state.exactly(TOP).is_empty()
+        let is_near = Self::CARD.wins_from_afar || state.own().intersects(state.exactly(TOP - 1));
+        is_near && !state.exactly(TOP).is_empty() || Self::may_win_otherwise(state)
     }
 
     /// Enumerates every turn of the god's side.
@@ -107,8 +124,3 @@ pub(crate) trait Power {
         turn.end(built);
     }
 }
-
-/// A mortal: the default of every stage.
-pub(crate) struct Mortal;
-
-impl Power for Mortal {}

@@ -1,9 +1,11 @@
 //! The scene of the board: buildings, domes, workers, tokens and the gods' cards.
 
+use std::fmt::Write;
+
 use plywright::{Choice, Mark, Part, Role, Scene, Seat, Shape, Side, Surface, Written};
 
-use crate::cards::God;
 use crate::gods::restrictions;
+use crate::placement::player_in_text;
 use crate::square::{DOME, Square, TOP, WIDTH};
 use crate::squares::Squares;
 use crate::state::State;
@@ -29,7 +31,7 @@ pub(crate) fn of(state: &State) -> Scene {
             scene.put(at, Some(side), Shape::Figure);
         }
         for side in on(Side::BOTH.map(|side| state.stored(side).squares())) {
-            if let Some(token) = token(state, side) {
+            if let Some(token) = state.gods[side.index()].card().token {
                 scene.put(at, Some(side), Shape::Token(token));
             }
         }
@@ -38,16 +40,6 @@ pub(crate) fn of(state: &State) -> Scene {
     scene.seats = Side::BOTH.map(|side| seat(state, side));
     write_form(state, &mut scene);
     scene
-}
-
-/// Name of the token on the squares that a side's god has stored.
-fn token(state: &State, side: Side) -> Option<&'static str> {
-    match state.gods()[side.index()] {
-        God::Clio => Some("coin"),
-        God::Europa => Some("Talus"),
-        god if god.card().marks_worker => Some("♀"),
-        _ => None,
-    }
 }
 
 /// Marks of squares that the gods close to the side to move.
@@ -66,7 +58,7 @@ fn marks(state: &State) -> Vec<Mark> {
 /// A side's god and its stored state.
 fn seat(state: &State, side: Side) -> Seat {
     let god = state.gods()[side.index()];
-    let memory = god.card().stored.map(|memory| (memory.form)(state.stored(side)));
+    let memory = god.card().stored.map(|memory| memory.form(state.stored(side)));
     let written = memory.into_iter().flatten().filter_map(|part| match part {
         Part::Word { name, choices, chosen } => Some(format!("{name}: {}", choices[chosen].1)),
         Part::Number { name, chosen, .. } => Some(format!("{name}: {chosen}")),
@@ -97,7 +89,7 @@ fn write_form(state: &State, scene: &mut Scene) {
         form.parts.push(Part::Place { at: square.index(), kind: towers, chosen });
     }
     form.write("/");
-    form.parts.push(Part::Side { written: ["1", "2"], chosen: state.player_in_text() });
+    form.parts.push(Part::Side { written: ["1", "2"], chosen: player_in_text(state) });
     for side in Side::BOTH {
         let on = |squares: Squares, kind| {
             let chosen = move |square| usize::from(squares.contains(square));
@@ -110,8 +102,8 @@ fn write_form(state: &State, scene: &mut Scene) {
         form.write(format!("/{}", god.name()));
         if let Some(memory) = god.card().stored {
             form.write("[");
-            form.parts.extend((memory.form)(state.stored(side)));
-            if let Some(token) = token(state, side) {
+            form.parts.extend(memory.form(state.stored(side)));
+            if let Some(token) = god.card().token {
                 let tokens = form.add_kind(vec![nothing(), named(side, Shape::Token(token))]);
                 form.parts.push(on(state.stored(side).squares(), tokens));
             }
@@ -120,4 +112,19 @@ fn write_form(state: &State, scene: &mut Scene) {
         form.write(":");
         form.parts.push(on(state.workers(side), workers));
     }
+}
+
+/// Draws a position: height and worker of each square.
+pub(crate) fn draw(state: &State) -> String {
+    let scene = of(state);
+    let mut text = scene.to_string() + "\n\n";
+    for side in Side::BOTH {
+        let god = state.gods()[side.index()];
+        let turn = if state.winner.is_none() && state.side == side { "to move" } else { "" };
+        let won = if state.winner == Some(side) { "has won" } else { "" };
+        let stored = god.card().stored_text(state.stored(side));
+        let name = god.name().to_owned() + &stored.map_or(String::new(), |stored| format!("[{stored}]"));
+        let _ = writeln!(text, " {} {name:16} {turn}{won}\n   {}", scene.sign(side), god.text());
+    }
+    text.lines().map(str::trim_end).collect::<Vec<_>>().join("\n")
 }

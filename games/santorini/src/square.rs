@@ -64,25 +64,23 @@ impl Square {
     /// The neighbour in the given direction; `None` beyond the edge.
     #[inline]
     pub const fn next(self, direction: Direction) -> Option<Self> {
-        let next = NEXT[self.index()][direction as usize];
-        if next == OUTSIDE { None } else { Some(Self(next)) }
+        self.next_on(direction, false)
     }
 
-    /// The neighbour in the given direction on a board whose opposite edges and corners adjoin.
+    /// The neighbour in the given direction on a board whose opposite edges and corners adjoin if it `wraps`.
     #[inline]
-    pub const fn next_wrapped(self, direction: Direction) -> Self {
-        Self(NEXT_WRAPPED[self.index()][direction as usize])
+    pub const fn next_on(self, direction: Direction, wraps: bool) -> Option<Self> {
+        NEXT[wraps as usize][self.index()][direction as usize]
     }
 
     /// The direction from this square to its neighbour `other`; `None` if the two do not adjoin.
     pub fn direction_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.next(*direction) == Some(other))
+        self.direction_on(other, false)
     }
 
-    /// The direction from this square to its neighbour `other` on a board that wraps; `None` if the two do
-    /// not adjoin.
-    pub fn direction_wrapped_to(self, other: Self) -> Option<Direction> {
-        Direction::ALL.into_iter().find(|direction| self.next_wrapped(*direction) == other)
+    /// The direction to a neighbour on a board whose opposite edges and corners adjoin if it `wraps`.
+    pub fn direction_on(self, other: Self, wraps: bool) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.next_on(*direction, wraps) == Some(other))
     }
 }
 
@@ -153,23 +151,21 @@ impl Direction {
     }
 }
 
-const OUTSIDE: u8 = u8::MAX;
+/// The neighbours of each square in all directions, on a board with edges and on one that wraps.
+const NEXT: [[[Option<Square>; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
-const NEXT: [[u8; 8]; 25] = neighbours(false);
-const NEXT_WRAPPED: [[u8; 8]; 25] = neighbours(true);
-
-const fn neighbours(wraps: bool) -> [[u8; 8]; 25] {
+const fn neighbours(wraps: bool) -> [[Option<Square>; 8]; SQUARES as usize] {
     let width = WIDTH as i8;
-    let mut table = [[OUTSIDE; 8]; 25];
+    let mut table = [[None; 8]; SQUARES as usize];
     let mut from = 0;
-    while from < 25 {
+    while from < SQUARES {
         let mut number = 0;
         while number < 8 {
             let (down, right) = Direction::ALL[number].offsets();
             let (row, column) = (from as i8 / width + down, from as i8 % width + right);
-            let inside = row >= 0 && row < width && column >= 0 && column < width;
-            if inside || wraps {
-                table[from][number] = ((row + width) % width * width + (column + width) % width) as u8;
+            if wraps || row >= 0 && row < width && column >= 0 && column < width {
+                let next = (row + width) % width * width + (column + width) % width;
+                table[from as usize][number] = Some(Square(next as u8));
             }
             number += 1;
         }
@@ -199,9 +195,9 @@ mod tests {
         let at = |name| Square::parse(name).unwrap();
         assert_eq!(at("C3").next(Direction::NorthWest), Some(at("B4")));
         assert_eq!(at("A5").next(Direction::North), None);
-        assert_eq!(at("A5").next_wrapped(Direction::NorthWest), at("E1"));
+        assert_eq!(at("A5").next_on(Direction::NorthWest, true), Some(at("E1")));
         assert_eq!(at("B4").direction_to(at("C3")), Some(Direction::SouthEast));
         assert_eq!(at("A1").direction_to(at("A3")), None);
-        assert_eq!(at("A1").direction_wrapped_to(at("A5")), Some(Direction::South));
+        assert_eq!(at("A1").direction_on(at("A5"), true), Some(Direction::South));
     }
 }

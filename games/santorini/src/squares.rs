@@ -38,16 +38,14 @@ pub(crate) const fn surroundings(set: Squares) -> Squares {
 }
 
 /// The neighbours of each square under some rule of moving.
-pub(crate) type Map = [Squares; SQUARES as usize];
+type Map = [Squares; SQUARES as usize];
 
 /// The neighbours of each square.
 pub(crate) const NEIGHBOURS: Map = map(false, false);
-/// The neighbours of each square on a board that wraps.
-pub(crate) const NEIGHBOURS_WRAPPED: Map = map(true, false);
-/// The diagonal neighbours of each square.
-pub(crate) const DIAGONALS: Map = map(false, true);
-/// The diagonal neighbours of each square on a board that wraps.
-pub(crate) const DIAGONALS_WRAPPED: Map = map(true, true);
+/// The neighbours of each square on a board with edges and on one that wraps.
+pub(crate) const NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
+/// The diagonal neighbours of each square on a board with edges and on one that wraps.
+pub(crate) const DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
 
 const fn map(wraps: bool, only_diagonal: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];
@@ -57,8 +55,9 @@ const fn map(wraps: bool, only_diagonal: bool) -> Map {
         let mut number = 0;
         while number < 8 {
             let direction = Direction::ALL[number];
-            let next = if wraps { Some(square.next_wrapped(direction)) } else { square.next(direction) };
-            if let (Some(next), true) = (next, direction.is_diagonal() || !only_diagonal) {
+            if let (Some(next), true) =
+                (square.next_on(direction, wraps), direction.is_diagonal() || !only_diagonal)
+            {
                 map[from as usize] = map[from as usize].union(Squares::from_bits(1 << next.index()));
             }
             number += 1;
@@ -105,11 +104,11 @@ mod tests {
     fn neighbours_are_the_union_of_each_square_s_own() {
         for square in Square::all() {
             assert_eq!(neighbours(Squares::of(square)), NEIGHBOURS[square.index()], "{square}");
-            assert_eq!(NEIGHBOURS_WRAPPED[square.index()].count(), 8, "{square}");
+            assert_eq!(NEIGHBOURS_ON[1][square.index()].count(), 8, "{square}");
         }
         let by_kind = ["A5", "B5", "C3"].map(|name| {
             let square = Square::parse(name).expect("a square");
-            [NEIGHBOURS, DIAGONALS, DIAGONALS_WRAPPED].map(|map| map[square.index()].count())
+            [NEIGHBOURS, DIAGONALS_ON[0], DIAGONALS_ON[1]].map(|map| map[square.index()].count())
         });
         assert_eq!(by_kind, [[3, 1, 4], [5, 2, 4], [8, 4, 4]]);
         assert_eq!(TOP_ROW | BOTTOM_ROW | LEFT | RIGHT, PERIMETER);

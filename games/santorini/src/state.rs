@@ -7,7 +7,7 @@
 
 use plywright::{Key, Side};
 
-use crate::cards::God;
+use crate::god::God;
 use crate::square::{Square, TOP};
 use crate::squares::{Squares, image_of_set, neighbours};
 use crate::stored::Stored;
@@ -27,24 +27,15 @@ pub struct State {
 const _: () = assert!(size_of::<State>() == 32);
 
 impl State {
-    /// The empty board before placement.
-    pub(crate) fn empty(gods: [God; 2]) -> Self {
-        let state = Self {
+    /// The empty board before placement by `side`.
+    pub(crate) const fn empty(gods: [God; 2], side: Side) -> Self {
+        Self {
             workers: [Squares::EMPTY; 2],
             planes: [Squares::EMPTY; 3],
             stored: [Stored::NOTHING; 2],
             gods,
-            side: Side::First,
+            side,
             winner: None,
-        };
-        Self { side: state.places_first(), ..state }
-    }
-
-    /// The side that places its workers first.
-    pub(crate) fn places_first(&self) -> Side {
-        match self.gods.map(|god| god.card().places_first) {
-            [false, true] => Side::Second,
-            _ => Side::First,
         }
     }
 
@@ -60,6 +51,12 @@ impl State {
         self.gods
     }
 
+    /// The god of the side to move.
+    #[inline]
+    pub(crate) const fn god(&self) -> God {
+        self.gods[self.side.index()]
+    }
+
     /// A side's workers.
     #[inline]
     pub const fn workers(&self, side: Side) -> Squares {
@@ -70,12 +67,6 @@ impl State {
     #[inline]
     pub const fn stored(&self, side: Side) -> Stored {
         self.stored[side.index()]
-    }
-
-    /// The text of the stored state of a side's god; `None` if it has no text.
-    pub(crate) fn stored_text(&self, side: Side) -> Option<String> {
-        let text = self.gods[side.index()].card().stored?;
-        (text.write)(self.stored(side))
     }
 
     /// The winner, if the game is won.
@@ -161,47 +152,10 @@ impl State {
         }
     }
 
-    /// Whether a side's god has marked the worker on a square.
-    #[inline]
-    pub(crate) fn is_marked(&self, side: Side, worker: Square) -> bool {
-        self.gods[side.index()].card().marks_worker && self.stored(side).squares().contains(worker)
-    }
-
-    /// Moves a worker and its mark, if it has one. The squares may be equal.
-    #[inline]
-    pub(crate) fn relocate(&mut self, side: Side, from: Square, to: Square) {
-        if self.is_marked(side, from) {
-            self.stored[side.index()] = Stored::new(Squares::of(to), self.stored(side).number());
-        }
-        let workers = &mut self.workers[side.index()];
-        *workers = workers.without(from).with(to);
-    }
-
-    /// Swaps two workers of different sides.
-    pub(crate) fn swap(&mut self, side: Side, own: Square, other: Square) {
-        self.relocate(side, own, other);
-        self.relocate(!side, other, own);
-    }
-
-    /// Removes a worker and its mark, if it has one.
-    pub(crate) fn remove_worker(&mut self, side: Side, at: Square) {
-        if self.is_marked(side, at) {
-            let stored = self.stored(side);
-            self.stored[side.index()] = Stored::new(stored.squares().without(at), stored.number());
-        }
-        self.workers[side.index()].remove(at);
-    }
-
     /// Whether both sides are mortals.
     #[inline]
     pub(crate) fn is_of_mortals(&self) -> bool {
         self.gods == [God::Mortal; 2]
-    }
-
-    /// The player to move as the position text names it. During placement the text assumes that player one
-    /// places first.
-    pub(crate) fn player_in_text(&self) -> Side {
-        if self.is_placing() && self.places_first() == Side::Second { !self.side } else { self.side }
     }
 
     /// Whether a side has a worker on level 2 next to a free square of level 3.

@@ -1,10 +1,8 @@
 //! Text of positions and moves, and the board as text.
 
 mod actions;
-mod drawing;
 mod moves;
-mod read;
-mod write;
+mod positions;
 
 use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
 
@@ -18,11 +16,11 @@ impl Notation for Santorini {
     /// workers, as in `0000000000000000000000000/1/mortal:B3,D3/athena[^]:C4,C2`. Accepts any pair of gods
     /// that is allowed.
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
-        read::position(text)
+        positions::read(text)
     }
 
     fn position_text(&self, state: &State) -> String {
-        write::position(state, self.mark_before)
+        positions::write(state, self.mark_before)
     }
 
     fn move_text(&self, state: &State, mv: Move) -> String {
@@ -42,6 +40,6 @@ impl Notation for Santorini {
     }
 
     fn drawing(&self, state: &State) -> String {
-        drawing::draw(state)
+        scene::draw(state)
     }
 }

@@ -5,24 +5,63 @@
 //! the opponent's restrictions, so no power needs to know another. The [`Recorder`] receives the finished
 //! turns.
 
-pub(crate) mod act;
 pub(crate) mod recorder;
-pub(crate) mod restrictions;
 pub(crate) mod turn_state;
 
 use plywright::Side;
 
-use crate::cards::Card;
+use crate::card::Card;
 use crate::square::{DOME, Direction, Square, TOP};
-use crate::squares::{
-    DIAGONALS, DIAGONALS_WRAPPED, Map, NEIGHBOURS, NEIGHBOURS_WRAPPED, Squares, neighbours,
-};
+use crate::squares::{DIAGONALS_ON, NEIGHBOURS_ON, Squares, neighbours};
 use crate::state::State;
 use crate::stored::Stored;
-use act::Act;
-use recorder::{Demand, Recorder};
-use restrictions::Restrictions;
+use recorder::{Act, Demand, Recorder};
 use turn_state::TurnState;
+
+/// The restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the fields
+/// that its card mentions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Restrictions {
+    /// No worker moves up.
+    pub(crate) no_climbing: bool,
+    /// No worker moves down.
+    pub(crate) no_descending: bool,
+    /// A turn with a step up must be chosen if there is one.
+    pub(crate) must_climb: bool,
+    /// A worker that steps slides on in that direction until higher ground or an obstacle.
+    pub(crate) slides: bool,
+    /// Next to the opponent's workers only domes that complete a tower may be built.
+    pub(crate) only_towers_near: bool,
+    /// Squares that no worker enters and nobody builds on.
+    pub(crate) closed: Squares,
+    /// Squares on which a step does not win.
+    pub(crate) no_wins: Squares,
+    /// Workers that may not move.
+    pub(crate) immobile: Squares,
+    /// A worker chosen on one of these squares moves only diagonally.
+    pub(crate) diagonal: Squares,
+    /// A worker that starts on one of these squares must end on one of them.
+    pub(crate) must_stay_adjacent: Squares,
+    /// Directions in which no worker moves, one for each god.
+    pub(crate) winds: [Option<Direction>; 2],
+}
+
+impl Restrictions {
+    /// No restrictions.
+    pub(crate) const NONE: Self = Self {
+        no_climbing: false,
+        no_descending: false,
+        must_climb: false,
+        slides: false,
+        only_towers_near: false,
+        closed: Squares::EMPTY,
+        no_wins: Squares::EMPTY,
+        immobile: Squares::EMPTY,
+        diagonal: Squares::EMPTY,
+        must_stay_adjacent: Squares::EMPTY,
+        winds: [None; 2],
+    };
+}
 
 /// An enumeration of the turns of the side to move.
 pub(crate) struct Turn<'a, R> {
@@ -40,9 +79,13 @@ pub(crate) struct Turn<'a, R> {
 impl<'a, R: Recorder> Turn<'a, R> {
     /// Enumerates the turns of a position. The side to move must have its workers on the board, and the game
     /// must not be over.
-    pub(crate) fn new(state: &State, restrictions: Restrictions, recorder: &'a mut R) -> Self {
-        let me = state.side;
-        Self { me, restrictions, start: *state, card: state.gods[me.index()].card(), recorder }
+    pub(crate) fn new(
+        state: &State,
+        card: &'static Card,
+        restrictions: Restrictions,
+        recorder: &'a mut R,
+    ) -> Self {
+        Self { me: state.side, restrictions, start: *state, card, recorder }
     }
 
     /// Whether this side's god still has a power that can be used once.
@@ -99,8 +142,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// Returns the neighbours of a square for this side's steps and buildings.
     #[inline]
     pub(crate) fn neighbours(&self, square: Square) -> Squares {
-        let map: &Map = if self.card.wraps { &NEIGHBOURS_WRAPPED } else { &NEIGHBOURS };
-        map[square.index()]
+        NEIGHBOURS_ON[usize::from(self.card.wraps)][square.index()]
     }
 
     /// Returns the squares around the chosen worker in the directions it may move.
@@ -108,12 +150,10 @@ impl<'a, R: Recorder> Turn<'a, R> {
     pub(crate) fn ways(&self, chosen: &TurnState) -> Squares {
         let mut ways = self.neighbours(chosen.at);
         if self.restrictions.diagonal.contains(chosen.origin) {
-            let map: &Map = if self.card.wraps { &DIAGONALS_WRAPPED } else { &DIAGONALS };
-            ways &= map[chosen.at.index()];
+            ways &= DIAGONALS_ON[usize::from(self.card.wraps)][chosen.at.index()];
         }
         for wind in self.restrictions.winds.into_iter().flatten() {
-            let against =
-                if self.card.wraps { Some(chosen.at.next_wrapped(wind)) } else { chosen.at.next(wind) };
+            let against = chosen.at.next_on(wind, self.card.wraps);
             ways -= against.map_or(Squares::EMPTY, Squares::of);
         }
         ways
@@ -177,7 +217,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares: Squares,
         mut go_on: impl FnMut(&mut Self, &TurnState),
     ) {
-        let act = if chosen.state.is_marked(self.me, chosen.at) { Act::MoveFemale } else { Act::Move };
+        let act = if chosen.is_marked(self.me, chosen.at) { Act::MoveFemale } else { Act::Move };
         for to in squares {
             if self.recorder.is_done() {
                 return;
@@ -250,9 +290,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// The square beyond `at`, seen from its neighbour `from`; `None` beyond an edge.
     pub(crate) fn straight_on(&self, from: Square, at: Square) -> Option<Square> {
-        let direction: Option<Direction> =
-            if self.card.wraps { from.direction_wrapped_to(at) } else { from.direction_to(at) };
-        at.next(direction?)
+        at.next(from.direction_on(at, self.card.wraps)?)
     }
 
     /// The square beyond `at`, seen from its neighbour `from`, if it is free.
@@ -370,14 +408,6 @@ impl<'a, R: Recorder> Turn<'a, R> {
     #[inline]
     pub(crate) fn end(&mut self, now: &TurnState) {
         self.deliver(now, None);
-    }
-
-    /// Ends the turn with a new stored state of this side's god.
-    #[inline]
-    pub(crate) fn end_storing(&mut self, now: &TurnState, stored: Stored) {
-        let mut end = *now;
-        end.state.stored[self.me.index()] = stored;
-        self.end(&end);
     }
 
     /// Ends the turn with a win.

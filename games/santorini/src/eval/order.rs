@@ -5,14 +5,13 @@ use std::cmp::Reverse;
 
 use plywright::{Moves, Ranks};
 
-use super::weights::AROUND;
-use super::worker;
-use crate::gods::walk_selectively;
+use super::worker::{self, AROUND};
+use crate::gods::list;
 use crate::moves::{Move, Plain};
 use crate::square::{SQUARES, Square, TOP};
 use crate::squares::{NEIGHBOURS, Squares, neighbours};
 use crate::state::State;
-use crate::turn::recorder::{Demand, MoveCollector, Recorder};
+use crate::turn::recorder::MoveCollector;
 use crate::turn::turn_state::TurnState;
 
 /// Move-score units for each unit of the evaluation.
@@ -46,47 +45,14 @@ pub(super) fn rank(state: &State, moves: &[Move], ranks: &mut Ranks) {
 }
 
 /// Lists the promising moves of a god whose workers can walk to many squares: those from the best standings.
-/// No move of a worker below level 2 threatens to win.
 pub(super) fn likely_moves(state: &State, few: usize, out: &mut Moves<Move>) -> bool {
-    if state.is_placing() || state.is_of_mortals() {
+    if state.is_placing() || !state.god().card().walks_far {
         return false;
     }
-    let (scorer, collector) = (MoveScorer::new(state), MoveCollector::new(out));
-    walk_selectively(state, &mut LikelyMoves { scorer, collector, wanted: LEAST_STANDINGS + few / 4 })
-        && !out.is_empty()
-}
-
-/// Collects the moves from the best standings of the workers.
-struct LikelyMoves<'a> {
-    scorer: MoveScorer<'a>,
-    collector: MoveCollector<'a>,
-    /// Number of standings to keep.
-    wanted: usize,
-}
-
-impl Recorder for LikelyMoves<'_> {
-    fn select(&mut self, standings: &mut Vec<TurnState>) {
-        if standings.len() <= self.wanted {
-            return;
-        }
-        let high = self.scorer.state.at_least(TOP - 1);
-        standings.sort_by_cached_key(|standing| {
-            let own = standing.state.own();
-            let worth: i32 = own.into_iter().map(|at| self.scorer.worth(0, at)).sum();
-            Reverse(if own.intersects(high) { i32::MAX } else { worth })
-        });
-        let may_threaten =
-            standings.iter().take_while(|standing| standing.state.own().intersects(high)).count();
-        standings.truncate(self.wanted.max(may_threaten));
-    }
-
-    fn begin(&mut self, repeats: bool) {
-        self.collector.begin(repeats);
-    }
-
-    fn take(&mut self, start: &State, end: &State, demand: Demand) {
-        self.collector.take(start, end, demand);
-    }
+    let mut scorer = MoveScorer::new(state);
+    let mut select = |standings: &mut Vec<_>| scorer.select(standings, LEAST_STANDINGS + few / 4);
+    list(state, &mut MoveCollector::selecting(out, &mut select));
+    !out.is_empty()
 }
 
 /// Scores the moves of one position.
@@ -118,6 +84,22 @@ impl<'a> MoveScorer<'a> {
         let worth = worker::worth(self.state, &self.levels, self.watched[whose], at);
         self.worths[whose][at.index()] = worth;
         worth
+    }
+
+    /// Keeps the `wanted` best standings, and all with a worker above level 1: no other one threatens to win.
+    fn select(&mut self, standings: &mut Vec<TurnState>, wanted: usize) {
+        if standings.len() <= wanted {
+            return;
+        }
+        let high = self.state.at_least(TOP - 1);
+        standings.sort_by_cached_key(|standing| {
+            let own = standing.state.own();
+            let worth: i32 = own.into_iter().map(|at| self.worth(0, at)).sum();
+            Reverse(if own.intersects(high) { i32::MAX } else { worth })
+        });
+        let may_threaten =
+            standings.iter().take_while(|standing| standing.state.own().intersects(high)).count();
+        standings.truncate(wanted.max(may_threaten));
     }
 
     /// Returns the value that the mover's worker gains by a step.

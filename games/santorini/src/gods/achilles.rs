@@ -2,21 +2,22 @@
 //!
 //! Two simplifications: a block before the move is built for a win only if the worker then wins by stepping
 //! up on it, and no power is used for a win by an ordinary step. Two buildings come in the same order as
-//! Prometheus's; see the table of differences at [`God`](crate::cards::God).
+//! those of Prometheus.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::Squares;
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
+use super::prometheus::TWO_BUILDINGS;
 
 pub(super) struct Achilles;
 
 impl Power for Achilles {
-    fn may_win(state: &State) -> bool {
+    const TEXT: &'static str = "Once in the game a worker builds both before and after moving.";
+    const DEVIATIONS: Deviations = &[
+        TWO_BUILDINGS,
+        ("any first building", "a block that lets the worker step up and win is built for nothing else"),
+    ];
+    const CARD: Card = Card { stored: Some(&StoredText::USED), symmetric: false, ..Card::MORTAL };
+
+    fn may_win_otherwise(state: &State) -> bool {
         state.own().intersects(state.exactly(TOP - 1))
             && !(state.at_least(TOP - 1) - state.domes()).is_empty()
     }
@@ -26,8 +27,7 @@ impl Power for Achilles {
             return;
         }
         for worker in turn.movers(start) {
-            let mut chosen = start.with_worker(worker).by_choice();
-            chosen.state.stored[turn.me.index()] = Stored::USED_UP;
+            let chosen = start.with_worker(worker).by_choice().storing(Stored::USED_UP);
             let sites = turn.sites(&chosen);
             let wins = winning_blocks(turn, &chosen, sites);
             turn.each_build(&chosen, wins, |turn, built| {

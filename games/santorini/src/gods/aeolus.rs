@@ -1,24 +1,51 @@
 //! Aeolus turns the wind at the end of a turn.
-//!
-//! A blowing wind must be stilled before another direction can be chosen.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::square::Direction;
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::restrictions::Restrictions;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Aeolus;
 
+/// The direction in which no worker moves.
+const WIND: StoredText = StoredText::Words(
+    "The wind",
+    &[
+        ("", "none", Stored::NOTHING),
+        ("n", "n", blowing(Direction::North)),
+        ("ne", "ne", blowing(Direction::NorthEast)),
+        ("e", "e", blowing(Direction::East)),
+        ("se", "se", blowing(Direction::SouthEast)),
+        ("s", "s", blowing(Direction::South)),
+        ("sw", "sw", blowing(Direction::SouthWest)),
+        ("w", "w", blowing(Direction::West)),
+        ("nw", "nw", blowing(Direction::NorthWest)),
+    ],
+);
+
+/// The central square.
+const MIDDLE: Square = Square::new(12);
+
+/// A wind, stored as the neighbour of the central square on that side, so it turns with the board.
+const fn blowing(wind: Direction) -> Stored {
+    match MIDDLE.next(wind) {
+        Some(square) => Stored::squares_of(Squares::from_bits(1 << square.index())),
+        None => Stored::NOTHING,
+    }
+}
+
+/// Returns the direction of the wind, if a wind blows.
+fn wind(stored: Stored) -> Option<Direction> {
+    MIDDLE.direction_to(stored.squares().first()?)
+}
+
 impl Power for Aeolus {
+    const TEXT: &'static str = "Raises and stills the wind, against which no worker moves.";
+    const DEVIATIONS: Deviations = &[(
+        "the wind may turn to any direction",
+        "a wind that blows is stilled before it blows from elsewhere",
+    )];
+    const CARD: Card = Card { stored: Some(&WIND), ..Card::MORTAL };
+
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
-        restrictions.winds[me.index()] = state.stored(me).wind();
+        restrictions.winds[me.index()] = wind(state.stored(me));
     }
 
     fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
@@ -26,10 +53,11 @@ impl Power for Aeolus {
     }
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
-        let now = built.state.stored(turn.me).wind();
+        let now = wind(built.state.stored(turn.me));
         let winds = Direction::ALL.into_iter().filter(|wind| now.is_none_or(|now| now == *wind));
         for wind in winds.map(Some).chain([None]) {
-            turn.acting(Act::Wind(wind), |turn| turn.end_storing(built, Stored::of_wind(wind)));
+            let stored = wind.map_or(Stored::NOTHING, blowing);
+            turn.acting(Act::Wind(wind), |turn| turn.end(&built.storing(stored)));
         }
     }
 }

@@ -1,15 +1,13 @@
 //! Aphrodite keeps enemies next to her workers.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::squares::surroundings;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Aphrodite;
 
 impl Power for Aphrodite {
+    const TEXT: &'static str = "Enemies that start next to her workers end next to them.";
+    const CARD: Card = Card { refuses: &[God::Urania], ..Card::MORTAL };
+
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.must_stay_adjacent = surroundings(state.workers(me));
     }

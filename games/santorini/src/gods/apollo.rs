@@ -1,15 +1,12 @@
 //! Apollo swaps places with an enemy.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Apollo;
 
 impl Power for Apollo {
+    const TEXT: &'static str = "A worker may move onto an enemy's space; the enemy goes where it came from.";
+
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         swap::<Self, R>(turn, chosen, turn.enemies_in_reach(chosen));
     }
@@ -18,8 +15,6 @@ impl Power for Apollo {
 /// Swaps places with each of the given enemies and continues as after a step.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
-        let mut swapped = *chosen;
-        swapped.force(enemy, chosen.at);
-        turn.enter(&swapped, enemy, |to| Act::Swap(to, chosen.at), P::after_step);
+        turn.enter(&chosen.forcing(enemy, chosen.at), enemy, |to| Act::Swap(to, chosen.at), P::after_step);
     }
 }

@@ -1,14 +1,14 @@
 //! Apollo's second version swaps places with an enemy that is not higher.
 
 use super::apollo;
-use crate::power::Power;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct ApolloV2;
 
 impl Power for ApolloV2 {
+    const TEXT: &'static str =
+        "A worker may move onto an enemy's space that is not higher; the enemy goes where it came from.";
+
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let higher = chosen.state.at_least(chosen.height() + 1);
         apollo::swap::<Self, R>(turn, chosen, turn.enemies_in_reach(chosen) - higher);

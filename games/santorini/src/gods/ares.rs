@@ -1,15 +1,17 @@
 //! Ares removes a block after building.
 
-use crate::power::Power;
-use crate::squares::neighbours;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Ares;
 
 impl Power for Ares {
-    const REPEATS: bool = true;
+    const TEXT: &'static str = "After building, may remove a block next to the worker that did not move.";
+    const CARD: Card = Card {
+        repeats: true,
+        refuses: &[God::Ares],
+        refusal: "they could build and remove the same block for ever",
+        ..Card::MORTAL
+    };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

@@ -4,21 +4,13 @@
 
 use smallvec::SmallVec;
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::Squares;
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Artemis;
 
 impl Power for Artemis {
-    fn may_win(state: &State) -> bool {
-        !state.exactly(TOP).is_empty()
-    }
+    const TEXT: &'static str = "A worker may move twice, but not back to where it started.";
+    const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };
 
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let steps = turn.steps(chosen);

@@ -1,14 +1,13 @@
 //! Asteria puts a dome anywhere after moving down.
 
-use crate::power::Power;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Asteria;
 
 impl Power for Asteria {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "After a turn in which a worker moved down, may build a dome on any unoccupied space.";
+    const CARD: Card = Card { repeats: true, ..Card::MORTAL };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

@@ -1,25 +1,19 @@
 //! Athena keeps the opponent down after moving up.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::restrictions::Restrictions;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Athena;
 
 impl Power for Athena {
+    const TEXT: &'static str =
+        "After a turn in which one of her workers moved up, the opponent's do not move up.";
+    const CARD: Card = Card { stored: Some(&StoredText::NO_CLIMBING), ..Card::MORTAL };
+
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.no_climbing |= state.stored(me).number() > 0;
     }
 
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
-        let mut moved = *moved;
-        moved.state.stored[turn.me.index()] = Stored::number_of(moved.climbed.into());
-        Self::build(turn, &moved);
+        Self::build(turn, &moved.storing(Stored::number_of(moved.climbed.into())));
     }
 }

@@ -1,15 +1,12 @@
 //! Atlas puts domes at any level.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Atlas;
 
 impl Power for Atlas {
+    const TEXT: &'static str = "A worker may build a dome at any level.";
+
     /// A dome is recorded as a block replaced by a dome: clients expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);

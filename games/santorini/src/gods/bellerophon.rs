@@ -1,20 +1,17 @@
 //! Bellerophon moves up two levels, once.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Bellerophon;
 
 impl Power for Bellerophon {
-    fn may_win(state: &State) -> bool {
-        !state.exactly(TOP).is_empty()
-    }
+    const TEXT: &'static str = "Once in the game a worker moves up two levels.";
+    const CARD: Card = Card {
+        wins_by_step: Some(|low, high| low == TOP - 2 && high == TOP),
+        stored: Some(&StoredText::USED),
+        wins_from_afar: true,
+        ..Card::MORTAL
+    };
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if turn.is_power_unused() {
@@ -27,8 +24,7 @@ impl Power for Bellerophon {
 
 /// Moves the worker up two levels and builds.
 fn soar<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
-    let mut chosen = chosen.by_choice();
-    chosen.state.stored[turn.me.index()] = Stored::USED_UP;
+    let chosen = chosen.by_choice().storing(Stored::USED_UP);
     let (low, high) = (chosen.height(), chosen.height() + 2);
     if high <= TOP {
         let heights = turn.heights_up_to(&chosen, low, high) & chosen.state.exactly(high);

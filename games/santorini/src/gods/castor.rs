@@ -3,16 +3,14 @@
 //! Two workers move in sequence, so the second may step to the square that the first has left. When a worker
 //! wins, the other moves as well only if it has to make room first.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Castor;
 
 impl Power for Castor {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "Instead of an ordinary turn all workers move and none builds, or all build and none moves.";
+    const CARD: Card = Card { repeats: true, ..Card::MORTAL };
 
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         let own = start.state.own();

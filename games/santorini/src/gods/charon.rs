@@ -2,16 +2,14 @@
 //!
 //! No enemy is ferried for a win that an ordinary step achieves.
 
-use crate::power::Power;
-use crate::squares::NEIGHBOURS;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Charon;
 
 impl Power for Charon {
+    const TEXT: &'static str =
+        "Before a worker moves, it may force an enemy next to it to the other side of it.";
+
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let won = turn.winning_steps(chosen, turn.steps(chosen));
         each_flip(turn, chosen, |turn, flipped| {
@@ -29,9 +27,7 @@ pub(super) fn each_flip<R: Recorder>(
     for enemy in turn.targets(chosen) & NEIGHBOURS[chosen.at.index()] {
         let Some(opposite) = turn.free_beyond(chosen, enemy, chosen.at) else { continue };
         turn.acting(Act::Force(enemy, opposite), |turn| {
-            let mut flipped = *chosen;
-            flipped.force(enemy, opposite);
-            go_on(turn, &flipped);
+            go_on(turn, &chosen.forcing(enemy, opposite));
         });
     }
 }

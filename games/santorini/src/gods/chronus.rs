@@ -3,11 +3,7 @@
 //! Completing the fifth tower wins at once. When the opponent completes it, Chronus wins at the start of his
 //! next turn.
 
-use crate::power::{Mortal, Power};
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Chronus;
 
@@ -15,10 +11,16 @@ pub(super) struct Chronus;
 const TOWERS: u32 = 5;
 
 impl Power for Chronus {
+    const TEXT: &'static str = "Also wins when there are five complete towers on the board.";
+    const CARD: Card = Card {
+        refuses: &[God::Atlas, God::Selene, God::Asteria, God::Polyphemus],
+        refusal: "chronus counts complete towers, and the other god's domes cannot be told from theirs",
+        ..Card::MORTAL
+    };
     const WINS_AFTER_STEP: bool = true;
 
-    fn may_win(state: &State) -> bool {
-        Mortal::may_win(state) || state.domes().count() >= TOWERS - 1
+    fn may_win_otherwise(state: &State) -> bool {
+        state.domes().count() >= TOWERS - 1
     }
 
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {

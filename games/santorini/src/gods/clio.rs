@@ -3,19 +3,37 @@
 //! Her workers may build and stand on squares with coins. After she has placed her last coin, building on the
 //! square of an earlier coin removes it.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::stored::{COINS, Stored};
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::restrictions::Restrictions;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Clio;
 
+/// Number of coins. The stored state is the number of coins placed so far and the squares with coins.
+const COINS: u8 = 3;
+
+/// Number of coins left, and the squares with coins.
+const COINS_TEXT: StoredText = StoredText::Other {
+    write: |stored| {
+        let squares: Vec<_> = stored.squares().iter().map(|square| square.to_string()).collect();
+        (stored != Stored::NOTHING).then(|| format!("{}|{}", COINS - stored.number(), squares.join(",")))
+    },
+    read: |text| {
+        let (left, squares) = text.split_once('|')?;
+        let placed = COINS.checked_sub(left.trim().parse().ok()?)?;
+        let squares = squares.split(',').map(str::trim).filter(|name| !name.is_empty());
+        let squares: Squares = squares.map(Square::parse).collect::<Option<_>>()?;
+        (squares.count() <= placed.into()).then(|| Stored::new(squares, placed))
+    },
+    expected: "<coins left>|<squares with a coin, separated by commas>, with at most 3 coins in all",
+    form: |stored| {
+        vec![number_part("Coins left", COINS, COINS - stored.number()), Part::Fixed("|".to_owned())]
+    },
+};
+
 impl Power for Clio {
+    const TEXT: &'static str =
+        "Her first three buildings get a coin each; the opponent treats spaces with a coin as domes.";
+    const CARD: Card = Card { stored: Some(&COINS_TEXT), token: Some("coin"), ..Card::MORTAL };
+
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.closed |= state.stored(me).squares();
     }
@@ -28,6 +46,6 @@ impl Power for Clio {
         } else {
             Stored::new(squares.without(built.site), placed)
         };
-        turn.end_storing(built, coins);
+        turn.end(&built.storing(coins));
     }
 }

@@ -1,13 +1,12 @@
 //! Demeter builds a second time, on another square.
 
-use crate::power::Power;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Demeter;
 
 impl Power for Demeter {
+    const TEXT: &'static str = "A worker may build a second time, on another space.";
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let others = turn.sites(built).without(built.site);

@@ -1,18 +1,16 @@
 //! Eros also wins when his workers meet.
 
-use crate::power::{Mortal, Power};
-use crate::squares::neighbours;
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Eros;
 
 impl Power for Eros {
-    fn may_win(state: &State) -> bool {
-        Mortal::may_win(state) || state.own().intersects(state.exactly(1))
+    const TEXT: &'static str =
+        "Starts at opposite edges; also wins by moving next to the other worker, both on the first level.";
+    const CARD: Card = Card { placement: Placement::OppositeEdges, ..Card::MORTAL };
+
+    fn may_win_otherwise(state: &State) -> bool {
+        state.own().intersects(state.exactly(1))
     }
 
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {

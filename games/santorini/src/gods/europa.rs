@@ -1,20 +1,15 @@
 //! Europa places Talus next to the worker that moved.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::squares::{NEIGHBOURS, Squares};
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::restrictions::Restrictions;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Europa;
 
 impl Power for Europa {
+    const TEXT: &'static str =
+        "May put Talus beside the mover at the end of a turn; for everybody he is a dome where he stands.";
+    const CARD: Card =
+        Card { stored: Some(&StoredText::Square), token: Some("Talus"), places_figure: true, ..Card::MORTAL };
+
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.closed |= state.stored(me).squares();
     }
@@ -27,7 +22,7 @@ impl Power for Europa {
         turn.end(built);
         for square in NEIGHBOURS[built.at.index()] & turn.free(built) {
             turn.acting(Act::Talus(square), |turn| {
-                turn.end_storing(built, Stored::squares_of(Squares::of(square)));
+                turn.end(&built.storing(Stored::squares_of(Squares::of(square))));
             });
         }
     }

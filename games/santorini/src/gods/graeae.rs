@@ -1,14 +1,13 @@
 //! Graeae build with workers that did not move.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Graeae;
 
 impl Power for Graeae {
+    const TEXT: &'static str = "Three workers; one that did not move builds.";
+    const CARD: Card = Card::THREE_WORKERS;
+
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         turn.sites_beside(moved, moved.unmoved())
     }

@@ -1,15 +1,11 @@
 //! Hades forbids the opponent to move down.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Hades;
 
 impl Power for Hades {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.no_descending = true;
-    }
+    const TEXT: &'static str = "Enemies do not move down.";
+    const CARD: Card = Card { refuses: &[God::Pan, God::Asteria, God::Nike], ..Card::MORTAL };
+    const RESTRICTIONS: Restrictions = Restrictions { no_descending: true, ..Restrictions::NONE };
 }

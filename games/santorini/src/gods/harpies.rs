@@ -1,15 +1,11 @@
 //! Harpies make the opponent's workers slide on.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Harpies;
 
 impl Power for Harpies {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.slides = true;
-    }
+    const TEXT: &'static str = "Enemies that move slide on until higher ground or an obstacle.";
+    const CARD: Card = Card { refuses: &[God::Hermes], ..Card::MORTAL };
+    const RESTRICTIONS: Restrictions = Restrictions { slides: true, ..Restrictions::NONE };
 }

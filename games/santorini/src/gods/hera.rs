@@ -1,16 +1,10 @@
 //! Hera guards the perimeter.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::squares::PERIMETER;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Hera;
 
 impl Power for Hera {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.no_wins |= PERIMETER;
-    }
+    const TEXT: &'static str = "The opponent does not win by moving into a perimeter space.";
+    const RESTRICTIONS: Restrictions = Restrictions { no_wins: PERIMETER, ..Restrictions::NONE };
 }

@@ -4,17 +4,15 @@
 //! leave the board before they are placed at the ends of their walks, so they may swap places. A pair of
 //! squares that two workers can reach either way round counts once.
 
-use crate::power::Power;
-use crate::square::SQUARES;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Hermes;
 
 impl Power for Hermes {
+    const TEXT: &'static str =
+        "Workers that move neither up nor down may all move any number of times; then one builds.";
+    const CARD: Card = Card { walks_far: true, ..Card::MORTAL };
+
     /// The walks include steps on the same level.
     fn steps<R: Recorder>(turn: &Turn<'_, R>, chosen: &TurnState) -> Squares {
         turn.steps(chosen) - chosen.state.exactly(chosen.height())

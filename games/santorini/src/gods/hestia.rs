@@ -1,14 +1,12 @@
 //! Hestia builds a second time off the perimeter.
 
-use crate::power::Power;
-use crate::squares::{PERIMETER, Squares};
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Hestia;
 
 impl Power for Hestia {
+    const TEXT: &'static str = "A worker may build a second time, but not on a perimeter space.";
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         let inner = turn.sites(built) - PERIMETER;

@@ -1,18 +1,13 @@
 //! Hippolyta keeps all workers but one to the diagonals.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Hippolyta;
 
 impl Power for Hippolyta {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.diagonal = Squares::ALL;
-    }
+    const TEXT: &'static str = "All workers but her female one move only diagonally.";
+    const CARD: Card = Card::WITH_FEMALE;
+    const RESTRICTIONS: Restrictions = Restrictions { diagonal: Squares::ALL, ..Restrictions::NONE };
 
     fn restrict_itself(state: &State, me: Side, restrictions: &mut Restrictions) {
         restrictions.diagonal |= !state.stored(me).squares();

@@ -1,17 +1,13 @@
 //! Hydra grows or shrinks at the end of a turn.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::{NEIGHBOURS, neighbours};
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Hydra;
 
 impl Power for Hydra {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "A turn ends with a new worker beside the mover, or with one less if two of hers are neighbours.";
+    const CARD: Card = Card { max_workers: 11, repeats: true, ..Card::MORTAL };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let own = built.state.own();
@@ -27,9 +23,7 @@ impl Power for Hydra {
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {
-            let mut shrunk = *built;
-            shrunk.state.remove_worker(turn.me, worker);
-            turn.end(&shrunk);
+            turn.end(&built.removing(turn.me, worker));
         });
     }
 }

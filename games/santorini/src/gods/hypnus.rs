@@ -1,15 +1,12 @@
 //! Hypnus puts the highest enemy to sleep.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::square::TOP;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Hypnus;
 
 impl Power for Hypnus {
+    const TEXT: &'static str = "The enemy that is higher than all others does not move.";
+
     /// A lone worker counts as the highest, like one of several that stands above all others.
     fn restrict_opponent(state: &State, me: Side, restrictions: &mut Restrictions) {
         let workers = state.workers(!me);

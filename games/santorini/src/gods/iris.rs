@@ -1,19 +1,13 @@
 //! Iris jumps straight over a worker.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Iris;
 
 impl Power for Iris {
-    fn may_win(state: &State) -> bool {
-        !state.exactly(TOP).is_empty()
-    }
+    const TEXT: &'static str =
+        "A worker may jump straight over a worker to any level, and wins by coming to the third so.";
+    const CARD: Card = Card { wins_from_afar: true, ..Card::MORTAL };
 
     fn other_moves<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let height = chosen.height();

@@ -1,24 +1,21 @@
 //! Jason places a new worker, once.
 
-use crate::power::Power;
-use crate::squares::PERIMETER;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Jason;
 
 impl Power for Jason {
+    const TEXT: &'static str =
+        "Once in the game a new worker is placed at the edge instead of moving one, and builds.";
+    const CARD: Card = Card { max_workers: 3, stored: Some(&StoredText::USED), ..Card::MORTAL };
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if !turn.is_power_unused() {
             return;
         }
         for place in PERIMETER & start.state.exactly(0) & turn.free(start) {
-            let mut placed = start.with_worker(place);
+            let mut placed = start.with_worker(place).storing(Stored::USED_UP);
             placed.state.workers[turn.me.index()].insert(place);
-            placed.state.stored[turn.me.index()] = Stored::USED_UP;
             turn.acting(Act::Hero(place), |turn| Self::build(turn, &placed));
         }
     }

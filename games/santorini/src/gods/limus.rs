@@ -1,15 +1,11 @@
 //! Limus guards the squares next to her workers.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Limus;
 
 impl Power for Limus {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.only_towers_near = true;
-    }
+    const TEXT: &'static str =
+        "Enemies do not build next to her workers, except domes that complete a tower.";
+    const RESTRICTIONS: Restrictions = Restrictions { only_towers_near: true, ..Restrictions::NONE };
 }

@@ -1,18 +1,15 @@
 //! Maenads also win when an enemy stands between two of them.
 
-use crate::power::Power;
-use crate::squares::NEIGHBOURS;
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Maenads;
 
 impl Power for Maenads {
+    const TEXT: &'static str =
+        "A worker also wins by moving to where an enemy is exactly between it and another one of hers.";
     const WINS_AFTER_STEP: bool = true;
 
-    fn may_win(_: &State) -> bool {
+    fn may_win_otherwise(_: &State) -> bool {
         true
     }
 

@@ -1,16 +1,13 @@
 //! Medusa turns enemies below her workers to stone.
 
-use crate::power::Power;
-use crate::square::Square;
-use crate::squares::NEIGHBOURS;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Medusa;
 
 impl Power for Medusa {
+    const TEXT: &'static str =
+        "At the end of her turn enemies next to her workers and lower than they become a block.";
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         let state = &built.state;
         let seen_by = |worker: Square| NEIGHBOURS[worker.index()] - state.at_least(state.height(worker));
@@ -19,7 +16,7 @@ impl Power for Medusa {
         let mut end = *built;
         end.state.raise(stones);
         for stone in stones {
-            end.state.remove_worker(!turn.me, stone);
+            end = end.removing(!turn.me, stone);
         }
         turn.end(&end);
     }

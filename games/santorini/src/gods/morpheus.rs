@@ -1,24 +1,30 @@
 //! Morpheus saves buildings.
 
-use crate::power::Power;
-use crate::square::Direction;
-use crate::squares::Squares;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Morpheus;
+
+/// Number of buildings saved.
+const SAVED: StoredText = StoredText::Other {
+    write: |stored| Some(stored.number().to_string()),
+    read: |text| text.parse().ok().filter(|number| *number <= Stored::MAX).map(Stored::number_of),
+    expected: "a number of saved buildings up to 127, or nothing",
+    form: |stored| vec![number_part("Buildings saved", Stored::MAX, stored.number())],
+};
 
 /// Maximum number of buildings in a turn. The squares around a worker cannot take more in a game.
 const MAX_SPENT: u8 = 12;
 
 impl Power for Morpheus {
+    const TEXT: &'static str =
+        "Gains a building each turn and may save it; a turn spends as many as it likes.";
+    const DEVIATIONS: Deviations =
+        &[("spends any number of buildings", "at most twelve in a turn, and saves at most 127")];
+    const CARD: Card = Card { stored: Some(&SAVED), ..Card::MORTAL };
+
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         let saved = (moved.state.stored(turn.me).number() + 1).min(Stored::MAX);
-        let mut moved = *moved;
-        moved.state.stored[turn.me.index()] = Stored::number_of(saved);
-        build_around(turn, &moved, 0, saved.min(MAX_SPENT));
+        build_around(turn, &moved.storing(Stored::number_of(saved)), 0, saved.min(MAX_SPENT));
     }
 }
 
@@ -32,10 +38,8 @@ fn build_around<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, first: usi
     for number in first..8 {
         let Some(site) = now.at.next(Direction::ALL[(number + 7) % 8]) else { continue };
         turn.each_build(now, turn.sites(now) & Squares::of(site), |turn, built| {
-            let mut built = *built;
             let saved = built.state.stored(turn.me).number();
-            built.state.stored[turn.me.index()] = Stored::number_of(saved - 1);
-            build_around(turn, &built, number, max - 1);
+            build_around(turn, &built.storing(Stored::number_of(saved - 1)), number, max - 1);
         });
     }
 }

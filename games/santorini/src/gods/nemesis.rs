@@ -1,17 +1,17 @@
 //! Nemesis swaps places with enemies when none is near.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::squares::neighbours;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Nemesis;
 
 impl Power for Nemesis {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "When no enemy is next to her workers at the end of a turn, they may change places with enemies.";
+    const CARD: Card = Card {
+        repeats: true,
+        refuses: &[God::Aphrodite, God::Bia, God::Clio, God::Graeae, God::Medusa],
+        ..Card::MORTAL
+    };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
@@ -30,7 +30,7 @@ fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enem
             turn.acting(Act::Select(worker), |turn| {
                 turn.acting(Act::Swap(enemy, worker), |turn| {
                     let mut swapped = *now;
-                    swapped.state.swap(turn.me, worker, enemy);
+                    swapped.swap(worker, enemy);
                     if own.is_empty() || enemies.is_empty() {
                         turn.end(&swapped);
                     } else {

@@ -1,13 +1,14 @@
 //! Pan also wins by jumping down; his card lists the steps that win.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::state::State;
+use super::prelude::*;
 
 pub(super) struct Pan;
 
 impl Power for Pan {
-    fn may_win(state: &State) -> bool {
+    const TEXT: &'static str = "Wins by moving down two or more levels, too.";
+    const CARD: Card = Card { wins_by_step: Some(|from, to| from >= to + 2), ..Card::MORTAL };
+
+    fn may_win_otherwise(state: &State) -> bool {
         state.own().intersects(state.at_least(TOP - 1))
     }
 }

@@ -1,15 +1,10 @@
 //! Persephone makes the opponent climb.
 
-use plywright::Side;
-
-use crate::power::Power;
-use crate::state::State;
-use crate::turn::restrictions::Restrictions;
+use super::prelude::*;
 
 pub(super) struct Persephone;
 
 impl Power for Persephone {
-    fn restrict_opponent(_: &State, _: Side, restrictions: &mut Restrictions) {
-        restrictions.must_climb = true;
-    }
+    const TEXT: &'static str = "Enemies move up in every turn in which they can.";
+    const RESTRICTIONS: Restrictions = Restrictions { must_climb: true, ..Restrictions::NONE };
 }

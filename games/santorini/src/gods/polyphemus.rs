@@ -1,16 +1,13 @@
 //! Polyphemus throws domes, once.
 
-use crate::power::Power;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Polyphemus;
 
 impl Power for Polyphemus {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "Once in the game a turn ends with one or two domes on any levels, anywhere on the board.";
+    const CARD: Card = Card { stored: Some(&StoredText::USED), repeats: true, ..Card::MORTAL };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
@@ -22,8 +19,7 @@ impl Power for Polyphemus {
 
 /// Places one or two domes.
 fn throw<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
-    let mut built = *built;
-    built.state.stored[turn.me.index()] = Stored::USED_UP;
+    let built = built.storing(Stored::USED_UP);
     let sites = turn.open_sites(&built);
     turn.each_dome(&built, sites, |turn, domed| {
         turn.end(domed);

@@ -1,11 +1,6 @@
 //! Poseidon builds with the unmoved worker.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::squares::neighbours;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Poseidon;
 
@@ -13,7 +8,9 @@ pub(super) struct Poseidon;
 const MAX_BUILDINGS: u8 = 3;
 
 impl Power for Poseidon {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "A worker that did not move and stands on the ground may build up to three times more.";
+    const CARD: Card = Card { repeats: true, ..Card::MORTAL };
 
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);

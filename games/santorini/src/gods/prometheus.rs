@@ -1,17 +1,22 @@
 //! Prometheus may also build before moving.
 //!
-//! Two buildings on squares next to the worker's first square come in reverse reading order; see the table of
-//! differences at [`God`](crate::cards::God).
+//! Two buildings on squares next to the worker's first square come in reverse reading order.
 
-use crate::power::Power;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Prometheus;
 
+/// Deviation of a god that builds before and after moving.
+pub(super) const TWO_BUILDINGS: (&str, &str) = (
+    "builds anywhere before and after moving",
+    "of two squares that both adjoin the worker's first square, the later one in reading order is built on first, even if it could not be built on last",
+);
+
 impl Power for Prometheus {
+    const TEXT: &'static str = "A worker that does not move up may build both before and after moving.";
+    const DEVIATIONS: Deviations = &[TWO_BUILDINGS];
+    const CARD: Card = Card { symmetric: false, ..Card::MORTAL };
+
     fn other_turns<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if R::ONLY_WINS {
             return;

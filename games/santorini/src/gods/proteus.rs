@@ -2,16 +2,14 @@
 //!
 //! Seen from the board the other worker has gone to the new square, and clients are told so.
 
-use crate::power::Power;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Proteus;
 
 impl Power for Proteus {
-    const REPEATS: bool = true;
+    const TEXT: &'static str =
+        "Three workers; when one moves, another one of them goes to the space it left.";
+    const CARD: Card = Card { repeats: true, ..Card::THREE_WORKERS };
 
     fn turn<R: Recorder>(turn: &mut Turn<'_, R>, start: &TurnState) {
         if start.state.own().count() == 1 {
@@ -29,7 +27,7 @@ impl Power for Proteus {
                     let wins = turn.winning_steps(&chosen, steps);
                     turn.each_step(&chosen, steps - wins, |turn, moved| {
                         let mut moved = *moved;
-                        moved.state.relocate(turn.me, follower, leader);
+                        moved.relocate(turn.me, follower, leader);
                         Self::build(turn, &moved);
                     });
                 }

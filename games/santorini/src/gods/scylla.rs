@@ -1,22 +1,18 @@
 //! Scylla drags an enemy after her.
 
-use crate::power::Power;
-use crate::squares::NEIGHBOURS;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Scylla;
 
 impl Power for Scylla {
+    const TEXT: &'static str =
+        "A worker that moves may drag an enemy next to the space that it left into that space.";
+
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {
         Self::build(turn, moved);
         for enemy in turn.targets(moved) & NEIGHBOURS[moved.origin.index()] {
             turn.acting(Act::Force(enemy, moved.origin), |turn| {
-                let mut dragged = *moved;
-                dragged.force(enemy, moved.origin);
-                Self::build(turn, &dragged);
+                Self::build(turn, &moved.forcing(enemy, moved.origin));
             });
         }
     }

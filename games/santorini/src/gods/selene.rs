@@ -2,17 +2,22 @@
 //!
 //! A dome on level 3 is an ordinary building.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::{Squares, neighbours};
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Selene;
 
 impl Power for Selene {
+    const TEXT: &'static str =
+        "Instead of the ordinary building her female worker may put a dome on any level.";
+    const DEVIATIONS: Deviations = &[
+        (
+            "the female worker may build a dome on any level",
+            "she completes no tower; a worker that has moved does, as its ordinary building",
+        ),
+        ("no low domes next to the workers of Limus", "her female worker may put one there"),
+    ];
+    const CARD: Card = Card::WITH_FEMALE;
+
     /// Where the mover could have built a block, a dome is recorded as a block replaced by a dome: clients
     /// expect both.
     fn after_step<R: Recorder>(turn: &mut Turn<'_, R>, moved: &TurnState) {

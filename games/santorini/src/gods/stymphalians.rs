@@ -6,15 +6,7 @@
 
 use smallvec::SmallVec;
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::NEIGHBOURS;
-use crate::squares::Squares;
-use crate::state::State;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Stymphalians;
 
@@ -25,11 +17,9 @@ const MAX_STEPS: usize = 3;
 type States = SmallVec<[TurnState; 24]>;
 
 impl Power for Stymphalians {
-    const REPEATS: bool = true;
-
-    fn may_win(state: &State) -> bool {
-        !state.exactly(TOP).is_empty()
-    }
+    const TEXT: &'static str =
+        "Three workers; one moves two or three times and ends neither on nor next to its initial space.";
+    const CARD: Card = Card { wins_from_afar: true, repeats: true, ..Card::THREE_WORKERS };
 
     fn move_worker<R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState) {
         let near = NEIGHBOURS[chosen.at.index()].with(chosen.at);

@@ -1,26 +1,20 @@
 //! Theseus removes an enemy high above, once.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::{Squares, neighbours};
-use crate::state::State;
-use crate::stored::Stored;
-use crate::turn::Turn;
-use crate::turn::act::Act;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Theseus;
 
 impl Power for Theseus {
+    const TEXT: &'static str =
+        "Once in the game a turn ends with the removal of an enemy beside and two levels above a worker.";
+    const CARD: Card = Card { stored: Some(&StoredText::USED), ..Card::MORTAL };
+
     fn after_build<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
         turn.end(built);
         if turn.is_power_unused() {
             for enemy in turn.targets(built) & within_reach(&built.state) {
                 turn.acting(Act::Hero(enemy), |turn| {
-                    let mut struck = *built;
-                    struck.state.remove_worker(!turn.me, enemy);
-                    turn.end_storing(&struck, Stored::USED_UP);
+                    turn.end(&built.removing(!turn.me, enemy).storing(Stored::USED_UP));
                 });
             }
         }

@@ -2,16 +2,13 @@
 //!
 //! The rise is not a move and does not win.
 
-use crate::power::Power;
-use crate::square::TOP;
-use crate::squares::Squares;
-use crate::turn::Turn;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
+use super::prelude::*;
 
 pub(super) struct Zeus;
 
 impl Power for Zeus {
+    const TEXT: &'static str = "A worker may build a block under itself.";
+
     fn sites<R: Recorder>(turn: &Turn<'_, R>, moved: &TurnState) -> Squares {
         let below = Squares::of(moved.at) & (turn.allowed_sites(moved) - moved.state.at_least(TOP));
         turn.sites(moved) | below

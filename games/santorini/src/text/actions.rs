@@ -6,13 +6,12 @@ use std::rc::Rc;
 use ahash::AHashMap;
 use plywright::{Action, Argument, Moves, SideEffect};
 
-use crate::gods::walk;
+use crate::gods::record;
 use crate::moves::Move;
 use crate::placement;
 use crate::square::{Direction, Square};
 use crate::state::State;
-use crate::turn::act::Act;
-use crate::turn::recorder::TurnRecorder;
+use crate::turn::recorder::{Act, TurnRecorder};
 
 const MOVE: &str = "move_worker";
 
@@ -43,7 +42,7 @@ fn orders_of(state: &State) -> Rc<Orders> {
         }
         let mut moves = Moves::new();
         let mut recorder = TurnRecorder::new(&mut moves);
-        walk(state, &mut recorder);
+        record(state, &mut recorder);
         let mut orders = Orders::new();
         for (mv, acts) in recorder.into_turns() {
             orders.entry(mv).or_default().push(acts);

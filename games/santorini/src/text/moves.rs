@@ -14,7 +14,7 @@
 
 use plywright::{Game, Moves, ParseMoveError, Side};
 
-use super::write;
+use super::positions::squares;
 use crate::game::Santorini;
 use crate::moves::Move;
 use crate::square::{DOME, Square, TOP};
@@ -28,7 +28,7 @@ pub(super) fn write(before: &State, after: &State) -> String {
         return "none".to_owned();
     }
     let mut text = if before.is_placing() {
-        write::squares(after.workers(me))
+        squares(after.workers(me))
     } else {
         workers(before.workers(me), after.workers(me))
     };
@@ -38,7 +38,8 @@ pub(super) fn write(before: &State, after: &State) -> String {
     }
     let stored = |side: Side| {
         let changed = before.stored(side) != after.stored(side);
-        if changed { format!("[{}]", after.stored_text(side).unwrap_or_default()) } else { String::new() }
+        let text = || after.gods[side.index()].card().stored_text(after.stored(side)).unwrap_or_default();
+        if changed { format!("[{}]", text()) } else { String::new() }
     };
     text += &stored(me);
     text += &prefixed(stored(other));

@@ -1,15 +1,53 @@
-//! Recorders receive the turns of an enumeration. They keep moves for the search, the mere existence of a
-//! turn, or, for clients, moves with the acts of a person.
+//! Recorders receive the turns of an enumeration. They keep moves or a win for the search, or, for clients,
+//! moves with the acts of a person.
 //!
 //! The enumeration is compiled for each recorder, so the search pays nothing for the acts.
 
 use plywright::Moves;
 use smallvec::SmallVec;
 
-use super::act::Act;
 use super::turn_state::TurnState;
 use crate::moves::Move;
+use crate::square::{Direction, Square};
 use crate::state::State;
+
+/// A single act of a person during a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Act {
+    /// Puts a worker down.
+    Place(Square),
+    /// Marks a worker as the female one.
+    Female(Square),
+    /// Chooses the worker on a square.
+    Select(Square),
+    /// Moves the chosen worker to a square.
+    Move(Square),
+    /// Moves the chosen worker to the first square, and the enemy on it to the second square, where the
+    /// worker came from.
+    Swap(Square, Square),
+    /// Moves the chosen worker to the first square, and the enemy on it to the second.
+    Push(Square, Square),
+    /// Moves the chosen worker to the first square, and removes the enemy on the second.
+    Kill(Square, Square),
+    /// Moves the female worker to a square.
+    MoveFemale(Square),
+    /// Moves an enemy from the first square to the second.
+    Force(Square, Square),
+    /// Builds a level.
+    Build(Square),
+    /// Builds a dome.
+    Dome(Square),
+    /// Removes a level.
+    Destroy(Square),
+    /// Places Talus on a square.
+    Talus(Square),
+    /// Uses a hero's power on a square.
+    Hero(Square),
+    /// Turns the wind, or stills it.
+    Wind(Option<Direction>),
+    /// Cannot move.
+    NoMoves,
+}
 
 /// How a turn meets the demand that a worker moves up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,24 +94,6 @@ pub(crate) trait Recorder {
     }
 }
 
-/// Finds out whether there is any turn.
-#[derive(Default)]
-pub(crate) struct AnyTurn {
-    pub(crate) is_found: bool,
-}
-
-impl Recorder for AnyTurn {
-    #[inline]
-    fn take(&mut self, _start: &State, _end: &State, _demand: Demand) {
-        self.is_found = true;
-    }
-
-    #[inline]
-    fn is_done(&self) -> bool {
-        self.is_found
-    }
-}
-
 /// Finds a winning turn.
 #[derive(Default)]
 pub(crate) struct WinFinder {
@@ -98,6 +118,9 @@ impl Recorder for WinFinder {
     }
 }
 
+/// Keeps the standings to continue from.
+type Select<'a> = &'a mut dyn FnMut(&mut Vec<TurnState>);
+
 /// Collects moves. Turns that lead to the same position are one move.
 pub(crate) struct MoveCollector<'a> {
     /// The moves, each once.
@@ -107,6 +130,8 @@ pub(crate) struct MoveCollector<'a> {
     /// Hash table from codes to indices of equal moves, with open addressing. Stores the index plus 1; 0 is
     /// empty.
     slots: SmallVec<[u32; FIRST_SLOTS]>,
+    /// Selects standings of workers that walk far.
+    select: Option<Select<'a>>,
 }
 
 const FIRST_SLOTS: usize = 512;
@@ -114,7 +139,12 @@ const FIRST_SLOTS: usize = 512;
 impl<'a> MoveCollector<'a> {
     /// Collects moves in an empty list.
     pub(crate) fn new(moves: &'a mut Moves<Move>) -> Self {
-        Self { moves, is_demand_met: false, slots: SmallVec::new() }
+        Self { moves, is_demand_met: false, slots: SmallVec::new(), select: None }
+    }
+
+    /// Collects moves from the standings that `select` keeps.
+    pub(crate) fn selecting(moves: &'a mut Moves<Move>, select: Select<'a>) -> Self {
+        Self { select: Some(select), ..Self::new(moves) }
     }
 
     /// Adds a turn's move if it is new and returns its index; `None` if the turn is not legal.
@@ -181,6 +211,12 @@ impl Recorder for MoveCollector<'_> {
     #[inline]
     fn take(&mut self, start: &State, end: &State, demand: Demand) {
         self.add(start, end, demand);
+    }
+
+    fn select(&mut self, standings: &mut Vec<TurnState>) {
+        if let Some(select) = &mut self.select {
+            select(standings);
+        }
     }
 }
 

@@ -1,14 +1,18 @@
-//! Lenient reading of positions: any order and case, blanks, squares as numbers, the winner's mark on either
-//! side of the name.
+//! Text of positions. Reading accepts any order and case, blanks, squares as numbers, and the winner's mark on
+//! either side of the name.
 
 use plywright::{ParsePositionError, Side};
 
-use crate::cards::God;
-use crate::pairs;
+use crate::god::God;
+use crate::gods::check;
+use crate::placement::{first_to_place, player_in_text};
 use crate::square::Square;
 use crate::squares::Squares;
 use crate::state::State;
 use crate::stored::Stored;
+
+/// The stored state of a god that keeps the opponent from moving up.
+const NO_CLIMBING: &str = "^";
 
 type Result<T> = std::result::Result<T, ParsePositionError>;
 
@@ -18,28 +22,53 @@ struct Player {
     stored: Stored,
     workers: Squares,
     has_won: bool,
-    /// Whether the player is marked as unable to move up: an older form of Athena's stored state.
+    /// Whether the player is marked as unable to move up: an older form of [`NO_CLIMBING`].
     may_not_climb: bool,
 }
 
+/// Writes a position, with the winner's mark before or after the god's name.
+pub(super) fn write(state: &State, mark_before: bool) -> String {
+    let heights: String = Square::all().map(|square| char::from(b'0' + state.height(square))).collect();
+    let player = player_in_text(state).index() + 1;
+    let [first, second] = Side::BOTH.map(|side| write_player(state, side, mark_before));
+    format!("{heights}/{player}/{first}/{second}")
+}
+
+/// Writes a god, its stored state and its workers.
+fn write_player(state: &State, side: Side, mark_before: bool) -> String {
+    let mark = if state.winner == Some(side) { "#" } else { "" };
+    let (before, behind) = if mark_before { (mark, "") } else { ("", mark) };
+    let god = state.gods[side.index()];
+    let stored = god.card().stored_text(state.stored(side));
+    let stored = stored.map_or(String::new(), |stored| format!("[{stored}]"));
+    let workers = state.workers(side);
+    let colon = if workers.is_empty() { "" } else { ":" };
+    format!("{before}{}{behind}{stored}{colon}{}", god.name(), squares(workers))
+}
+
+/// Names of squares in reading order.
+pub(super) fn squares(squares: Squares) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect::<Vec<_>>().join(",")
+}
+
 /// Reads a position.
-pub(super) fn position(text: &str) -> Result<State> {
+pub(super) fn read(text: &str) -> Result<State> {
     let parts: Vec<&str> = text.trim().split('/').map(str::trim).collect();
     let [heights, side, first, second] = parts[..] else {
         return wrong("the text", text, "four parts: heights/1 or 2/player one/player two");
     };
     let players = [player(first, "player one")?, player(second, "player two")?];
     let gods = [players[0].god, players[1].god];
-    pairs::check(gods).or_else(|reason| {
-        wrong("the pair of gods", pairs::name(gods), format!("two gods that may meet: {reason}"))
+    check(gods).or_else(|reason| {
+        wrong("the pair of gods", God::pair_name(gods), format!("two gods that may meet: {reason}"))
     })?;
-    let mut state = State::empty(gods);
+    let mut state = State::empty(gods, first_to_place(gods));
     read_heights(&mut state, heights)?;
     for (side, player) in Side::BOTH.into_iter().zip(&players) {
         state.workers[side.index()] = player.workers;
         state.stored[side.index()] = player.stored;
-        if players[side.other().index()].may_not_climb && player.god == God::Athena {
-            state.stored[side.index()] = Stored::number_of(1);
+        if let (true, Some(text)) = (players[side.other().index()].may_not_climb, player.god.card().stored) {
+            state.stored[side.index()] = text.read(NO_CLIMBING).unwrap_or(player.stored);
         }
         if player.has_won {
             if state.winner.is_some() {
@@ -84,9 +113,9 @@ fn player(text: &str, part: &str) -> Result<Player> {
         (None, _) => Stored::NOTHING,
         (Some(stored), None) if stored.trim().is_empty() => Stored::NOTHING,
         (Some(stored), None) => return wrong(part, stored, format!("no state, for {bare} stores nothing")),
-        (Some(stored), Some(text)) => match (text.read)(stored.trim()) {
+        (Some(stored), Some(text)) => match text.read(stored.trim()) {
             Some(stored) => stored,
-            None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected)),
+            None => return wrong(part, stored, format!("the state of {bare}: {}", text.expected())),
         },
     };
     let mut workers = Squares::EMPTY;
@@ -156,7 +185,7 @@ fn set_side(state: &mut State, player: Side) -> Result<()> {
     if !state.at_least(1).is_empty() || state.winner.is_some() {
         return Ok(());
     }
-    let first = state.places_first();
+    let first = first_to_place(state.gods);
     let has_placed = Side::BOTH.map(|side| !state.workers(side).is_empty());
     let side = match [has_placed[first.index()], has_placed[first.other().index()]] {
         [true, true] => return Ok(()),
@@ -168,9 +197,9 @@ fn set_side(state: &mut State, player: Side) -> Result<()> {
         [true, false] => first.other(),
     };
     state.side = side;
-    if state.player_in_text() == player {
+    if player_in_text(state) == player {
         return Ok(());
     }
     let digit = |side: Side| (side.index() + 1).to_string();
-    wrong("the player to move", &digit(player), format!("{}, who places now", digit(state.player_in_text())))
+    wrong("the player to move", &digit(player), format!("{}, who places now", digit(player_in_text(state))))
 }

@@ -1,0 +1,90 @@
+//! The parts of a god's card that are plain data.
+
+use crate::god::God;
+use crate::stored::{Stored, StoredText};
+
+/// How a side places its workers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Placement {
+    /// The given number of workers on any free squares.
+    Anywhere(u8),
+    /// Two workers on free squares of the perimeter.
+    Perimeter,
+    /// Two workers on free squares at opposite edges.
+    OppositeEdges,
+    /// Two workers, one of them marked as the female one.
+    WithFemale,
+}
+
+/// Plain data of a god's card. A card changes those fields of [`Card::MORTAL`] that it speaks of.
+pub(crate) struct Card {
+    /// Gods that this god does not meet. The pair is refused in either order.
+    pub(crate) refuses: &'static [God],
+    /// Why these pairs are refused.
+    pub(crate) refusal: &'static str,
+    /// How the god's workers are placed.
+    pub(crate) placement: Placement,
+    /// Whether the god places its workers first even as the second player's god.
+    pub(crate) places_first: bool,
+    /// Maximum number of workers of the god.
+    pub(crate) max_workers: u8,
+    /// Text format of the god's stored state; `None` for a god that stores nothing.
+    pub(crate) stored: Option<&'static StoredText>,
+    /// Name of the token that stands on the stored squares.
+    pub(crate) token: Option<&'static str>,
+    /// Whether the stored square marks one of the god's workers and moves with it.
+    pub(crate) marks_worker: bool,
+    /// Whether the stored square is that of a figure, which stands on no worker and no dome.
+    pub(crate) places_figure: bool,
+    /// Whether opposite edges and corners adjoin for the god's workers.
+    pub(crate) wraps: bool,
+    /// Whether a step between two heights wins, in addition to the step from 2 to 3.
+    pub(crate) wins_by_step: Option<fn(u8, u8) -> bool>,
+    /// Whether a worker below level 2 may win by going up to level 3.
+    pub(crate) wins_from_afar: bool,
+    /// Whether every symmetry of the board maps the god's turns to legal turns.
+    pub(crate) symmetric: bool,
+    /// Whether several turns may lead to the same position.
+    pub(crate) repeats: bool,
+    /// Whether the workers can walk to so many squares that the search skips most of the walks.
+    pub(crate) walks_far: bool,
+}
+
+impl Card {
+    /// A mortal's card: the base of all others.
+    pub(crate) const MORTAL: Self = Self {
+        refuses: &[],
+        refusal: "the published game forbids this pair",
+        placement: Placement::Anywhere(2),
+        places_first: false,
+        max_workers: 2,
+        stored: None,
+        token: None,
+        marks_worker: false,
+        places_figure: false,
+        wraps: false,
+        wins_by_step: None,
+        wins_from_afar: false,
+        symmetric: true,
+        repeats: false,
+        walks_far: false,
+    };
+
+    /// The card of three workers.
+    pub(crate) const THREE_WORKERS: Self =
+        Self { placement: Placement::Anywhere(3), max_workers: 3, ..Self::MORTAL };
+
+    /// The card of a god with a female worker, whose square is stored.
+    pub(crate) const WITH_FEMALE: Self = Self {
+        placement: Placement::WithFemale,
+        stored: Some(&StoredText::Square),
+        token: Some("♀"),
+        marks_worker: true,
+        ..Self::MORTAL
+    };
+
+    /// Returns the text of a stored state; `None` if it has no text.
+    pub(crate) fn stored_text(&self, stored: Stored) -> Option<String> {
+        self.stored.and_then(|text| text.write(stored))
+    }
+}

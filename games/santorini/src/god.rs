@@ -1,0 +1,119 @@
+//! The gods, each registered by one line. Everything else about a god stands in its file under `gods/`.
+
+use std::sync::LazyLock;
+
+/// Calls a macro with all gods, each as its file under `gods/`, which is also its name, and its type there.
+/// Stored networks and learning files depend on the order: a new god comes last.
+macro_rules! for_each_god {
+    ($expand:ident) => {
+        $expand! {
+            mortal Mortal;
+            achilles Achilles;
+            aeolus Aeolus;
+            aphrodite Aphrodite;
+            apollo Apollo;
+            apollov2 ApolloV2;
+            ares Ares;
+            artemis Artemis;
+            asteria Asteria;
+            athena Athena;
+            atlas Atlas;
+            bellerophon Bellerophon;
+            bia Bia;
+            castor Castor;
+            charon Charon;
+            charonv2 CharonV2;
+            chronus Chronus;
+            clio Clio;
+            demeter Demeter;
+            eros Eros;
+            europa Europa;
+            graeae Graeae;
+            hades Hades;
+            harpies Harpies;
+            hephaestus Hephaestus;
+            hera Hera;
+            hermes Hermes;
+            hestia Hestia;
+            hippolyta Hippolyta;
+            hydra Hydra;
+            hypnus Hypnus;
+            iris Iris;
+            jason Jason;
+            limus Limus;
+            maenads Maenads;
+            medusa Medusa;
+            minotaur Minotaur;
+            morpheus Morpheus;
+            nemesis Nemesis;
+            nike Nike;
+            pan Pan;
+            pegasus Pegasus;
+            persephone Persephone;
+            polyphemus Polyphemus;
+            poseidon Poseidon;
+            prometheus Prometheus;
+            proteus Proteus;
+            scylla Scylla;
+            selene Selene;
+            stymphalians Stymphalians;
+            theseus Theseus;
+            urania Urania;
+            zeus Zeus;
+        }
+    };
+}
+pub(crate) use for_each_god;
+
+macro_rules! define_gods {
+    ($($name:ident $God:ident;)*) => {
+        /// A god, or a mortal without any power.
+        ///
+        /// [`God::text`] is the text of its card. Where play differs from the published card, as listed by
+        /// [`God::deviations`], it is because the independent program plays so whose positions, counts and
+        /// actions this game is tested against.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[repr(u8)]
+        pub enum God {
+            $(#[doc = concat!("The god named `", stringify!($name), "`.")] $God,)*
+        }
+
+        impl God {
+            /// All gods, mortals first.
+            pub const ALL: &'static [Self] = &[$(Self::$God,)*];
+            const NAMES: &'static [&'static str] = &[$(stringify!($name),)*];
+        }
+    };
+}
+for_each_god!(define_gods);
+
+impl God {
+    /// Name, in lower case.
+    pub const fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Finds a god by name, in any case.
+    pub fn find(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|god| god.name().eq_ignore_ascii_case(name))
+    }
+
+    /// Name of a pair: both names joined by a hyphen, or `mortal` for two mortals.
+    pub(crate) fn pair_name(gods: [Self; 2]) -> &'static str {
+        static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let pairs =
+                God::ALL.iter().flat_map(|first| God::ALL.iter().map(move |second| [*first, *second]));
+            pairs.map(|gods| gods.map(God::name).join("-")).collect()
+        });
+        match gods {
+            [Self::Mortal, Self::Mortal] => Self::Mortal.name(),
+            [first, second] => &NAMES[first as usize * Self::ALL.len() + second as usize],
+        }
+    }
+
+    /// Finds a pair by its name. The name of one god means that god against mortals.
+    pub(crate) fn find_pair(name: &str) -> Option<[Self; 2]> {
+        let (first, second) = name.split_once('-').unwrap_or((name, Self::Mortal.name()));
+        Some([Self::find(first)?, Self::find(second)?])
+    }
+}

@@ -1,0 +1,9 @@
+//! Mortals: every stage of a turn is the default.
+
+use super::prelude::*;
+
+pub(super) struct Mortal;
+
+impl Power for Mortal {
+    const TEXT: &'static str = "No power: a worker moves, then it builds.";
+}

@@ -1,0 +1,10 @@
+//! Urania plays on a board that wraps; her card says so.
+
+use super::prelude::*;
+
+pub(super) struct Urania;
+
+impl Power for Urania {
+    const TEXT: &'static str = "For her workers' moves and builds opposite edges and corners adjoin.";
+    const CARD: Card = Card { wraps: true, ..Card::MORTAL };
+}
