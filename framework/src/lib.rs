@@ -33,7 +33,7 @@ pub use engine::{
 };
 pub use network::Learned;
 pub use rules::{
-    BitSet, BitSetIter, CourseRules, Depth, Element, Ending, Game, Hints, Key, Move, MoveClass, Moves,
+    BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hints, Key, Move, MoveClass, Moves,
     NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, Word, perft,
     perft_making_leaves,
 };
@@ -41,5 +41,5 @@ pub use search::{Eval, NoEval, Oracle, ParamError, Ranks, SearchParams};
 pub use text::{
     Action, Argument, Choice, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError, Part, Piece,
     Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written, closest,
-    did_you_mean, shorten, write_whole,
+    did_you_mean, shorten, write_atomically,
 };

@@ -3,8 +3,8 @@
 pub use crate::engine::Playable;
 pub use crate::network::{Learnable, Learned};
 pub use crate::rules::{
-    CourseRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score, Side,
-    State, Symmetric, Symmetry,
+    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Repetition, Score, Side, State,
+    Symmetric, Symmetry,
 };
 pub use crate::search::{Eval, NoEval, SearchParams};
 pub use crate::tablebase::GameTablebase;

@@ -138,7 +138,7 @@ impl Referee {
                 setup: progress.setup,
                 moves: &progress.moves,
                 position: &position,
-                mover_view: &game.mover_view(),
+                mover_pov: &game.mover_pov(),
                 side,
                 go,
                 allowed,
@@ -216,7 +216,7 @@ impl Referee {
 fn accept(game: &mut dyn DynEngine, scratch: &mut dyn DynEngine, choice: &Choice) -> Result<String, Fault> {
     let text = match choice {
         Choice::Move(text) => text.clone(),
-        Choice::MoverViewMove(text) => game.resolve_mover_view(text),
+        Choice::MoverPovMove(text) => game.resolve_mover_pov(text),
         Choice::Successor(next) => move_to(game, scratch, next)?,
     };
     let legal = game.legal_moves();

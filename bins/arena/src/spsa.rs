@@ -11,7 +11,7 @@ use std::io;
 use std::path::Path;
 
 use plywright::search::Rng;
-use plywright::write_whole;
+use plywright::write_atomically;
 use thiserror::Error;
 
 /// Exponent of the gain's decay.
@@ -143,7 +143,7 @@ impl Spsa {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
-        write_whole(path, text.as_bytes())
+        write_atomically(path, text.as_bytes())
     }
 
     /// Reads a state.

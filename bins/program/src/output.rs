@@ -4,7 +4,7 @@ use std::fs::{self, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use plywright::write_whole;
+use plywright::write_atomically;
 use thiserror::Error;
 
 /// Error on access to a file.
@@ -77,7 +77,7 @@ impl Output {
     /// Writes the file.
     pub fn write(mut self, bytes: &[u8]) -> Result<(), FileError> {
         self.is_written = true;
-        write_whole(&self.path, bytes).map_err(|error| FileError::new(&self.path, error))
+        write_atomically(&self.path, bytes).map_err(|error| FileError::new(&self.path, error))
     }
 }
 

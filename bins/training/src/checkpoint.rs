@@ -9,7 +9,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
-use plywright::write_whole;
+use plywright::write_atomically;
 use thiserror::Error;
 
 use crate::adam::Adam;
@@ -115,7 +115,7 @@ impl Checkpoint {
         bytes.extend(self.best_loss.to_le_bytes());
         bytes.extend(self.floats().flat_map(|number| number.to_le_bytes()));
         bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
-        write_whole(&Self::path(out), &bytes)
+        write_atomically(&Self::path(out), &bytes)
     }
 
     /// Reads the state from the file, which must have the shape of `self`. Returns `self` if the file does

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use plywright::network::{self, Network, NetworkError, Provenance};
 use plywright::search::Rng;
-use plywright::{Key, write_whole};
+use plywright::{Key, write_atomically};
 use thiserror::Error;
 
 use crate::checkpoint::{Checkpoint, CheckpointError, Plan, beside};
@@ -193,7 +193,7 @@ pub fn train(
     });
     let mut gradients = vec![zeros; SHARDS];
     let write = |path: &Path, network: &Network| {
-        write_whole(path, &network::to_bytes(network))
+        write_atomically(path, &network::to_bytes(network))
             .map_err(|error| TrainingError::Write { path: path.to_owned(), error })
     };
     if !best_out.exists() {

@@ -98,10 +98,10 @@ pub trait DynEngine: Send {
     /// The position text.
     fn position_text(&self) -> String;
     /// The position text from the point of view of the side to move; see
-    /// [`Notation::mover_view`](crate::Notation::mover_view).
-    fn mover_view(&self) -> String;
+    /// [`Notation::mover_pov`](crate::Notation::mover_pov).
+    fn mover_pov(&self) -> String;
     /// Translates a move text from that point of view into the text of the same move in the position itself.
-    fn resolve_mover_view(&self, text: &str) -> String;
+    fn resolve_mover_pov(&self, text: &str) -> String;
     /// The side to move.
     fn side(&self) -> Side;
     /// The legal moves as texts.
@@ -235,12 +235,12 @@ impl<G: Playable> DynEngine for Engine<G> {
         self.game().position_text(self.state())
     }
 
-    fn mover_view(&self) -> String {
-        self.game().position_text(&self.game().mover_view(self.state()))
+    fn mover_pov(&self) -> String {
+        self.game().position_text(&self.game().mover_pov(self.state()))
     }
 
-    fn resolve_mover_view(&self, text: &str) -> String {
-        self.game().resolve_mover_view(self.state(), text)
+    fn resolve_mover_pov(&self, text: &str) -> String {
+        self.game().resolve_mover_pov(self.state(), text)
     }
 
     fn side(&self) -> Side {

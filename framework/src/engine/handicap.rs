@@ -8,7 +8,7 @@ use std::cmp::Reverse;
 
 use super::level::BlunderRates;
 use crate::rules::{
-    CourseRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
+    DrawRules, Ending, Game, Hints, Key, Move, MoveClass, Moves, NodeScratch, Score, Side, State, Symmetric,
 };
 use crate::search::{Eval, Ranks, SearchGame, SearchParams};
 
@@ -88,8 +88,8 @@ impl<G: SearchGame> Game for Handicapped<G> {
         self.game.is_legal(state, mv) && self.sees(state, mv)
     }
 
-    fn course(&self, state: &G::State) -> CourseRules {
-        self.game.course(state)
+    fn draw_rules(&self, state: &G::State) -> DrawRules {
+        self.game.draw_rules(state)
     }
 
     fn irreversible(&self, state: &G::State, mv: G::Move) -> bool {

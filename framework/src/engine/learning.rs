@@ -13,7 +13,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::rules::{Depth, Key, Score};
 use crate::search::{Bound, Entry, Table};
-use crate::text::write_whole;
+use crate::text::write_atomically;
 
 /// Maximum number of positions; the oldest are dropped.
 const MAX_POSITIONS: usize = 10_000;
@@ -120,7 +120,7 @@ impl Learning {
             text.push_str(&lesson.line());
             text.push('\n');
         }
-        write_whole(&self.path, text.as_bytes())
+        write_atomically(&self.path, text.as_bytes())
     }
 }
 

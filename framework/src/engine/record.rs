@@ -34,7 +34,7 @@ impl<G: Playable> GameRecord<G> {
 
     /// Whether the rules forbid the move because it repeats a position.
     pub(super) fn forbids(&self, game: &G, mv: G::Move) -> bool {
-        game.course(self.present()).has_superko() && {
+        game.draw_rules(self.present()).has_superko() && {
             let mut next = self.present().clone();
             game.play(&mut next, mv);
             self.history.would_repeat(next.key())

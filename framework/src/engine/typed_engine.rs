@@ -183,7 +183,7 @@ impl<G: Playable> Engine<G> {
         let table = self.fresh_table()?;
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();
-        self.record = self.course_under(&game);
+        self.record = self.record_under(&game);
         self.game = game;
         self.replace_table(table);
         self.kept_options.retain(|(known, _)| known != option.name);
@@ -228,7 +228,7 @@ impl<G: Playable> Engine<G> {
 
     /// The game record after a change of rules. The start position becomes the new start position. Any other
     /// position is kept if the new rules allow it; otherwise the new start position replaces it.
-    fn course_under(&self, game: &G) -> GameRecord<G> {
+    fn record_under(&self, game: &G) -> GameRecord<G> {
         let state = if *self.state() == self.game.start() {
             game.start()
         } else {
@@ -331,7 +331,7 @@ impl<G: Playable> Engine<G> {
         if self.game.ending(state).is_some() {
             return Some(Reason::Position);
         }
-        let rules = self.game.course(state);
+        let rules = self.game.draw_rules(state);
         if rules.has_superko() && self.legal_moves().is_empty() {
             return Some(Reason::Repetition);
         }

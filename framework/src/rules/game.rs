@@ -9,8 +9,8 @@ use std::hash::Hash;
 
 use smallvec::SmallVec;
 
-use super::course::CourseRules;
 use super::key::Key;
+use super::position_history::DrawRules;
 use super::score::Score;
 use super::side::Side;
 
@@ -158,8 +158,8 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// The draw rules in this position: repetition and the move limit.
     #[inline]
-    fn course(&self, _state: &Self::State) -> CourseRules {
-        CourseRules::NONE
+    fn draw_rules(&self, _state: &Self::State) -> DrawRules {
+        DrawRules::NONE
     }
 
     /// Whether no later position can equal an earlier one after the legal move `mv`. Such a move also resets

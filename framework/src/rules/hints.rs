@@ -15,13 +15,13 @@ pub type NodeScratch = SmallVec<[u64; 8]>;
 /// Effect of a move on the position, for move ordering, pruning and quiescence search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum MoveClass {
-    /// Neither forcing nor tactical.
+    /// Neither forcing nor noisy.
     Quiet,
     /// Leaves the opponent few replies or makes a serious threat; never reduced or pruned.
     Forcing,
     /// Changes the balance at once, as a capture does; the quiescence search follows it. Every line of
-    /// tactical moves must end.
-    Tactical,
+    /// noisy moves must end.
+    Noisy,
 }
 
 /// Optional methods that make searches of a game faster.
@@ -85,7 +85,7 @@ pub trait Hints: Game {
     }
 
     /// Appends the legal moves of class `least` and above to the empty list `out`. Quiescence search lists
-    /// tactical moves, and pruning near the horizon lists forcing and tactical ones. Called only while the
+    /// noisy moves, and pruning near the horizon lists forcing and noisy ones. Called only while the
     /// game is not over, and only with [`SearchParams::quiescence`](crate::SearchParams::quiescence) or
     /// [`SearchParams::futility_plies`](crate::SearchParams::futility_plies). Override it if such moves can
     /// be found without listing all moves.

@@ -42,7 +42,7 @@ pub fn by_oracle<G: SearchGame>(
     control: &Control,
     report: &mut dyn Report<G::Move>,
 ) -> Option<SearchResult<G::Move>> {
-    if root.moves.is_empty() || game.course(&root.state).has_superko() {
+    if root.moves.is_empty() || game.draw_rules(&root.state).has_superko() {
         return None;
     }
     let grace_ends = control.elapsed() + GRACE;
@@ -156,7 +156,7 @@ impl<G: SearchGame> Prober<'_, G> {
         let (mut state, mut line, mut score) = (root.state.clone(), Line::new(root.history.clone()), score);
         let mut next = Some(first);
         loop {
-            let limit = u32::from(self.game.course(&state).move_limit);
+            let limit = u32::from(self.game.draw_rules(&state).move_limit);
             let plies = score.plies_to_end().unwrap_or(u32::MAX);
             if limit == 0 || u32::from(line.halfmove_clock()).saturating_add(plies) <= limit {
                 return true;

@@ -165,7 +165,7 @@ impl Line {
     /// side to move is in the middle of its turn; draw rules apply only at the end of a turn.
     #[inline]
     pub(crate) fn ending<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> Option<Ending> {
-        let rules = game.course(state);
+        let rules = game.draw_rules(state);
         if !mid_turn && self.history.is_drawn_in_search(rules) {
             Some(Ending::Draw)
         } else if self.history.breaks_superko(rules) {
@@ -178,7 +178,7 @@ impl Line {
     /// Whether the draw rules end the game at `state`, the last position of the line, with the full
     /// repetition count of a game. `mid_turn` as for [`Line::ending`].
     pub(crate) fn is_drawn<G: Game>(&self, game: &G, state: &G::State, mid_turn: bool) -> bool {
-        !mid_turn && self.history.is_drawn(game.course(state))
+        !mid_turn && self.history.is_drawn(game.draw_rules(state))
     }
 
     /// Whether the last position has occurred before.
@@ -196,7 +196,7 @@ impl Line {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{CourseRules, Moves, Repetition};
+    use crate::rules::{DrawRules, Moves, Repetition};
 
     /// A token on a line of squares. Every move is legal.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[derive(Clone)]
-    struct Walk(CourseRules);
+    struct Walk(DrawRules);
 
     const LEFT: u8 = 0;
     const RIGHT: u8 = 1;
@@ -222,8 +222,8 @@ mod tests {
     /// A move that leaves the opponent without one.
     const BLOCK: u8 = 3;
 
-    const THREEFOLD: CourseRules = CourseRules { repetition: Repetition::Draw(3), move_limit: 0 };
-    const SUPERKO: CourseRules = CourseRules { repetition: Repetition::Forbidden, move_limit: 0 };
+    const THREEFOLD: DrawRules = DrawRules { repetition: Repetition::Draw(3), move_limit: 0 };
+    const SUPERKO: DrawRules = DrawRules { repetition: Repetition::Forbidden, move_limit: 0 };
 
     impl Game for Walk {
         type State = Token;
@@ -248,7 +248,7 @@ mod tests {
             token.side = !token.side;
         }
 
-        fn course(&self, _: &Token) -> CourseRules {
+        fn draw_rules(&self, _: &Token) -> DrawRules {
             self.0
         }
 
@@ -267,7 +267,7 @@ mod tests {
         (line, child)
     }
 
-    fn ending(rules: CourseRules, moves: &[u8]) -> Option<Ending> {
+    fn ending(rules: DrawRules, moves: &[u8]) -> Option<Ending> {
         let game = Walk(rules);
         let (line, child) = walked(&game, moves);
         line.ending(&game, &child.state, child.turn.continues())
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn a_turn_passes_continues_or_begins_again() {
-        let game = Walk(CourseRules::NONE);
+        let game = Walk(DrawRules::NONE);
         for (mv, turn, plies) in
             [(LEFT, Turn::Passed, 1), (HALF, Turn::Continues, 0), (BLOCK, Turn::Again, 1)]
         {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn value_and_window_are_flipped_where_the_side_changed() {
-        let game = Walk(CourseRules::NONE);
+        let game = Walk(DrawRules::NONE);
         let window = Window { alpha: Score(-3), beta: Score(7) };
         let flipped = Window { alpha: Score(-7), beta: Score(3) };
         for (mv, expected, value) in [(RIGHT, flipped, -5), (HALF, window, 5), (BLOCK, window, 5)] {
@@ -304,7 +304,7 @@ mod tests {
     fn the_first_repetition_draws_and_is_forgotten_when_the_move_is_taken_back() {
         assert_eq!(ending(THREEFOLD, &[RIGHT, LEFT]), Some(Ending::Draw));
         assert_eq!(ending(THREEFOLD, &[RIGHT, RIGHT]), None);
-        assert_eq!(ending(CourseRules::NONE, &[RIGHT, LEFT]), None);
+        assert_eq!(ending(DrawRules::NONE, &[RIGHT, LEFT]), None);
         let game = Walk(THREEFOLD);
         let (mut line, mut child) = walked(&game, &[RIGHT, LEFT]);
         line.undo();
@@ -325,7 +325,7 @@ mod tests {
     fn a_draw_is_judged_when_the_turn_is_over() {
         assert_eq!(ending(THREEFOLD, &[HALF, HALF]), None);
         assert_eq!(ending(THREEFOLD, &[BLOCK, BLOCK]), Some(Ending::Draw));
-        let limit = CourseRules { repetition: Repetition::Allowed, move_limit: 2 };
+        let limit = DrawRules { repetition: Repetition::Allowed, move_limit: 2 };
         assert_eq!(ending(limit, &[RIGHT, HALF]), None);
         assert_eq!(ending(limit, &[RIGHT, RIGHT]), Some(Ending::Draw));
     }

@@ -71,7 +71,7 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         let best = moves.into_iter().map(|mv| self.move_value(state, mv, depth, ply, line, control)).max();
         // If superko forbids every move, the game is drawn.
         let is_forbidden =
-            |best: &Score| self.game.course(state).has_superko() && *best == Score::loss_in(ply + 1);
+            |best: &Score| self.game.draw_rules(state).has_superko() && *best == Score::loss_in(ply + 1);
         best.filter(|best| !is_forbidden(best)).unwrap_or(Score::DRAW)
     }
 
@@ -89,7 +89,7 @@ impl<G: SearchGame, E: Eval<G>> Minimax<G, E> {
         if !same_turn {
             best = self.eval.evaluate(&self.game, state);
             moves.retain(|mv| {
-                self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Tactical
+                self.eval.params().quiescence && self.game.class(state, *mv) == MoveClass::Noisy
             });
         }
         for mv in moves {

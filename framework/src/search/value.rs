@@ -19,12 +19,12 @@ impl Value {
     /// The side to move has already lost.
     pub const LOST: Self = Self(1);
     /// Maximum number of plies of a value.
-    pub const LONGEST: u32 = 254;
+    pub const MAX_PLIES: u32 = 254;
 
-    /// Creates a win (`plies` is odd) or a loss (`plies` is even); `None` beyond [`Value::LONGEST`].
+    /// Creates a win (`plies` is odd) or a loss (`plies` is even); `None` beyond [`Value::MAX_PLIES`].
     #[inline]
     pub const fn decided_in(plies: u32) -> Option<Self> {
-        if plies > Self::LONGEST { None } else { Some(Self(plies as u8 + 1)) }
+        if plies > Self::MAX_PLIES { None } else { Some(Self(plies as u8 + 1)) }
     }
 
     /// Converts a table byte to its value.
@@ -58,7 +58,7 @@ impl Value {
     }
 
     /// Converts the opponent's value after a turn to the value of the turn for the side that plays it. `None`
-    /// if it exceeds [`Value::LONGEST`] plies.
+    /// if it exceeds [`Value::MAX_PLIES`] plies.
     #[inline]
     pub const fn one_turn_before(self) -> Option<Self> {
         match self.0 {

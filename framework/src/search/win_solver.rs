@@ -183,7 +183,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
     #[inline]
     fn own_key(&self, state: &G::State) -> Key {
         let key = if self.earlier.is_empty() { self.game.canonical(state).0 } else { state.key() };
-        let is_limited = self.game.course(state).move_limit > 0;
+        let is_limited = self.game.draw_rules(state).move_limit > 0;
         let clock = if is_limited { u64::from(self.halfmove_clock) << 32 } else { 0 };
         Key::mix(key.0 ^ self.salt ^ clock)
     }
@@ -286,7 +286,7 @@ impl<'a, G: SearchGame, E: Eval<G>> WinSolver<'a, G, E> {
 
     /// Whether a position is drawn by the move limit or because it occurred before the root.
     fn is_drawn(&self, state: &G::State) -> bool {
-        let rules = self.game.course(state);
+        let rules = self.game.draw_rules(state);
         self.halfmove_clock > 1
             && (rules.move_limit > 0 && self.halfmove_clock >= rules.move_limit
                 || matches!(rules.repetition, Repetition::Draw(1..)) && self.earlier.contains(&state.key()))
@@ -360,7 +360,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::rules::{CourseRules, Ending, Game, Hints, PositionHistory, Symmetric};
+    use crate::rules::{DrawRules, Ending, Game, Hints, PositionHistory, Symmetric};
     use crate::search::eval::NoEval;
     use crate::search::random::Rng;
 
@@ -373,7 +373,7 @@ mod tests {
         start: u8,
         /// Places to which each side can move the piece; a side without a move loses.
         arrows: [Vec<Vec<u8>>; 2],
-        rules: CourseRules,
+        rules: DrawRules,
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -405,7 +405,7 @@ mod tests {
             *piece = Piece { place: mv, side: !piece.side };
         }
 
-        fn course(&self, _: &Piece) -> CourseRules {
+        fn draw_rules(&self, _: &Piece) -> DrawRules {
             self.rules
         }
     }
@@ -431,7 +431,7 @@ mod tests {
             Self {
                 start: rng.below(usize::from(PLACES) - 1) as u8,
                 arrows,
-                rules: CourseRules { repetition: Repetition::Draw(3), move_limit },
+                rules: DrawRules { repetition: Repetition::Draw(3), move_limit },
             }
         }
 

@@ -46,7 +46,7 @@ pub enum SolveError {
     #[error("there are more moves than the solver can count")]
     TooManyTurns,
     /// A win takes more plies than a byte can hold.
-    #[error("a win takes more than {} plies", crate::search::Value::LONGEST)]
+    #[error("a win takes more than {} plies", crate::search::Value::MAX_PLIES)]
     TooLong,
     /// The group does not fit into the allowed memory.
     #[error("solving {slices} takes {needed} MB of memory, and {allowed} MB are allowed")]

@@ -353,7 +353,7 @@ fn cell_of(node: Node) -> Result<(u8, u8), SolveError> {
     let open = match best {
         Some(value) if !value.is_loss() => NEVER_LOST,
         None if node.inner == 0 => return Err(SolveError::NoTurn),
-        _ if node.inner > Node::MOST_INNER => return Err(SolveError::TooManyTurns),
+        _ if node.inner > Node::MAX_INNER => return Err(SolveError::TooManyTurns),
         _ if node.symmetric && node.inner > 0 => LOOK,
         _ => node.inner as u8,
     };

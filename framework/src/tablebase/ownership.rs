@@ -11,7 +11,7 @@ use std::path::Path;
 use super::error::TablebaseError;
 use super::file::{EXTENSION, TableFile, TableFileError};
 use super::sliced::Sliced;
-use crate::text::write_whole;
+use crate::text::write_atomically;
 
 /// Name of the file that names the folder's rules.
 const NAME: &str = "rules.txt";
@@ -63,7 +63,7 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
         _ => {
             let path = folder.join(NAME);
             let text = format!("{TITLE}\n{}\n", rules.join("\n"));
-            Ok(write_whole(&path, text.as_bytes()).map_err(access(&path))?)
+            Ok(write_atomically(&path, text.as_bytes()).map_err(access(&path))?)
         }
     }
 }

@@ -166,7 +166,7 @@ pub trait Sliced: Hints + Notation {
 pub struct Node {
     /// Values of turns that leave the group or end the game.
     pub exits: Exits,
-    /// Number of turns that stay within the group, at most [`Node::MOST_INNER`].
+    /// Number of turns that stay within the group, at most [`Node::MAX_INNER`].
     pub inner: u32,
     /// Whether the number of predecessors counted by un-moves can differ from the number of turns. This is
     /// the case for positions that equal one of their own images.
@@ -175,7 +175,7 @@ pub struct Node {
 
 impl Node {
     /// Maximum number of turns of a position that stay within its group.
-    pub const MOST_INNER: u32 = 250;
+    pub const MAX_INNER: u32 = 250;
 }
 
 /// The best value of the turns that leave a group, for the side that plays them.

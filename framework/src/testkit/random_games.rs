@@ -41,7 +41,7 @@ fn play_game<G: Playable>(run: &mut Run<G>, mut state: G::State) -> Result<(), F
             let found = format!("it {} moves after it had been left for good", earlier.len() - number);
             return Err(probe.failure(Check::Irreversible, "no earlier position", found));
         }
-        if moves.is_empty() || history.is_drawn(run.game.course(&state)) {
+        if moves.is_empty() || history.is_drawn(run.game.draw_rules(&state)) {
             break;
         }
         if earlier.len() >= run.setup.longest_game {
@@ -82,10 +82,10 @@ fn visit<G: Playable>(run: &mut Run<G>, state: &G::State) -> Result<Moves<G::Mov
     let moves = rules::check_list(probe)?;
     legality::check(run, probe, &moves)?;
     if !moves.is_empty() {
-        for least in [MoveClass::Forcing, MoveClass::Tactical] {
+        for least in [MoveClass::Forcing, MoveClass::Noisy] {
             run.names_classes |= rules::check_noisy(probe, &moves, least)?;
         }
-        rules::check_tactical_line(probe, &mut run.rng)?;
+        rules::check_noisy_line(probe, &mut run.rng)?;
     }
     hints::check(run, probe, &moves)?;
     text::check_position_text(probe)?;

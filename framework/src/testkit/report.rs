@@ -32,9 +32,9 @@ pub enum Check {
     /// `value_within` returns the exact value, a bound on it, or `None`.
     EndValue,
     /// `noisy` lists exactly the legal moves of its classes.
-    Tactical,
-    /// Every line of tactical moves ends.
-    TacticalEnd,
+    Noisy,
+    /// Every line of noisy moves ends.
+    NoisyEnd,
     /// A move always leads to the same position and leaves the original unchanged.
     Play,
     /// A move that ends the game keeps the turn if the mover loses by it, and passes the turn otherwise.
@@ -97,8 +97,8 @@ impl fmt::Display for Check {
             Self::LosesAtOnce => "moves that lose at once",
             Self::MovesLeft => "moves left",
             Self::EndValue => "values near the end",
-            Self::Tactical => "noisy moves",
-            Self::TacticalEnd => "end of tactical lines",
+            Self::Noisy => "noisy moves",
+            Self::NoisyEnd => "end of noisy lines",
             Self::Play => "play",
             Self::Turn => "turn",
             Self::Irreversible => "irreversible moves",

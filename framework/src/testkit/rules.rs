@@ -10,8 +10,8 @@ use crate::search::Rng;
 
 /// Maximum number of moves played in each position.
 const PLAYED: usize = 24;
-/// Number of consecutive tactical moves after which a line counts as endless.
-const MAX_TACTICAL_LINE: usize = 500;
+/// Number of consecutive noisy moves after which a line counts as endless.
+const MAX_NOISY_LINE: usize = 500;
 
 /// Checks the move list and everything that must agree with it. Returns the list.
 pub(super) fn check_list<G: Playable>(probe: Probe<G>) -> Result<Moves<G::Move>, Failure> {
@@ -74,7 +74,7 @@ pub(super) fn check_noisy<G: Playable>(
     moves: &[G::Move],
     least: MoveClass,
 ) -> Result<bool, Failure> {
-    probe.guard(Check::Tactical, |probe| {
+    probe.guard(Check::Noisy, |probe| {
         let mut listed = Moves::new();
         probe.game.noisy(probe.state, least, &mut listed);
         let is_noisy = |mv: &G::Move| probe.game.class(probe.state, *mv) >= least;
@@ -86,30 +86,30 @@ pub(super) fn check_noisy<G: Playable>(
             } else {
                 ("no such move", "it listed")
             };
-            return Err(probe.failure_of(Check::Tactical, *odd, expected, found));
+            return Err(probe.failure_of(Check::Noisy, *odd, expected, found));
         }
         if listed.len() != found.len() {
-            return Err(probe.failure(Check::Tactical, "every noisy move once", "one twice"));
+            return Err(probe.failure(Check::Noisy, "every noisy move once", "one twice"));
         }
         Ok(!expected.is_empty())
     })
 }
 
-/// Plays random tactical moves until there are none. No position may recur.
-pub(super) fn check_tactical_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
-    probe.guard(Check::TacticalEnd, |probe| {
+/// Plays random noisy moves until there are none. No position may recur.
+pub(super) fn check_noisy_line<G: Playable>(probe: Probe<G>, rng: &mut Rng) -> Result<(), Failure> {
+    probe.guard(Check::NoisyEnd, |probe| {
         let mut state = probe.state.clone();
         let mut seen = AHashSet::new();
-        while seen.insert(state.key()) && seen.len() < MAX_TACTICAL_LINE {
+        while seen.insert(state.key()) && seen.len() < MAX_NOISY_LINE {
             let mut moves = Moves::new();
             if probe.game.ending(&state).is_none() {
-                probe.game.noisy(&state, MoveClass::Tactical, &mut moves);
+                probe.game.noisy(&state, MoveClass::Noisy, &mut moves);
             }
             let Some(mv) = moves.get(rng.below(moves.len())) else { return Ok(()) };
             probe.game.play(&mut state, *mv);
         }
-        let found = format!("a repetition, or {MAX_TACTICAL_LINE} moves");
-        Err(probe.failure(Check::TacticalEnd, "tactical moves alone to come to an end", found))
+        let found = format!("a repetition, or {MAX_NOISY_LINE} moves");
+        Err(probe.failure(Check::NoisyEnd, "noisy moves alone to come to an end", found))
     })
 }
 

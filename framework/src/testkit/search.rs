@@ -61,7 +61,7 @@ fn fits<G: Playable>(
 ) -> bool {
     let mut moves = probe.moves();
     if depth == 0 && !same_turn {
-        moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Tactical);
+        moves.retain(|mv| quiescence && probe.game.class(probe.state, *mv) == MoveClass::Noisy);
     }
     moves.into_iter().all(|mv| {
         let child = Child::new(probe.game, probe.state, mv);
@@ -78,7 +78,7 @@ fn check_values<G: Playable>(probe: Probe<G>, nodes: u64, shortest_cycle: u16) -
     let Some(mut depth) = depth_within(probe, nodes, probe.game.eval().params().quiescence) else {
         return Ok(0);
     };
-    if probe.game.course(probe.state).repetition != Repetition::Allowed {
+    if probe.game.draw_rules(probe.state).repetition != Repetition::Allowed {
         // The value of a repetition depends on the path, which the table does not store.
         depth = depth.min(Depth(shortest_cycle.saturating_sub(1).max(1)));
     }

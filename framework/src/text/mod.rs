@@ -15,4 +15,4 @@ pub use scene::{
     Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
 pub use suggestion::{closest, did_you_mean};
-pub use whole_file::write_whole;
+pub use whole_file::write_atomically;

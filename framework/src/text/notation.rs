@@ -150,13 +150,13 @@ pub trait Notation: Game {
 
     /// The position as the side to move sees it, for programs that know no other point of view: if the second
     /// side is to move, the same position with the sides exchanged. The default is the position itself.
-    fn mover_view(&self, state: &Self::State) -> Self::State {
+    fn mover_pov(&self, state: &Self::State) -> Self::State {
         state.clone()
     }
 
-    /// Converts the text of a move in [`Notation::mover_view`] to the text of the same move in the position
+    /// Converts the text of a move in [`Notation::mover_pov`] to the text of the same move in the position
     /// itself.
-    fn resolve_mover_view(&self, _state: &Self::State, text: &str) -> String {
+    fn resolve_mover_pov(&self, _state: &Self::State, text: &str) -> String {
         text.to_owned()
     }
 

@@ -9,7 +9,7 @@ use std::{fs, io};
 /// # Errors
 ///
 /// Returns an error if the file cannot be written or renamed; the temporary file is removed.
-pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".unfinished-{}", std::process::id()));
     let unfinished = PathBuf::from(name);
@@ -26,10 +26,10 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("plywright-whole-file-{}", std::process::id()));
         fs::create_dir_all(folder.join("taken/by a folder")).unwrap();
         let files = || fs::read_dir(&folder).unwrap().count();
-        assert!(write_whole(&folder.join("taken"), b"x").is_err());
+        assert!(write_atomically(&folder.join("taken"), b"x").is_err());
         assert_eq!(files(), 1);
         for text in ["long at first", "short"] {
-            write_whole(&folder.join("file"), text.as_bytes()).unwrap();
+            write_atomically(&folder.join("file"), text.as_bytes()).unwrap();
             assert_eq!(fs::read_to_string(folder.join("file")).unwrap(), text);
         }
         assert_eq!(files(), 2);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::{
-    CourseRules, Depth, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
+    Depth, DrawRules, Ending, Game, Hints, Moves, NoEval, PositionHistory, Score, Side, State, Symmetric,
 };
 
 /// First walks to its goal or waits, and Second only waits.
@@ -46,8 +46,8 @@ impl Game for Walk {
         *way = Way { left: way.left - steps, side: !way.side };
     }
 
-    fn course(&self, _: &Way) -> CourseRules {
-        CourseRules { move_limit: LIMIT, ..CourseRules::NONE }
+    fn draw_rules(&self, _: &Way) -> DrawRules {
+        DrawRules { move_limit: LIMIT, ..DrawRules::NONE }
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, SearchResult, Table};
 use plywright::{
-    CourseRules, Depth, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory,
+    Depth, DrawRules, Ending, Eval, Game, Hints, Key, MoveClass, Moves, NodeScratch, PositionHistory,
     Repetition, Score, SearchParams, Side, State, Symmetric,
 };
 
@@ -20,7 +20,7 @@ impl State for Path {
     }
 }
 
-/// The move that is tactical.
+/// The move that is noisy.
 const CAPTURE: u8 = 1;
 /// The move that is forcing.
 const CHECK: u8 = 80;
@@ -37,7 +37,7 @@ struct Tree {
     at_root: Vec<u8>,
     /// The moves of every other position.
     later: Vec<u8>,
-    course: CourseRules,
+    draw_rules: DrawRules,
     can_pass: bool,
 }
 
@@ -60,15 +60,15 @@ impl Game for Tree {
         path.0.push(mv);
     }
 
-    fn course(&self, _: &Path) -> CourseRules {
-        self.course
+    fn draw_rules(&self, _: &Path) -> DrawRules {
+        self.draw_rules
     }
 }
 
 impl Hints for Tree {
     fn class(&self, _: &Path, mv: u8) -> MoveClass {
         match mv {
-            CAPTURE => MoveClass::Tactical,
+            CAPTURE => MoveClass::Noisy,
             CHECK => MoveClass::Forcing,
             _ => MoveClass::Quiet,
         }
@@ -146,7 +146,7 @@ fn superko_holds_in_the_last_turn_before_the_horizon() {
     let tree = |repetition| Tree {
         at_root: vec![5, 6],
         later: vec![2, 3],
-        course: CourseRules { repetition, move_limit: 0 },
+        draw_rules: DrawRules { repetition, move_limit: 0 },
         ..Tree::default()
     };
     let earlier = Path(vec![6, 2]).key();
@@ -174,7 +174,7 @@ fn a_capture_that_did_not_refute_a_move_loses_no_rank_by_it() {
     let tree = Tree {
         at_root: (20..30).collect(),
         later: vec![1, 2, 3],
-        course: CourseRules { repetition: Repetition::Draw(3), move_limit: 0 },
+        draw_rules: DrawRules { repetition: Repetition::Draw(3), move_limit: 0 },
         ..Tree::default()
     };
     let eval = Written::new(value, SearchParams::FULL_WIDTH);

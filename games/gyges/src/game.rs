@@ -1,6 +1,6 @@
 //! The framework's traits for Gyges.
 
-use plywright::{CourseRules, Ending, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
+use plywright::{DrawRules, Ending, Hints, Key, MoveClass, Moves, NodeScratch, Symmetric, Symmetry};
 
 use crate::board::State;
 use crate::generate::MoveGenerator;
@@ -116,13 +116,13 @@ impl plywright::Game for Gyges {
         }
     }
 
-    fn course(&self, _state: &State) -> CourseRules {
+    fn draw_rules(&self, _state: &State) -> DrawRules {
         let repetition = match self.rules.repetition {
             Repetition::Threefold => plywright::Repetition::Draw(THREEFOLD),
             Repetition::None => plywright::Repetition::Allowed,
             Repetition::Forbid => plywright::Repetition::Forbidden,
         };
-        CourseRules { repetition, move_limit: 0 }
+        DrawRules { repetition, move_limit: 0 }
     }
 }
 

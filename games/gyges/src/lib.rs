@@ -20,7 +20,7 @@ mod features;
 mod game;
 mod generate;
 mod goal_threats;
-mod mover_view;
+mod mover_pov;
 mod moves;
 mod paths;
 mod play;

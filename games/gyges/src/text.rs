@@ -7,7 +7,7 @@ use plywright::{Action, Game, Notation, ParseMoveError, ParsePositionError, Scen
 use crate::actions::{self, PASS};
 use crate::board::{Pieces, State};
 use crate::game::Gyges;
-use crate::mover_view;
+use crate::mover_pov;
 use crate::moves::Move;
 use crate::setup;
 use crate::square::{BOARD, PLACES, SQUARES, Square, Squares, WIDTH};
@@ -84,12 +84,12 @@ impl Notation for Gyges {
         crate::scene::of(state)
     }
 
-    fn mover_view(&self, state: &State) -> State {
-        mover_view::of(state)
+    fn mover_pov(&self, state: &State) -> State {
+        mover_pov::of(state)
     }
 
-    fn resolve_mover_view(&self, state: &State, text: &str) -> String {
-        mover_view::resolve(state, text)
+    fn resolve_mover_pov(&self, state: &State, text: &str) -> String {
+        mover_pov::resolve(state, text)
     }
 
     fn drawing(&self, state: &State) -> String {

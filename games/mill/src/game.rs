@@ -1,6 +1,6 @@
 //! Implements the framework's game traits by the rule sheet in force.
 
-use plywright::{CourseRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
+use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
 use crate::board::Point;
 use crate::mill::Mill;
@@ -56,8 +56,8 @@ impl Game for Mill {
     }
 
     #[inline]
-    fn course(&self, state: &State) -> CourseRules {
-        CourseRules {
+    fn draw_rules(&self, state: &State) -> DrawRules {
+        DrawRules {
             repetition: if self.rules.threefold_repetition_rule {
                 Repetition::Draw(THREEFOLD)
             } else {
@@ -82,13 +82,13 @@ impl Game for Mill {
 impl Hints for Mill {
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
-        if self.sheet.wins_stones(state, mv) { MoveClass::Tactical } else { MoveClass::Quiet }
+        if self.sheet.wins_stones(state, mv) { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
     /// No move is classed as forcing, so `_least` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
-        self.sheet.tactical(state, out);
+        self.sheet.noisy(state, out);
     }
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct MillOptions {
     /// Rules with the changes by options.
     rules: Rules,
     /// Whether repetition and move limits draw the game.
-    draws_by_course: bool,
+    has_draw_rules: bool,
     /// Whether the evaluation counts mobility.
     considers_mobility: bool,
     /// The perfect database, if its path is set.
@@ -47,7 +47,7 @@ impl MillOptions {
         Self {
             variant_rules: rules,
             rules,
-            draws_by_course: true,
+            has_draw_rules: true,
             considers_mobility: true,
             database: None,
             uses_database: false,
@@ -80,7 +80,7 @@ impl GameOptions<Mill> for MillOptions {
     fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError> {
         match (name, value) {
             (CONSIDER_MOBILITY, OptionValue::Check(on)) => self.considers_mobility = *on,
-            (DRAW_ON_HUMAN_EXPERIENCE, OptionValue::Check(on)) => self.draws_by_course = *on,
+            (DRAW_ON_HUMAN_EXPERIENCE, OptionValue::Check(on)) => self.has_draw_rules = *on,
             (USE_PERFECT_DATABASE, OptionValue::Check(on)) => self.uses_database = *on,
             (ENDGAME_TABLES, OptionValue::Check(on)) => self.uses_built_in = *on,
             (PERFECT_DATABASE_PATH, OptionValue::Text(path)) => {
@@ -96,7 +96,7 @@ impl GameOptions<Mill> for MillOptions {
 
     fn game(&self) -> Mill {
         let rules = self.rules;
-        Mill::new(if self.draws_by_course {
+        Mill::new(if self.has_draw_rules {
             rules
         } else {
             Rules { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..rules }

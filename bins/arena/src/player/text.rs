@@ -110,7 +110,7 @@ impl TextEngine {
 
     fn position(&self, turn: &Turn) -> String {
         if self.form == InfoForm::UgiGyges {
-            return format!("setpos data {}", turn.mover_view);
+            return format!("setpos data {}", turn.mover_pov);
         }
         let mut line = match turn.setup {
             Setup::Start => "position startpos".to_owned(),
@@ -138,7 +138,7 @@ impl TextEngine {
                     read_info(&line, self.form, &mut finding);
                     if let Some(text) = best_move(&line, self.form) {
                         let choice = match self.form {
-                            InfoForm::UgiGyges => Choice::MoverViewMove(text),
+                            InfoForm::UgiGyges => Choice::MoverPovMove(text),
                             InfoForm::Uci | InfoForm::UgiGame => Choice::Move(text),
                         };
                         return Ok(Answer { choice, finding, time });

@@ -18,7 +18,7 @@ pub struct Turn<'a> {
     /// The position's text.
     pub position: &'a str,
     /// Position text with the sides renamed so that the first side is to move.
-    pub mover_view: &'a str,
+    pub mover_pov: &'a str,
     /// Side to move.
     pub side: Side,
     /// Limits of the search.
@@ -50,7 +50,7 @@ pub enum Choice {
     /// Text of the move.
     Move(String),
     /// Text of the move in the position with the first side to move.
-    MoverViewMove(String),
+    MoverPovMove(String),
     /// Text of the position after the move.
     Successor(String),
 }

@@ -16,7 +16,7 @@ tests! {
         undo_takes_back_to_the_own_last_turn,
         hint_level_side_new_and_go_do_what_they_say,
         numbers_are_columns_where_moves_are_numbers,
-        draws_by_the_course_of_the_game_are_told_with_their_reason,
+        draws_by_history_are_told_with_their_reason,
         bytes_that_are_no_text_do_no_harm,
         a_game_is_resigned_saved_and_gone_on_with,
         sides_have_their_names_and_othello_its_count,
@@ -117,7 +117,7 @@ fn numbers_are_columns_where_moves_are_numbers() {
     assert!(text.ends_with("/x.....o x"), "{text}");
 }
 
-fn draws_by_the_course_of_the_game_are_told_with_their_reason() {
+fn draws_by_history_are_told_with_their_reason() {
     let position = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 99 10";
     let text = play(&["--side", "both", "--position", position], "1\n");
     assert!(

@@ -7,7 +7,7 @@ use super::chance::{chance_of, for_side};
 use super::position::Edge;
 use super::proof::Proof;
 use super::worker::Worker;
-use crate::rules::{CourseRules, Ending, MoveClass, Moves, NodeScratch, PositionHistory, Score, State};
+use crate::rules::{DrawRules, Ending, MoveClass, Moves, NodeScratch, PositionHistory, Score, State};
 use crate::search::eval::{Eval, Ranks};
 use crate::search::line::{Child, Line, Window};
 use crate::search::root::SearchGame;
@@ -160,11 +160,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             self.game.distinct_moves(state, &mut moves);
         } else {
             best = self.eval.evaluate(self.game, state);
-            if best >= beta || !self.follows_tactical || left == 0 {
+            if best >= beta || !self.quiescence || left == 0 {
                 return best;
             }
             alpha = alpha.max(best);
-            self.game.noisy(state, MoveClass::Tactical, &mut moves);
+            self.game.noisy(state, MoveClass::Noisy, &mut moves);
         }
         let mut ranks = Ranks::new();
         if moves.len() > 1 {
@@ -197,7 +197,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         for length in 0..MAX_PLAYOUT {
             let decided = match self.game.random_move(&state, self.rng.bits()) {
                 Err(ending) => Some(self.ending_chance(ending)),
-                Ok(mv) if self.game.course(&state) == CourseRules::NONE => {
+                Ok(mv) if self.game.draw_rules(&state) == DrawRules::NONE => {
                     self.game.play(&mut state, mv);
                     None
                 }

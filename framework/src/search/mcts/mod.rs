@@ -57,7 +57,7 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
         let Some(kept) = kept else { return new() };
         let key = root.state.key();
         // Under superko, results for a position depend on the path to it.
-        let is_fit = !self.game.course(&root.state).has_superko();
+        let is_fit = !self.game.draw_rules(&root.state).has_superko();
         if is_fit && kept.has_room() && kept.find(key).is_some() {
             return kept;
         }

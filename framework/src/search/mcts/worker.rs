@@ -46,7 +46,7 @@ pub(super) struct Worker<'a, G: SearchGame, E> {
     /// games.
     pub(super) win_scale: Option<f32>,
     /// Whether noisy moves are searched before a position is valued.
-    pub(super) follows_tactical: bool,
+    pub(super) quiescence: bool,
     /// Whether a position reached in several ways is stored once.
     pub(super) shares_positions: bool,
     /// Number of moves without an irreversible one after which the game is drawn; 0 for no limit.
@@ -84,7 +84,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         number: usize,
     ) -> Self {
         let params = resources.params.unwrap_or(eval.params());
-        let rules = game.course(&root.state);
+        let rules = game.draw_rules(&root.state);
         let alone = resources.threads == 1;
         Self {
             game,
@@ -99,7 +99,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             multi_pv: resources.multi_pv.max(1),
             rng: Rng::new(resources.seed ^ (number as u64) << 32),
             win_scale: (params.win_scale > 0).then_some(params.win_scale as f32),
-            follows_tactical: params.quiescence,
+            quiescence: params.quiescence,
             shares_positions: !rules.has_superko(),
             move_limit: rules.move_limit.into(),
             line: Line::new(root.history.clone()),

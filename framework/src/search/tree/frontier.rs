@@ -3,7 +3,7 @@
 
 use super::node_info::NodeInfo;
 use super::worker::Worker;
-use crate::rules::{CourseRules, Moves, NodeScratch, Score, State};
+use crate::rules::{DrawRules, Moves, NodeScratch, Score, State};
 use crate::search::eval::Eval;
 use crate::search::line::{Child, Window};
 use crate::search::root::SearchGame;
@@ -16,7 +16,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
             && self.params.futility_plies == 0
             && self.oracle.is_none()
             && !node.same_turn
-            && self.game.course(state) == CourseRules::NONE
+            && self.game.draw_rules(state) == DrawRules::NONE
     }
 
     /// Returns the value of a position one turn before the horizon.

@@ -71,7 +71,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     /// Number of moves left to the move limit, if there is one.
     #[inline]
     fn moves_to_limit(&self, state: &G::State) -> Option<u32> {
-        let limit = self.game.course(state).move_limit;
+        let limit = self.game.draw_rules(state).move_limit;
         (limit > 0).then(|| limit.saturating_sub(self.line.halfmove_clock()).into())
     }
 

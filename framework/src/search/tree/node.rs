@@ -394,7 +394,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
         depth: i32,
         node: NodeInfo,
     ) {
-        if class != MoveClass::Tactical {
+        if class != MoveClass::Noisy {
             let NodeInfo { ply, previous, .. } = node;
             self.history.learn(state.side(), ply, previous, refutation.code(), quiets, depth);
         }

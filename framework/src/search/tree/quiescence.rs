@@ -56,7 +56,7 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
                 return best;
             }
             alpha = alpha.max(best);
-            self.game.noisy(state, MoveClass::Tactical, &mut picker.moves);
+            self.game.noisy(state, MoveClass::Noisy, &mut picker.moves);
             if picker.moves.is_empty() {
                 return best;
             }

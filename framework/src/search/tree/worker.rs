@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::currently_searched::{CurrentlySearched, Work};
 use super::ordering::{HistoryTables, Picker};
 use super::solver_share::SolverShare;
-use crate::rules::{CourseRules, Depth, Key, Move, Score, State};
+use crate::rules::{Depth, DrawRules, Key, Move, Score, State};
 use crate::search::control::Control;
 use crate::search::eval::Eval;
 use crate::search::line::Line;
@@ -113,7 +113,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     ) -> Self {
         let params = resources.params.unwrap_or(eval.params());
         let params = if resources.selective { params } else { params.full_width() };
-        let rules = game.course(&root.state);
+        let rules = game.draw_rules(&root.state);
         let mut worker = Self {
             game,
             eval,
@@ -133,7 +133,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
             shared,
             line: Line::new(root.history.clone()),
             sees_the_end: resources.oracle.is_none()
-                && rules == CourseRules::NONE
+                && rules == DrawRules::NONE
                 && game.moves_left(&root.state).is_some(),
             superko: rules.has_superko(),
             history: HistoryTables::new(MAX_PLY + 2),

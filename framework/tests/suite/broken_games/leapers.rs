@@ -31,8 +31,8 @@ pub enum Fault {
     RandomMoveForgotten,
     ReplyOverlooked,
     ReplyOfNotes,
-    TacticalForgotten,
-    TacticalSteps,
+    NoisyForgotten,
+    NoisySteps,
     PlayForgetful,
     TurnKeptAtTheEnd,
     TurnPassedByALoss,
@@ -246,11 +246,11 @@ impl Game for Leapers {
         mv.takes() || self.has(Fault::StepsIrreversible)
     }
 
-    fn course(&self, _: &Row) -> CourseRules {
+    fn draw_rules(&self, _: &Row) -> DrawRules {
         if self.has(Fault::Endless) {
-            CourseRules::NONE
+            DrawRules::NONE
         } else {
-            CourseRules { repetition: Repetition::Draw(3), move_limit: 60 }
+            DrawRules { repetition: Repetition::Draw(3), move_limit: 60 }
         }
     }
 }
@@ -295,12 +295,12 @@ impl Hints for Leapers {
     }
 
     fn class(&self, _: &Row, mv: Leap) -> MoveClass {
-        if mv.takes() || self.has(Fault::TacticalSteps) { MoveClass::Tactical } else { MoveClass::Quiet }
+        if mv.takes() || self.has(Fault::NoisySteps) { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
     fn noisy(&self, row: &Row, least: MoveClass, out: &mut Moves<Leap>) {
         self.moves(row, out);
-        out.retain(|mv| self.class(row, *mv) >= least && !self.has(Fault::TacticalForgotten));
+        out.retain(|mv| self.class(row, *mv) >= least && !self.has(Fault::NoisyForgotten));
     }
 
     fn pass(&self, row: &Row) -> Option<Row> {

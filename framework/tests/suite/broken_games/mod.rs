@@ -69,8 +69,8 @@ fn every_fault_is_caught_by_its_check() {
         (Fault::RandomMoveForgotten, Check::RandomMove),
         (Fault::ReplyOverlooked, Check::LosesAtOnce),
         (Fault::ReplyOfNotes, Check::LosesAtOnce),
-        (Fault::TacticalForgotten, Check::Tactical),
-        (Fault::TacticalSteps, Check::TacticalEnd),
+        (Fault::NoisyForgotten, Check::Noisy),
+        (Fault::NoisySteps, Check::NoisyEnd),
         (Fault::PlayForgetful, Check::Play),
         (Fault::TurnKeptAtTheEnd, Check::Turn),
         (Fault::TurnPassedByALoss, Check::Turn),
@@ -118,7 +118,7 @@ fn a_missing_move_is_also_seen_in_the_mirror() {
 
 #[test]
 fn a_failure_says_where_and_what() {
-    let failure = caught(Fault::TacticalForgotten);
+    let failure = caught(Fault::NoisyForgotten);
     let text = failure.to_string();
     assert!(text.starts_with("check of noisy moves, position '"), "{text}");
     assert!(text.contains("expected a listed move, found none"), "{text}");

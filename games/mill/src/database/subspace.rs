@@ -5,7 +5,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use plywright::write_whole;
+use plywright::write_atomically;
 
 use super::error::DatabaseError;
 use super::{entry, page_cache};
@@ -68,7 +68,7 @@ impl Subspace {
         }
         bytes.extend_from_slice(entries.as_flattened());
         bytes.extend_from_slice(&[0; LIST_LENGTH as usize]);
-        write_whole(path, &bytes).map_err(|error| DatabaseError::file(path, &error))
+        write_atomically(path, &bytes).map_err(|error| DatabaseError::file(path, &error))
     }
 
     /// Reads page number `page`; the last page may be shorter.

@@ -8,7 +8,7 @@ use plywright::tablebase::{
     SliceCounts, SliceRow, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError,
     TablebaseError, Value, claim,
 };
-use plywright::write_whole;
+use plywright::write_atomically;
 
 use super::entry::{Entry, Scale};
 use super::error::DatabaseError;
@@ -49,7 +49,7 @@ pub(crate) fn solve(
     claim(folder, &[RULES.to_owned()])?;
     let path = folder.join("std.secval");
     if !path.exists() {
-        write_whole(&path, values::PUBLISHED.as_bytes())
+        write_atomically(&path, values::PUBLISHED.as_bytes())
             .map_err(|error| DatabaseError::file(&path, &error))?;
     }
     let Values { scale, subspaces } = values::read(&path)?;

@@ -32,7 +32,7 @@ pub(crate) trait RuleSheet {
     fn wins_stones(&self, state: &State, mv: Move) -> bool;
 
     /// Appends the legal moves that remove a stone or earn a removal. The game must not be over.
-    fn tactical(&self, state: &State, out: &mut Moves<Move>);
+    fn noisy(&self, state: &State, out: &mut Moves<Move>);
 
     /// Completes a position set up from outside: derives by the rules the facts missing in its text.
     /// `is_over` is set if the text calls the game over.

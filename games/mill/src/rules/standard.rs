@@ -195,7 +195,7 @@ impl RuleSheet for StandardRules {
         closes_mill && !state.opposing().is_empty()
     }
 
-    fn tactical(&self, state: &State, out: &mut Moves<Move>) {
+    fn noisy(&self, state: &State, out: &mut Moves<Move>) {
         if state.pending() != 0 {
             out.extend(self.removable(state.opposing()).iter().map(Move::remove));
             return;

@@ -61,7 +61,7 @@ impl Grade {
     const WINS: Self = Self(u8::MAX);
     const DRAWS: u8 = 128;
 
-    /// Grade of a turn that leads to this value for the other side. A distance of [`Value::LONGEST`] plies
+    /// Grade of a turn that leads to this value for the other side. A distance of [`Value::MAX_PLIES`] plies
     /// has no grade.
     const fn of(successor: Value) -> Self {
         let byte = successor.to_byte();

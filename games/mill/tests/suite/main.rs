@@ -3,9 +3,9 @@
 
 mod captures;
 mod conformance;
-mod course;
 mod database;
 mod database_values;
+mod draw_rules;
 mod endgame;
 mod exact_play;
 mod family;

@@ -1,4 +1,4 @@
-//! Properties that the test kit does not check: warnings and counters of texts, tactical moves, and bounds of
+//! Properties that the test kit does not check: warnings and counters of texts, noisy moves, and bounds of
 //! evaluations.
 
 use plywright::search::Rng;
@@ -43,16 +43,16 @@ fn texts_keep_the_counters_and_need_no_warning() {
 }
 
 #[test]
-fn tactical_moves_are_those_of_that_class() {
+fn noisy_moves_are_those_of_that_class() {
     in_random_games(|game, state, moves| {
         let sorted = |mut moves: Vec<Move>| {
             moves.sort_unstable_by_key(|mv| mv.code());
             moves
         };
-        let mut tactical = Moves::new();
-        game.noisy(state, MoveClass::Tactical, &mut tactical);
-        let expected = moves.iter().filter(|mv| game.class(state, **mv) == MoveClass::Tactical);
-        assert_eq!(sorted(tactical.to_vec()), sorted(expected.copied().collect()), "{state:?}");
+        let mut noisy = Moves::new();
+        game.noisy(state, MoveClass::Noisy, &mut noisy);
+        let expected = moves.iter().filter(|mv| game.class(state, **mv) == MoveClass::Noisy);
+        assert_eq!(sorted(noisy.to_vec()), sorted(expected.copied().collect()), "{state:?}");
     });
 }
 

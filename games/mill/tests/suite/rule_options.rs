@@ -256,7 +256,7 @@ fn outcome(game: &Mill, row: &Row) -> Vec<String> {
     let start = game.position_text(&game.start());
     let position = if row.position.is_empty() { &start } else { row.position };
     let state = played(game, position, row.moves);
-    let course = game.course(&state);
+    let rules = game.draw_rules(&state);
     let text = game.position_text(&state);
     let field = |index: usize| text.split(' ').nth(index).unwrap_or_default().to_owned();
     let mut words = vec![
@@ -265,8 +265,8 @@ fn outcome(game: &Mill, row: &Row) -> Vec<String> {
         format!("action={}{}", field(2), field(3)),
         format!("hands={}/{}", field(5), field(7)),
         format!("take={}/{}", field(8), field(9)),
-        format!("limit={}", course.move_limit),
-        format!("repetition={:?}", course.repetition),
+        format!("limit={}", rules.move_limit),
+        format!("repetition={:?}", rules.repetition),
         format!("ending={:?}", game.ending(&state)),
     ];
     words.extend(moves(game, &state));

@@ -97,16 +97,16 @@ fn moving_back_into_a_mill_closes_it_again() {
 }
 
 #[test]
-fn closing_and_removing_are_tactical_and_moving_a_stone_is_reversible() {
+fn closing_and_removing_are_noisy_and_moving_a_stone_is_reversible() {
     let game = Mill::default();
     let state = position("********/O******O/@O*@*@@* w m s 3 0 4 0 0 0 0 0 0 0 0 0 20");
     let class = |word| game.class(&state, game.parse_move(&state, word).expect("legal"));
-    assert_eq!(class("g7-f6"), MoveClass::Tactical);
+    assert_eq!(class("g7-f6"), MoveClass::Noisy);
     assert_eq!(class("g7-g4"), MoveClass::Quiet);
     let quiet = game.parse_move(&state, "g7-g4").expect("legal");
     assert!(!game.irreversible(&state, quiet));
     let removing = position("****@***/O*O****O/@@*****@ w p r 3 5 4 5 1 0 0 0 0 0 0 0 5");
     let taken = game.parse_move(&removing, "xd3").expect("legal");
-    assert_eq!(game.class(&removing, taken), MoveClass::Tactical);
+    assert_eq!(game.class(&removing, taken), MoveClass::Noisy);
     assert!(game.irreversible(&removing, taken));
 }

@@ -68,7 +68,7 @@ impl RuleSheet for FamilyRules {
     }
 
     #[cold]
-    fn tactical(&self, state: &State, out: &mut Moves<Move>) {
+    fn noisy(&self, state: &State, out: &mut Moves<Move>) {
         self.moves(state, out);
         out.retain(|mv| self.wins_stones(state, *mv));
     }

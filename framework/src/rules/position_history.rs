@@ -18,14 +18,14 @@ pub enum Repetition {
 
 /// The draw rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub struct CourseRules {
+pub struct DrawRules {
     /// The rule for repeated positions.
     pub repetition: Repetition,
     /// Number of consecutive reversible moves that draws the game; 0 for no limit.
     pub move_limit: u16,
 }
 
-impl CourseRules {
+impl DrawRules {
     /// Repetition has no effect, and a game may go on for ever.
     pub const NONE: Self = Self { repetition: Repetition::Allowed, move_limit: 0 };
 
@@ -91,7 +91,7 @@ impl PositionHistory {
     }
 
     /// Whether the draw rules end the game. Counts repetitions in full, as a referee does.
-    pub fn is_drawn(&self, rules: CourseRules) -> bool {
+    pub fn is_drawn(&self, rules: DrawRules) -> bool {
         let repeated = match rules.repetition {
             Repetition::Draw(times) => times > 0 && self.occurrences() >= usize::from(times),
             Repetition::Allowed | Repetition::Forbidden => false,
@@ -102,7 +102,7 @@ impl PositionHistory {
     /// Whether a search scores the current position as drawn. The first repetition counts: if there was
     /// nothing better than repeating once, there will not be the second time.
     #[inline]
-    pub fn is_drawn_in_search(&self, rules: CourseRules) -> bool {
+    pub fn is_drawn_in_search(&self, rules: DrawRules) -> bool {
         self.halfmove_clock() > 1
             && (self.reaches_limit(rules)
                 || matches!(rules.repetition, Repetition::Draw(1..)) && self.repeats())
@@ -110,7 +110,7 @@ impl PositionHistory {
 
     /// Whether the last move broke superko.
     #[inline]
-    pub fn breaks_superko(&self, rules: CourseRules) -> bool {
+    pub fn breaks_superko(&self, rules: DrawRules) -> bool {
         rules.has_superko() && self.repeats()
     }
 
@@ -121,7 +121,7 @@ impl PositionHistory {
     }
 
     #[inline]
-    fn reaches_limit(&self, rules: CourseRules) -> bool {
+    fn reaches_limit(&self, rules: DrawRules) -> bool {
         rules.move_limit > 0 && self.halfmove_clock() >= rules.move_limit
     }
 
@@ -138,8 +138,8 @@ impl PositionHistory {
 mod tests {
     use super::*;
 
-    const THREEFOLD: CourseRules = CourseRules { repetition: Repetition::Draw(3), move_limit: 0 };
-    const SUPERKO: CourseRules = CourseRules { repetition: Repetition::Forbidden, move_limit: 0 };
+    const THREEFOLD: DrawRules = DrawRules { repetition: Repetition::Draw(3), move_limit: 0 };
+    const SUPERKO: DrawRules = DrawRules { repetition: Repetition::Forbidden, move_limit: 0 };
 
     fn played(keys: &[(u64, bool)]) -> PositionHistory {
         let mut history = PositionHistory::new(Key(1), 0);
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn moves_are_counted_from_the_seed_on() {
         let mut history = PositionHistory::new(Key(1), 98);
-        let rules = CourseRules { repetition: Repetition::Allowed, move_limit: 100 };
+        let rules = DrawRules { repetition: Repetition::Allowed, move_limit: 100 };
         history.push(Key(2), false);
         assert!(!history.is_drawn(rules));
         history.push(Key(3), false);

@@ -2,7 +2,7 @@
 //! applied.
 
 use plywright::engine::{Engine, Go, Outcome, SearchTask, Setup, TaskEvent};
-use plywright::{CourseRules, Depth, Game, OptionValue, Playable, Repetition, Score};
+use plywright::{Depth, DrawRules, Game, OptionValue, Playable, Repetition, Score};
 use plywright_mill::{Mill, Rules};
 
 use crate::positions::{position, variant_with};
@@ -17,21 +17,21 @@ const BEFORE_HUNDREDTH: &str = "****O***/O*O****O/@**@*@@* w m s 4 0 4 0 0 0 0 0
 /// Move limits in an endgame with three stones, and before it.
 fn move_limits(n_move_rule: u16, endgame_n_move_rule: u16) -> [u16; 2] {
     let game = Mill::new(Rules { n_move_rule, endgame_n_move_rule, ..Rules::default() });
-    [THREE, FOUR].map(|text| game.course(&position(&game, text)).move_limit)
+    [THREE, FOUR].map(|text| game.draw_rules(&position(&game, text)).move_limit)
 }
 
 #[test]
 fn both_draws_can_be_switched_off() {
     let mut options = Mill::default().options();
     let start = Mill::default().start();
-    let threefold = |move_limit| CourseRules { repetition: Repetition::Draw(3), move_limit };
-    assert_eq!(options.game().course(&start), threefold(100));
+    let threefold = |move_limit| DrawRules { repetition: Repetition::Draw(3), move_limit };
+    assert_eq!(options.game().draw_rules(&start), threefold(100));
     options.set("DrawOnHumanExperience", &OptionValue::Check(false)).expect("a value");
-    assert_eq!(options.game().course(&start), CourseRules::NONE);
+    assert_eq!(options.game().draw_rules(&start), DrawRules::NONE);
     options.set("NMoveRule", &OptionValue::Spin(60)).expect("a value");
-    assert_eq!(options.game().course(&start), CourseRules::NONE);
+    assert_eq!(options.game().draw_rules(&start), DrawRules::NONE);
     options.set("DrawOnHumanExperience", &OptionValue::Check(true)).expect("a value");
-    assert_eq!(options.game().course(&start), threefold(60));
+    assert_eq!(options.game().draw_rules(&start), threefold(60));
 }
 
 #[test]
@@ -40,7 +40,7 @@ fn each_limit_is_an_option() {
         "nine-mens-morris",
         &[("NMoveRule", OptionValue::Spin(60)), ("ThreefoldRepetitionRule", OptionValue::Check(false))],
     );
-    assert_eq!(game.course(&game.start()), CourseRules { repetition: Repetition::Allowed, move_limit: 60 });
+    assert_eq!(game.draw_rules(&game.start()), DrawRules { repetition: Repetition::Allowed, move_limit: 60 });
     let expected = Rules { n_move_rule: 60, threefold_repetition_rule: false, ..Rules::default() };
     assert_eq!(game.rules(), &expected);
 }
