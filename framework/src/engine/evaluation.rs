@@ -66,14 +66,6 @@ impl Evaluation {
         Ok(Self::File(network.map_err(|error| unusable(&path, &error))?))
     }
 
-    /// The same choice without the shipped network.
-    pub(super) fn without_shipped(&self) -> Self {
-        match self {
-            Self::Shipped => Self::HandWritten,
-            chosen => chosen.clone(),
-        }
-    }
-
     /// Returns the game's evaluation `eval` with the selected network loaded.
     pub(super) fn fill<G: Playable>(&self, game: &G, mut eval: G::Eval) -> G::Eval {
         if let Some(slot) = eval.slot() {

@@ -261,7 +261,7 @@ impl<G: Playable> SearchTask<G> {
     fn search(&self, report: &mut dyn Report<G::Move>) -> SearchResult<G::Move> {
         self.table.next_search();
         let resources = Resources {
-            memory: Some(Arc::clone(&self.memory)),
+            memory: Arc::clone(&self.memory),
             threads: self.settings.threads,
             multi_pv: self.settings.multi_pv,
             deepening: self.settings.deepening,

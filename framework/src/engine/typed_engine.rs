@@ -1,5 +1,6 @@
 //! The engine with its game's types: [`Engine`].
 
+use std::fmt;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -19,7 +20,6 @@ use crate::search::{Eval, Memory, Oracle, Table, TableError};
 use crate::text::{ParseMoveError, closest};
 
 /// A game's position and options, and the searches started from them.
-#[derive(Debug)]
 pub struct Engine<G: Playable> {
     /// The rules under the game's current options.
     pub(super) game: G,
@@ -30,6 +30,7 @@ pub struct Engine<G: Playable> {
     pub(super) record: GameRecord<G>,
     pub(super) settings: Settings,
     evaluation: Evaluation,
+    eval: G::Eval,
     pub(super) table: Arc<Table>,
     /// Other results that searches of this game leave for later ones.
     pub(super) memory: Arc<Memory>,
@@ -57,14 +58,16 @@ impl<G: Playable> Engine<G> {
         let settings = Settings::new(G::ALGORITHM, G::levels(), G::option_aliases());
         let table = Arc::new(Table::new(settings.hash)?);
         let record = GameRecord::start(&game, game.start());
+        let (options, evaluation) = (game.options(), Evaluation::default());
         Ok(Self {
-            options: game.options(),
+            eval: evaluation.fill(&game, options.eval()),
+            options,
             kept_options: Vec::new(),
             game,
             variant,
             record,
             settings,
-            evaluation: Evaluation::default(),
+            evaluation,
             table,
             memory: Arc::default(),
             best_answers: Arc::default(),
@@ -76,13 +79,16 @@ impl<G: Playable> Engine<G> {
 
     /// The evaluation under the current options.
     pub fn eval(&self) -> G::Eval {
-        self.evaluation.fill(&self.game, self.options.eval())
+        self.eval.clone()
     }
 
     /// The evaluation for levels with errors. It never uses a shipped network, because the ratings were
     /// measured with the hand-written evaluation.
     pub(super) fn eval_of_levels(&self) -> G::Eval {
-        self.evaluation.without_shipped().fill(&self.game, self.options.eval())
+        match self.evaluation {
+            Evaluation::Shipped => Evaluation::HandWritten.fill(&self.game, self.options.eval()),
+            Evaluation::HandWritten | Evaluation::File(_) => self.eval(),
+        }
     }
 
     /// The oracle under the current options.
@@ -130,7 +136,8 @@ impl<G: Playable> Engine<G> {
     /// table.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         if name.eq_ignore_ascii_case(CLEAR_OPTION) {
-            self.replace_table(self.fresh_table()?);
+            let table = self.spare_table()?;
+            self.forget(table);
             Ok(())
         } else if name.eq_ignore_ascii_case(VARIANT_OPTION) {
             self.set_variant(value)
@@ -162,30 +169,34 @@ impl<G: Playable> Engine<G> {
                 options.set(option.name, &option.parse(value)?)?;
             }
         }
-        let table = self.fresh_table()?;
+        let table = self.spare_table()?;
         (self.variant, self.game, self.options, self.kept_options) = (variant, options.game(), options, kept);
         self.record = GameRecord::start(&self.game, self.game.start());
-        self.replace_table(table);
+        self.renew_eval();
+        self.forget(table);
         Ok(())
     }
 
     fn set_evaluation(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let evaluation = Evaluation::parse(&self.game, option, value)?;
         // The new evaluation makes stored scores worthless.
-        self.replace_table(self.fresh_table()?);
+        let table = self.spare_table()?;
         self.evaluation = evaluation;
+        self.renew_eval();
+        self.forget(table);
         Ok(())
     }
 
     fn set_game_option(&mut self, option: &OptionSpec, value: &str) -> Result<(), SetOptionError> {
         let parsed = option.parse(value)?;
         // New rules or weights make stored scores worthless.
-        let table = self.fresh_table()?;
+        let table = self.spare_table()?;
         self.options.set(option.name, &parsed)?;
         let game = self.options.game();
         self.record = self.record_under(&game);
         self.game = game;
-        self.replace_table(table);
+        self.renew_eval();
+        self.forget(table);
         self.kept_options.retain(|(known, _)| known != option.name);
         self.kept_options.push((option.name.to_owned(), value.to_owned()));
         Ok(())
@@ -200,7 +211,7 @@ impl<G: Playable> Engine<G> {
         }
         if settings.hash != self.settings.hash {
             self.table = Arc::new(Table::new(settings.hash)?);
-            self.memory = Arc::default();
+            self.memory = Arc::new(self.memory.without_results());
         }
         if name.eq_ignore_ascii_case(SEED_OPTION) {
             self.searches = AtomicU64::new(0);
@@ -237,10 +248,25 @@ impl<G: Playable> Engine<G> {
         if state == *self.state() { self.record.clone() } else { GameRecord::start(game, state) }
     }
 
-    /// Replaces the table and stores the learned positions in it.
-    fn replace_table(&mut self, table: Arc<Table>) {
-        self.table = table;
-        self.memory = Arc::default();
+    fn renew_eval(&mut self) {
+        self.eval = self.evaluation.fill(&self.game, self.options.eval());
+    }
+
+    /// Creates a table if an earlier search still uses the present one.
+    fn spare_table(&mut self) -> Result<Option<Arc<Table>>, TableError> {
+        let is_used = Arc::get_mut(&mut self.table).is_none();
+        is_used.then(|| Table::new(self.settings.hash).map(Arc::new)).transpose()
+    }
+
+    /// Forgets the results of earlier searches: takes the spare table or clears the present one. Stores the
+    /// learned positions in it.
+    fn forget(&mut self, spare: Option<Arc<Table>>) {
+        if let Some(table) = spare {
+            self.table = table;
+        } else if let Some(table) = Arc::get_mut(&mut self.table) {
+            table.clear();
+        }
+        self.memory = Arc::new(self.memory.without_results());
         self.best_answers = Arc::default();
         self.recall_lessons();
     }
@@ -251,17 +277,14 @@ impl<G: Playable> Engine<G> {
         }
     }
 
-    fn fresh_table(&self) -> Result<Arc<Table>, TableError> {
-        Ok(Arc::new(Table::new(self.settings.hash)?))
-    }
-
     /// Forgets earlier searches and sets up the start position.
     ///
     /// # Errors
     ///
     /// Returns an error if there is not enough memory for a fresh table; nothing changes then.
     pub fn new_game(&mut self) -> Result<(), SetOptionError> {
-        self.replace_table(self.fresh_table()?);
+        let table = self.spare_table()?;
+        self.forget(table);
         self.record = GameRecord::start(&self.game, self.game.start());
         self.game_seed = variety::fresh_seed();
         Ok(())
@@ -319,7 +342,7 @@ impl<G: Playable> Engine<G> {
     /// State of the game, including draws by repetition and move limit.
     pub fn outcome(&self) -> Outcome {
         let ending = || match self.game.ending(self.state()) {
-            Some(Ending::Margin(points)) => Ending::Margin(self.eval().params().reported(Score(points)).0),
+            Some(Ending::Margin(points)) => Ending::Margin(self.eval.params().reported(Score(points)).0),
             ending => ending.unwrap_or(Ending::Draw),
         };
         self.reason().map_or(Outcome::Open, |_| Outcome::Over(ending()))
@@ -385,6 +408,17 @@ fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionEr
         .and_then(|learning| learning.save().map(|()| learning))
         .map_err(|error| SetOptionError::File(format!("'{}': {error}", crate::text::shorten(path))))?;
     Ok(Some(Arc::new(Mutex::new(learning))))
+}
+
+impl<G: Playable> fmt::Debug for Engine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { variant, options, settings, .. } = self;
+        f.debug_struct("Engine")
+            .field("variant", variant)
+            .field("options", options)
+            .field("settings", settings)
+            .finish_non_exhaustive()
+    }
 }
 
 /// Returns the game's own option with this name in any case.

@@ -8,17 +8,13 @@ use super::params::SearchParams;
 use super::table::Table;
 use crate::rules::Game;
 
-/// Stack size in bytes of a search thread; searches recurse deeply. The system allocates the memory only on
-/// use.
-pub const STACK: usize = 16 << 20;
-
 /// Resources of a search.
 #[derive(Clone)]
 pub struct Resources<G: Game> {
     /// The transposition table.
     pub table: Arc<Table>,
-    /// Results of earlier searches of the game; `None` for a search on its own.
-    pub memory: Option<Arc<Memory>>,
+    /// What earlier searches left for this one.
+    pub memory: Arc<Memory>,
     /// Number of search threads, including the calling one; at least 1.
     pub threads: usize,
     /// Number of lines to search; at least 1.
@@ -44,7 +40,7 @@ impl<G: Game> Resources<G> {
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
-            memory: None,
+            memory: Arc::default(),
             threads: 1,
             multi_pv: 1,
             params: None,

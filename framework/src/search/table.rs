@@ -106,7 +106,7 @@ impl Table {
         let words: Box<[AtomicU64]> =
             bytemuck::allocation::try_zeroed_slice_box((most + 1) * WORDS).map_err(|()| error)?;
         let skip = words.as_ptr().align_offset(LINE) % WORDS;
-        let table = Self {
+        let mut table = Self {
             words,
             skip,
             row,
@@ -117,8 +117,15 @@ impl Table {
             growing: AtomicBool::new(false),
             age: AtomicU8::new(1),
         };
-        (0..row).for_each(|number| table.numbered(number)[0].store(0, Ordering::Relaxed));
+        table.clear();
         Ok(table)
+    }
+
+    /// Removes all entries and keeps the memory.
+    pub fn clear(&mut self) {
+        (*self.in_use.get_mut(), *self.row_mask.get_mut()) = (self.row, 0);
+        (*self.filled.get_mut(), *self.age.get_mut()) = (0, 1);
+        self.words[self.skip..][..self.row * WORDS].iter_mut().for_each(|word| *word.get_mut() = 0);
     }
 
     /// Maximum memory of the table in bytes.

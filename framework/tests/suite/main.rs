@@ -6,6 +6,7 @@ mod coins;
 mod helper_threads;
 mod layers;
 mod likely_moves;
+mod lives;
 mod mcts;
 mod move_limit;
 mod network;

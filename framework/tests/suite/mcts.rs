@@ -117,7 +117,7 @@ fn a_mate_of_the_length_asked_for_ends_the_search() {
 #[test]
 fn the_tree_is_kept_from_move_to_move() {
     let memory = Arc::new(Memory::default());
-    let with_memory = || Resources { memory: Some(Arc::clone(&memory)), ..resources() };
+    let with_memory = || Resources { memory: Arc::clone(&memory), ..resources() };
     let first = search(NoEval, &root(30), with_memory(), Limits::default());
     assert_eq!((first.best(), first.score().map(Score::is_mate)), (Some(2), Some(true)));
     // After the best move and any reply the win is proven at once.

@@ -6,7 +6,7 @@ use plywright::{Ending, Game, Hints, Key, Moves, Side, State, Symmetric};
 /// Maximum number taken in a move.
 const MOST: u16 = 3;
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub struct TakeAway;
 
 impl TakeAway {

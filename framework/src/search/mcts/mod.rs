@@ -24,8 +24,9 @@ use std::time::Duration;
 
 use super::algorithm::Search;
 use super::control::Control;
+use super::memory::Helpers;
 use super::report::{Report, SearchResult};
-use super::resources::{Resources, STACK};
+use super::resources::Resources;
 use super::root::{Limits, Root, SearchGame};
 use crate::rules::{Depth, State};
 use crate::search::eval::Eval;
@@ -52,7 +53,7 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
 
     /// Returns the part of an earlier tree below this root, or a new tree.
     fn tree(&self, root: &Root<G>, control: &Control) -> Tree<G::Move> {
-        let kept = self.resources.memory.as_ref().and_then(|memory| memory.take::<Tree<G::Move>>());
+        let kept = self.resources.memory.results.take::<Tree<G::Move>>();
         let new = || Tree::new(self.resources.table.bytes() / 5 * 4);
         let Some(kept) = kept else { return new() };
         let key = root.state.key();
@@ -66,15 +67,9 @@ impl<G: SearchGame, E: Eval<G>> Mcts<G, E> {
             .time_limit()
             .map_or(COPYING_WITHOUT_LIMIT, |limit| limit.saturating_sub(now) / COPYING_SHARE);
         let copy = if is_fit { kept.copied_from(key, &|| control.elapsed() >= now + left) } else { None };
-        drop_elsewhere(kept);
+        kept.drop_elsewhere();
         copy.unwrap_or_else(new)
     }
-}
-
-/// Frees large memory in another thread.
-fn drop_elsewhere<T: Send + 'static>(value: T) {
-    // Without a thread the value is dropped here.
-    let _ = std::thread::Builder::new().spawn(move || drop(value));
 }
 
 impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
@@ -92,15 +87,13 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             Worker::new(game, self.eval.clone(), resources, root, limits, control, &shared, &tree, number)
         };
         let mut first = worker(0);
+        let mut helpers: Helpers = resources.memory.workshop.take().unwrap_or_default();
         let (lines, depth) = first.root_position().map_or_else(Default::default, |position| {
-            std::thread::scope(|scope| {
-                for number in 1..resources.threads {
-                    let mut helper = worker(number);
-                    let thread = std::thread::Builder::new().stack_size(STACK);
-                    let position = &position;
-                    // If the system provides no thread, the search continues with fewer threads.
-                    let _ = thread.spawn_scoped(scope, move || helper.grow(position, &mut ()));
-                }
+            let jobs = (1..resources.threads).map(|number| {
+                let (mut helper, position) = (worker(number), &position);
+                move || helper.grow(position, &mut ())
+            });
+            helpers.run(jobs, || {
                 first.grow(&position, report);
                 shared.finished.store(true, Relaxed);
             });
@@ -110,9 +103,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             first.keep(position);
             (lines, depth)
         });
-        if let Some(memory) = &resources.memory {
-            memory.keep(tree);
-        }
+        resources.memory.workshop.keep(helpers);
+        resources.memory.results.keep(tree);
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
     }
 }

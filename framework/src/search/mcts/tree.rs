@@ -18,6 +18,9 @@ const BUCKET: usize = 4;
 /// Expected minimum size of a node with its moves in bytes; it determines the size of the index.
 const MIN_BYTES: usize = 256;
 
+/// Maximum size of a tree that is freed in less than about a tenth of a millisecond.
+const SMALL_BYTES: usize = 1 << 20;
+
 /// Number of positions copied between two clock checks.
 const CHECK_INTERVAL: usize = 16;
 
@@ -120,6 +123,17 @@ impl<M: Copy> Tree<M> {
     /// Whether a search can continue in this tree: less than half of its memory is in use.
     pub(super) fn has_room(&self) -> bool {
         2 * self.used.load(Relaxed) < self.most
+    }
+
+    /// Frees the memory, in another thread if that takes long.
+    pub(super) fn drop_elsewhere(self)
+    where
+        M: Send + Sync + 'static,
+    {
+        if self.used.load(Relaxed) > SMALL_BYTES {
+            // Without a thread the tree is dropped here.
+            let _ = std::thread::Builder::new().spawn(move || drop(self));
+        }
     }
 
     /// Returns a tree of the same size with the positions reachable from the one with this key, most visited

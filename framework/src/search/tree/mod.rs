@@ -26,11 +26,12 @@ use std::sync::atomic::Ordering;
 
 use super::algorithm::Search;
 use super::control::Control;
+use super::memory::Helpers;
 use super::report::{Report, SearchResult};
-use super::resources::{Resources, STACK};
+use super::resources::Resources;
 use super::root::{Limits, Root, SearchGame};
 use crate::search::eval::Eval;
-use worker::{Driver, Shared, Worker};
+use worker::{Driver, SearchData, Worker};
 
 /// Alpha-beta, PVS or MTD(f) search.
 pub struct TreeSearch<G: SearchGame, E> {
@@ -67,32 +68,30 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         control: &Control,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let shared = Shared::default();
-        let worker = || {
-            Worker::new(
-                &self.game,
-                self.eval.clone(),
-                &self.resources,
-                self.driver,
-                root,
-                limits,
-                control,
-                &shared,
-            )
+        let workshop = &self.resources.memory.workshop;
+        let mut helpers: Helpers = workshop.take().unwrap_or_default();
+        let mut kept: SearchData<G::Move> = workshop.take().unwrap_or_default();
+        kept.clear(self.resources.threads);
+        let SearchData { shared, of_first, of_helpers } = &mut kept;
+        let shared = &*shared;
+        let worker = |data| {
+            let eval = self.eval.clone();
+            Worker::new(&self.game, eval, &self.resources, self.driver, root, limits, control, shared, data)
         };
-        std::thread::scope(|scope| {
-            for _ in 1..self.resources.threads {
-                let mut helper = worker();
-                // If the system provides no thread, the search continues with fewer threads.
-                let thread = std::thread::Builder::new().stack_size(STACK);
-                let _ = thread.spawn_scoped(scope, move || helper.deepen(&mut ()));
-            }
-            let mut first = worker();
+        let mut first = worker(of_first);
+        let jobs = of_helpers.iter_mut().map(|data| {
+            let mut helper = worker(data);
+            move || drop(helper.deepen(&mut ()))
+        });
+        let found = helpers.run(jobs, || {
             first.wins = first.win_search();
             first.leaves_wins = first.wins.is_some();
             let found = first.deepen(report);
             shared.finished.store(true, Ordering::Relaxed);
             found
-        })
+        });
+        workshop.keep(helpers);
+        workshop.keep(kept);
+        found
     }
 }

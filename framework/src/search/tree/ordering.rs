@@ -34,17 +34,29 @@ pub(super) struct HistoryTables {
     /// For each ply, two moves that refuted siblings.
     killers: Vec<[u32; 2]>,
     /// For each move, the reply that last refuted it.
-    counters: Vec<u32>,
+    counters: Box<[u32; INDICES]>,
     /// For each side, history scores by move: raised by refutations, lowered by failures.
-    history: [Vec<i32>; 2],
+    history: [Box<[i32; INDICES]>; 2],
+    is_empty: bool,
 }
 
 impl HistoryTables {
     pub(super) fn new(plies: usize) -> Self {
         Self {
             killers: vec![[NONE; 2]; plies],
-            counters: vec![NONE; INDICES],
-            history: [vec![0; INDICES], vec![0; INDICES]],
+            counters: Box::new([NONE; INDICES]),
+            history: [0; 2].map(|_| Box::new([0; INDICES])),
+            is_empty: true,
+        }
+    }
+
+    /// Forgets all moves.
+    pub(super) fn clear(&mut self) {
+        if !self.is_empty {
+            self.killers.fill([NONE; 2]);
+            self.counters.fill(NONE);
+            self.history.iter_mut().for_each(|scores| scores.fill(0));
+            self.is_empty = true;
         }
     }
 
@@ -88,6 +100,7 @@ impl HistoryTables {
         tried: &[u32],
         depth: i32,
     ) {
+        self.is_empty = false;
         let killers = &mut self.killers[ply];
         if killers[0] != refutation {
             *killers = [refutation, killers[0]];

@@ -40,6 +40,53 @@ pub(super) struct Shared {
     pub(super) currently_searched: CurrentlySearched,
 }
 
+/// Data of all threads. Only the allocations last from search to search.
+pub(super) struct SearchData<M> {
+    pub(super) shared: Shared,
+    pub(super) of_first: ThreadData<M>,
+    pub(super) of_helpers: Vec<ThreadData<M>>,
+}
+
+impl<M> Default for SearchData<M> {
+    fn default() -> Self {
+        Self { shared: Shared::default(), of_first: ThreadData::default(), of_helpers: Vec::new() }
+    }
+}
+
+impl<M> SearchData<M> {
+    /// Clears the contents for a search by `threads` threads. Every search removes its own moves from
+    /// `currently_searched`.
+    pub(super) fn clear(&mut self, threads: usize) {
+        let Shared { finished, nodes, tb_hits, currently_searched: _ } = &mut self.shared;
+        (*finished.get_mut(), *nodes.get_mut(), *tb_hits.get_mut()) = (false, 0, 0);
+        self.of_helpers.resize_with(threads.saturating_sub(1), ThreadData::default);
+        self.of_helpers.iter_mut().for_each(ThreadData::clear);
+        self.of_first.clear();
+    }
+}
+
+/// Data of one thread.
+pub(super) struct ThreadData<M> {
+    history: HistoryTables,
+    /// For each ply, the best line from there.
+    variations: Vec<Vec<M>>,
+}
+
+impl<M> Default for ThreadData<M> {
+    fn default() -> Self {
+        let plies = MAX_PLY + 2;
+        let variations = std::iter::repeat_with(Vec::new).take(plies).collect();
+        Self { history: HistoryTables::new(plies), variations }
+    }
+}
+
+impl<M> ThreadData<M> {
+    fn clear(&mut self) {
+        self.history.clear();
+        self.variations.iter_mut().for_each(Vec::clear);
+    }
+}
+
 /// Maximum number of moves from the root to a node; beyond it the static evaluation is used.
 pub(super) const MAX_PLY: usize = 500;
 /// Number of nodes between two checks of clock and stop.
@@ -76,9 +123,9 @@ pub(super) struct Worker<'a, G: SearchGame, E: Eval<G>> {
     pub(super) sees_the_end: bool,
     /// Whether the game has superko.
     pub(super) superko: bool,
-    pub(super) history: HistoryTables,
+    pub(super) history: &'a mut HistoryTables,
     /// For each ply, the best line from there.
-    pub(super) variations: Vec<Vec<G::Move>>,
+    pub(super) variations: &'a mut [Vec<G::Move>],
     /// Nodes visited when `countdown` was last set.
     pub(super) nodes_at_check: u64,
     pub(super) countdown: u32,
@@ -110,6 +157,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
         limits: &'a Limits,
         control: &'a Control,
         shared: &'a Shared,
+        data: &'a mut ThreadData<G::Move>,
     ) -> Self {
         let params = resources.params.unwrap_or(eval.params());
         let params = if resources.selective { params } else { params.full_width() };
@@ -136,8 +184,8 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
                 && rules == DrawRules::NONE
                 && game.moves_left(&root.state).is_some(),
             superko: rules.has_superko(),
-            history: HistoryTables::new(MAX_PLY + 2),
-            variations: vec![Vec::new(); MAX_PLY + 2],
+            history: &mut data.history,
+            variations: &mut data.variations,
             nodes_at_check: 0,
             countdown: 0,
             interval: 0,
@@ -247,7 +295,7 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     ) {
         let begin = self.moment();
         picker.rank(self.game, &mut self.eval, self.params.order_by_child_eval, state);
-        picker.adjust(&self.history, self.params.learnt_order, state.side(), ply, previous);
+        picker.adjust(self.history, self.params.learnt_order, state.side(), ply, previous);
         begin.inspect(|begin| self.statistics.ranking += self.control.elapsed().saturating_sub(*begin));
         self.count_listed(picker.moves.len());
     }

@@ -1,6 +1,7 @@
 //! Connect four: published perft counts, the framework's test kit, and positions of known value.
 
 mod conformance;
+mod repeatable;
 mod rules;
 mod small_boards;
 mod solved;

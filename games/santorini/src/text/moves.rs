@@ -33,7 +33,7 @@ pub(super) fn write(before: &State, after: &State) -> String {
         workers(before.workers(me), after.workers(me))
     };
     text += &prefixed(workers(before.workers(other), after.workers(other)));
-    for square in Square::all() {
+    for square in Square::all().filter(|square| before.height(*square) != after.height(*square)) {
         text += &height(square, before.height(square), after.height(square));
     }
     let stored = |side: Side| {

@@ -1,0 +1,92 @@
+//! An engine keeps helper threads and allocations from search to search.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
+use std::time::{Duration, Instant};
+
+use plywright::engine::{Engine, Go, SearchTask};
+use plywright::network::Learnable;
+use plywright::{Eval, Notation, ParsePositionError, Playable, Score, Side};
+
+use super::take_away::{Heap, TakeAway};
+
+/// The threads that have evaluated a position.
+static SEEN: Mutex<Option<HashSet<ThreadId>>> = Mutex::new(None);
+/// How many of them have not ended.
+static ALIVE: AtomicUsize = AtomicUsize::new(0);
+
+struct Presence;
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        ALIVE.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+thread_local! {
+    static PRESENCE: Presence = {
+        ALIVE.fetch_add(1, Ordering::SeqCst);
+        Presence
+    };
+}
+
+/// Records the threads in which it is called.
+#[derive(Clone, Default)]
+pub struct Census;
+
+impl Eval<TakeAway> for Census {
+    fn evaluate(&mut self, _: &TakeAway, _: &Heap) -> Score {
+        PRESENCE.with(|_| ());
+        let mut seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.get_or_insert_default().insert(thread::current().id());
+        Score::DRAW
+    }
+}
+
+impl Learnable<TakeAway> for Census {}
+
+impl Notation for TakeAway {
+    fn parse_position(&self, text: &str) -> Result<Heap, ParsePositionError> {
+        let wrong = |_| ParsePositionError::new("heap", text, "a number");
+        text.parse().map(|heap| Heap(heap, Side::First)).map_err(wrong)
+    }
+
+    fn position_text(&self, heap: &Heap) -> String {
+        heap.0.to_string()
+    }
+
+    fn move_text(&self, _: &Heap, taken: u8) -> String {
+        taken.to_string()
+    }
+}
+
+impl Playable for TakeAway {
+    type Eval = Census;
+    const NAME: &'static str = "take-away";
+    const SUMMARY: &'static str = "Take the last from a heap.";
+}
+
+#[test]
+fn a_hundred_searches_use_the_same_threads_and_they_end_with_the_engine() {
+    let mut engine = Engine::<TakeAway>::new(None).expect("memory");
+    engine.set_option("Threads", "3").expect("an option");
+    for algorithm in ["pvs", "mcts"] {
+        engine.set_option("Algorithm", algorithm).expect("an option");
+        for number in 0..100 {
+            if number % 10 == 0 {
+                engine.new_game().expect("memory");
+            }
+            SearchTask::new(&engine, &Go { nodes: Some(1), ..Go::default() }).run(&mut |_| ());
+        }
+    }
+    let seen = SEEN.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or_default();
+    assert!((2..=3).contains(&seen.len()), "{} threads", seen.len());
+    drop(engine);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while ALIVE.load(Ordering::SeqCst) > 1 && Instant::now() < patience {
+        thread::sleep(Duration::from_millis(1));
+    }
+    assert_eq!(ALIVE.load(Ordering::SeqCst), 1, "this thread");
+}

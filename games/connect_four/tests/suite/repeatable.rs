@@ -1,0 +1,26 @@
+//! Searches of one engine are repeatable.
+
+use plywright::engine::{Engine, Go, SearchTask};
+use plywright_connect_four::ConnectFour;
+
+/// Whatever an earlier search leaves behind, a new game begins without it.
+#[test]
+fn an_equal_search_in_a_new_game_counts_equal_nodes() {
+    let mut engine = Engine::<ConnectFour>::new(None).expect("memory");
+    for algorithm in ["alpha-beta", "pvs", "mtd(f)", "mcts"] {
+        engine.set_option("Algorithm", algorithm).expect("an option");
+        let mut search = || {
+            engine.new_game().expect("memory");
+            let mut lines = Vec::new();
+            let go =
+                |depth| Go { depth: Some(plywright::Depth(depth)), nodes: Some(20_000), ..Go::default() };
+            for moves in [&["4"][..], &["4", "4", "3"]] {
+                engine.set_position(&plywright::engine::Setup::Start, moves).expect("legal moves");
+                let answer = SearchTask::new(&engine, &go(9)).run(&mut |_| ());
+                lines.push((answer.best, answer.nodes));
+            }
+            lines
+        };
+        assert_eq!(search(), search(), "{algorithm}");
+    }
+}
