@@ -1,22 +1,18 @@
-//! A real browser, controlled by its driver.
+//! A real browser, controlled through its driver by the protocol `WebDriver`: JSON over HTTP.
 
 use std::env;
-use std::future::Future;
-use std::io::{BufRead, BufReader};
-use std::net::TcpListener;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
-use fantoccini::{Client, ClientBuilder};
-use hyper_util::client::legacy::connect::HttpConnector;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::page::Page;
-use crate::server::Server;
+use crate::server::{PATIENCE, Server};
 
 /// Arguments of the browser: without a window, without a network, as any user.
-const ARGUMENTS: [&str; 9] = [
+const ARGUMENTS: [&str; 10] = [
     "--headless=new",
     "--no-sandbox",
     "--disable-gpu",
@@ -26,19 +22,98 @@ const ARGUMENTS: [&str; 9] = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--force-device-scale-factor=1",
 ];
+/// Makes the page place pieces at once; without it they glide.
+const AT_ONCE: &str = "--force-prefers-reduced-motion";
 
-/// The driver's process, in its own process group.
-struct Driver(Child);
+/// A window of the browser, and how pieces move in it.
+#[derive(Clone, Copy)]
+pub struct Window {
+    pub size: (u32, u32),
+    pub has_motion: bool,
+}
 
-impl Drop for Driver {
+impl Window {
+    /// A window of this size, in which pieces are placed at once.
+    pub const fn of(width: u32, height: u32) -> Self {
+        Self { size: (width, height), has_motion: false }
+    }
+}
+
+/// A browser and its driver, in their own process group.
+pub struct Browser {
+    driver: Child,
+    port: u16,
+    session: String,
+}
+
+impl Browser {
+    /// Starts a driver on a free port, and the browser.
+    fn start(window: Window) -> Self {
+        let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr());
+        let port = free.expect("a port").port();
+        let mut driver = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .process_group(0)
+            .spawn()
+            .expect("chromedriver");
+        let mut lines =
+            BufReader::new(driver.stdout.take().expect("its output")).lines().map_while(Result::ok);
+        lines.find(|line| line.contains("started successfully")).expect("chromedriver starts");
+        let found = Command::new("sh").args(["-c", "command -v chromium"]).output().expect("a shell");
+        let size = format!("--window-size={},{}", window.size.0, window.size.1);
+        let mut arguments = [&ARGUMENTS[..], &[&size]].concat();
+        if !window.has_motion {
+            arguments.push(AT_ONCE);
+        }
+        let options = json!({"binary": String::from_utf8_lossy(&found.stdout).trim(), "args": arguments});
+        let mut browser = Self { driver, port, session: String::new() };
+        let wanted = json!({"capabilities": {"alwaysMatch": {"goog:chromeOptions": options}}});
+        let session = browser.request("POST", "/session", &wanted).expect("the browser starts");
+        browser.session.push_str(session["sessionId"].as_str().expect("a session"));
+        browser
+    }
+
+    /// Sends a command to the browser, and returns its value.
+    pub fn call(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
+        self.request(method, &format!("/session/{}{command}", self.session), body)
+    }
+
+    /// Sends a request to the driver. The error is its name for what went wrong.
+    fn request(&self, method: &str, path: &str, body: &Value) -> Result<Value, String> {
+        let body = if body.is_null() { String::new() } else { body.to_string() };
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).expect("the driver");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        let head =
+            format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: {}\r\n\r\n", body.len());
+        stream.write_all((head + &body).as_bytes()).expect("a driver that reads");
+        let mut answer = BufReader::new(stream);
+        let mut length = 0;
+        for line in answer.by_ref().lines().map(|line| line.expect("a header")) {
+            let (name, value) = line.split_once(':').unwrap_or_default();
+            if name.eq_ignore_ascii_case("content-length") {
+                length = value.trim().parse().expect("a length");
+            } else if line.is_empty() {
+                break;
+            }
+        }
+        let mut bytes = vec![0; length];
+        answer.read_exact(&mut bytes).expect("an answer");
+        let value = serde_json::from_slice::<Value>(&bytes).expect("JSON")["value"].take();
+        value["error"].as_str().map_or(Ok(value.clone()), |error| Err(error.to_owned()))
+    }
+}
+
+impl Drop for Browser {
     /// Kills the browser too, which a failed test leaves open.
     fn drop(&mut self) {
-        let group = format!("-{}", self.0.id());
+        let group = format!("-{}", self.driver.id());
         // They may have ended already, so errors are ignored.
         let _ = Command::new("kill").args(["-KILL", "--", &group]).stderr(Stdio::null()).status();
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.driver.wait();
     }
 }
 
@@ -49,65 +124,19 @@ fn is_installed(program: &str) -> bool {
 
 /// Runs a test with a server and an empty browser page. Without a browser, prints a notice and skips the
 /// test.
-pub fn with_page<F: Future<Output = ()>>(test: impl FnOnce(Server, Page) -> F) {
-    with_size(1280, 900, test);
+pub fn with_page(test: impl FnOnce(Server, &Page)) {
+    in_window(Window::of(1280, 900), test);
 }
 
-/// Like [`with_page`], with a window of another size.
-pub fn with_size<F: Future<Output = ()>>(width: u32, height: u32, test: impl FnOnce(Server, Page) -> F) {
+/// Like [`with_page`], in another window.
+pub fn in_window(window: Window, test: impl FnOnce(Server, &Page)) {
     if !is_installed("chromium") || !is_installed("chromedriver") {
         assert!(env::var_os("BOARD_BROWSER").is_none(), "chromium and chromedriver are not installed");
         eprintln!("NOT TRIED: chromium and chromedriver are not installed");
         return;
     }
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
-    runtime.block_on(async {
-        let (_driver, address) = start_driver();
-        let client = connect(&address, width, height).await;
-        let server = Server::start();
-        let page = Page::new(client.clone(), server.address.clone());
-        test(server, page).await;
-        client.close().await.expect("the browser closes");
-    });
-}
-
-/// A driver on a free port.
-fn start_driver() -> (Driver, String) {
-    let free = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a port");
-    let mut child = Command::new("chromedriver")
-        .arg(format!("--port={}", free.port()))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .process_group(0)
-        .spawn()
-        .expect("chromedriver");
-    let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-    lines
-        .map_while(Result::ok)
-        .find(|line| line.contains("started successfully"))
-        .expect("chromedriver starts");
-    (Driver(child), format!("http://127.0.0.1:{}", free.port()))
-}
-
-async fn connect(address: &str, width: u32, height: u32) -> Client {
-    let arguments: Vec<String> = ARGUMENTS
-        .into_iter()
-        .map(str::to_owned)
-        .chain([format!("--window-size={width},{height}"), "--force-device-scale-factor=1".to_owned()])
-        .collect();
-    let mut capabilities = serde_json::Map::new();
-    capabilities.insert("goog:chromeOptions".to_owned(), json!({"binary": chromium(), "args": arguments}));
-    for _ in 0..50 {
-        let mut builder = ClientBuilder::new(HttpConnector::new());
-        if let Ok(client) = builder.capabilities(capabilities.clone()).connect(address).await {
-            return client;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    panic!("the browser does not start");
-}
-
-fn chromium() -> String {
-    let found = Command::new("sh").args(["-c", "command -v chromium"]).output().expect("a shell");
-    String::from_utf8_lossy(&found.stdout).trim().to_owned()
+    let server = Server::start();
+    let page = Page::new(Browser::start(window), server.address.clone());
+    test(server, &page);
+    page.delete("");
 }

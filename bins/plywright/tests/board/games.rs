@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use fantoccini::key::Key;
+use crate::page::key;
 
 use crate::browser::with_page;
-use crate::drawn::expected;
 use crate::page::Page;
 use crate::server::PATIENCE;
 
@@ -20,47 +19,46 @@ impl Dice {
 }
 
 /// Whether the game on the page is over.
-async fn is_over(page: &Page) -> bool {
-    let status = page.status().await;
+fn is_over(page: &Page) -> bool {
+    let status = page.status();
     status.contains("has won") || status.contains("draw")
 }
 
 /// Waits until a person is to move or the game is over, and compares the drawing with the engine's position.
-async fn look(page: &Page, game: &str) {
+fn look(page: &Page) {
     page.wait_for(
         "!document.getElementById('status').textContent.includes('engine') \
          && document.getAnimations().length === 0",
-    )
-    .await;
-    assert_eq!(page.drawn().await, expected(game, &page.position().await), "{}", page.position().await);
+    );
+    page.expect_drawn();
 }
 
 /// Plays until the game is over. Returns the number of clicks.
-async fn play_by_clicks(page: &Page, game: &str) -> usize {
-    page.open(&format!("#game={game}")).await;
+fn play_by_clicks(page: &Page, game: &str) -> usize {
+    page.open(&format!("#game={game}"));
     let (mut dice, mut clicks, start) = (Dice(7), 0, Instant::now());
-    look(page, game).await;
-    while !is_over(page).await {
-        assert!(start.elapsed() < 3 * PATIENCE, "{game} does not end: {}", page.position().await);
-        let before = page.value("location.hash").await;
+    look(page);
+    while !is_over(page) {
+        assert!(start.elapsed() < 3 * PATIENCE, "{game} does not end: {}", page.position());
+        let before = page.value("location.hash");
         // A move is entered in steps; every lit place can be clicked.
         let can_go_on = "document.querySelectorAll('.target.lit, #choices button').length > 0";
         loop {
-            page.wait_for(&format!("location.hash !== {before} || {can_go_on}")).await;
-            if page.value("location.hash").await != before {
+            page.wait_for(&format!("location.hash !== {before} || {can_go_on}"));
+            if page.value("location.hash") != before {
                 break;
             }
-            let lit = page.lit().await;
+            let lit = page.lit();
             if !lit.is_empty() {
-                page.choose(&lit[dice.roll(lit.len())]).await;
+                page.choose(&lit[dice.roll(lit.len())]);
                 clicks += 1;
-            } else if page.value(can_go_on).await == true {
-                page.click("#choices button").await;
+            } else if page.value(can_go_on) == true {
+                page.click("#choices button");
                 clicks += 1;
             }
-            tokio::time::sleep(std::time::Duration::from_millis(40)).await;
+            std::thread::sleep(std::time::Duration::from_millis(40));
         }
-        look(page, game).await;
+        look(page);
     }
     clicks
 }
@@ -69,8 +67,8 @@ macro_rules! whole_games {
     ($($test:ident $game:literal,)*) => {
         $(#[test]
         fn $test() {
-            with_page(async |_server, page| {
-                let clicks = play_by_clicks(&page, $game).await;
+            with_page(|_server, page| {
+                let clicks = play_by_clicks(page, $game);
                 assert!(clicks >= 3, "a game of {clicks} clicks");
             });
         })*
@@ -88,43 +86,42 @@ whole_games! {
 
 #[test]
 fn a_game_by_keys_alone() {
-    with_page(async |_server, page| {
-        page.open("#game=tic-tac-toe").await;
+    with_page(|_server, page| {
+        page.open("#game=tic-tac-toe");
         let on_board = "document.activeElement.classList.contains('target')";
         let start = Instant::now();
-        page.element("body").await.send_keys(&char::from(Key::Tab).to_string()).await.expect("keys");
-        while page.value(on_board).await != true {
+        page.press_on_body(key::TAB);
+        while page.value(on_board) != true {
             assert!(start.elapsed() < PATIENCE, "the Tab key does not come to the board");
-            page.press(Key::Tab.into()).await;
+            page.press(key::TAB);
         }
-        while !is_over(&page).await {
+        while !is_over(page) {
             assert!(start.elapsed() < PATIENCE, "the game does not end");
-            look(&page, "tic-tac-toe").await;
+            look(page);
             // Arrow keys move the focus along the rows to a free square.
             let focused = "document.activeElement.dataset.word";
             for step in 0..12 {
                 let is_lit = "document.activeElement.classList.contains('lit')";
-                if page.value(is_lit).await == true {
+                if page.value(is_lit) == true {
                     break;
                 }
-                let word = page.text(focused).await;
+                let word = page.text(focused);
                 let key = match (step % 4, word.starts_with('c')) {
-                    (3, _) => Key::Down,
-                    (_, false) => Key::Right,
-                    (_, true) if word.ends_with('1') => Key::Up,
-                    (_, true) => Key::Left,
+                    (3, _) => key::DOWN,
+                    (_, false) => key::RIGHT,
+                    (_, true) if word.ends_with('1') => key::UP,
+                    (_, true) => key::LEFT,
                 };
-                page.press(key.into()).await;
+                page.press(key);
             }
-            let before = page.value("location.hash").await;
-            page.press(Key::Enter.into()).await;
-            page.wait_for(&format!("location.hash !== {before}")).await;
-            look(&page, "tic-tac-toe").await;
+            let before = page.value("location.hash");
+            page.press(key::ENTER);
+            page.wait_for(&format!("location.hash !== {before}"));
+            look(page);
         }
         // Keys also go back to the start and forward again.
-        page.element("#status").await;
-        page.value("document.activeElement.blur()").await;
-        page.element("body").await.send_keys(&char::from(Key::Home).to_string()).await.expect("keys");
-        page.wait_for("document.getElementById('position').value === '.../.../...'").await;
+        page.value("document.activeElement.blur()");
+        page.press_on_body(key::HOME);
+        page.wait_for("document.getElementById('position').value === '.../.../...'");
     });
 }

@@ -8,7 +8,6 @@
 #![cfg(target_os = "linux")]
 
 mod browser;
-mod drawn;
 mod everyone;
 mod games;
 mod guests;

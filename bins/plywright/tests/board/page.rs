@@ -1,133 +1,219 @@
 //! The page as a person sees and uses it.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
-use fantoccini::elements::Element;
-use fantoccini::key::Key;
-use fantoccini::{Client, Locator};
-use serde_json::Value;
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
 
-use crate::server::PATIENCE;
+use crate::browser::Browser;
+use crate::server::{self, PATIENCE};
+
+/// Keys as the driver names them.
+pub mod key {
+    pub const TAB: &str = "\u{e004}";
+    pub const ENTER: &str = "\u{e007}";
+    pub const ESCAPE: &str = "\u{e00c}";
+    pub const HOME: &str = "\u{e011}";
+    pub const LEFT: &str = "\u{e012}";
+    pub const UP: &str = "\u{e013}";
+    pub const RIGHT: &str = "\u{e014}";
+    pub const DOWN: &str = "\u{e015}";
+}
+
+/// Stands for the element with the focus, in place of a selector.
+const FOCUS: &str = "";
 
 /// A page in its browser.
-#[derive(Clone)]
 pub struct Page {
-    /// The browser.
-    pub client: Client,
+    browser: Browser,
     address: String,
 }
 
 impl Page {
     /// The page of the server at this address, not opened yet.
-    pub fn new(client: Client, address: String) -> Self {
-        Self { client, address }
+    pub fn new(browser: Browser, address: String) -> Self {
+        Self { browser, address }
+    }
+
+    /// Sends a command to the browser.
+    pub fn post(&self, command: &str, body: &Value) -> Value {
+        well(command, self.browser.call("POST", &format!("/{command}"), body))
+    }
+
+    /// Asks the browser.
+    pub fn get(&self, command: &str) -> Value {
+        well(command, self.browser.call("GET", &format!("/{command}"), &Value::Null))
+    }
+
+    /// Ends a part of the session, or all of it.
+    pub fn delete(&self, part: &str) {
+        well(part, self.browser.call("DELETE", part, &Value::Null));
     }
 
     /// Opens the page with a fragment, and waits for the board.
-    pub async fn open(&self, hash: &str) {
-        self.client.goto("about:blank").await.expect("an empty page");
-        self.client.goto(&format!("{}{hash}", self.address)).await.expect("the page");
-        self.wait_for("!!document.querySelector('.target')").await;
+    pub fn open(&self, hash: &str) {
+        self.post("url", &json!({"url": "about:blank"}));
+        self.post("url", &json!({"url": format!("{}{hash}", self.address)}));
+        self.wait_for("!!document.querySelector('.target')");
     }
 
     /// Evaluates an expression in the page.
-    pub async fn value(&self, expression: &str) -> Value {
-        self.client.execute(&format!("return {expression};"), Vec::new()).await.expect(expression)
+    pub fn value(&self, expression: &str) -> Value {
+        self.post("execute/sync", &json!({"script": format!("return {expression};"), "args": []}))
     }
 
     /// Evaluates an expression with a text value.
-    pub async fn text(&self, expression: &str) -> String {
-        self.value(expression).await.as_str().unwrap_or_default().to_owned()
+    pub fn text(&self, expression: &str) -> String {
+        self.value(expression).as_str().unwrap_or_default().to_owned()
     }
 
     /// Waits until an expression is true.
-    pub async fn wait_for(&self, expression: &str) {
+    pub fn wait_for(&self, expression: &str) {
         let start = Instant::now();
-        while self.value(expression).await != Value::Bool(true) {
-            assert!(start.elapsed() < PATIENCE, "never: {expression}; status: {}", self.status().await);
-            tokio::time::sleep(Duration::from_millis(30)).await;
+        while self.value(expression) != Value::Bool(true) {
+            assert!(start.elapsed() < PATIENCE, "never: {expression}; status: {}", self.status());
+            thread::sleep(Duration::from_millis(30));
         }
     }
 
     /// The status line of the page.
-    pub async fn status(&self) -> String {
-        self.text("document.getElementById('status').textContent").await
+    pub fn status(&self) -> String {
+        self.text("document.getElementById('status').textContent")
     }
 
     /// The position's text from the engine.
-    pub async fn position(&self) -> String {
-        self.text("document.getElementById('position').value").await
+    pub fn position(&self) -> String {
+        self.text("document.getElementById('position').value")
     }
 
-    /// The element for a selector.
-    pub async fn element(&self, selector: &str) -> Element {
-        self.client.find(Locator::Css(selector)).await.expect(selector)
-    }
-
-    /// Clicks on the element for a selector, and again if the page drew it anew in between.
-    pub async fn click(&self, selector: &str) {
+    /// Sends a command to the element for a selector or with the focus, again if the page drew the element anew in between.
+    fn element(&self, method: &str, selector: &str, command: &str, body: &Value) -> Value {
         let start = Instant::now();
-        while let Err(error) = self.element(selector).await.click().await {
-            assert!(error.is_stale_element_reference() && start.elapsed() < PATIENCE, "{selector}: {error}");
+        loop {
+            let found = match selector {
+                FOCUS => self.get("element/active"),
+                _ => self.post("element", &json!({"using": "css selector", "value": selector})),
+            };
+            let id = found.as_object().and_then(|found| found.values().next()?.as_str()).expect(selector);
+            match self.browser.call(method, &format!("/element/{id}/{command}"), body) {
+                Ok(value) => return value,
+                Err(error) => assert!(
+                    error == "stale element reference" && start.elapsed() < PATIENCE,
+                    "{selector}: {error}"
+                ),
+            }
         }
     }
 
+    /// Clicks on the element for a selector.
+    pub fn click(&self, selector: &str) {
+        self.element("POST", selector, "click", &json!({}));
+    }
+
+    /// Types text into the element for a selector.
+    pub fn write(&self, selector: &str, text: &str) {
+        self.element("POST", selector, "value", &json!({"text": text}));
+    }
+
+    /// A picture of the element for a selector, in the format PNG.
+    pub fn picture(&self, selector: &str) -> Vec<u8> {
+        decoded(&self.element("GET", selector, "screenshot", &Value::Null))
+    }
+
+    /// A picture of what the window shows.
+    pub fn screenshot(&self) -> Vec<u8> {
+        decoded(&self.get("screenshot"))
+    }
+
     /// Clicks on the place with this word.
-    pub async fn choose(&self, word: &str) {
-        self.click(&format!(".target[data-word='{word}']")).await;
+    pub fn choose(&self, word: &str) {
+        self.click(&format!(".target[data-word='{word}']"));
     }
 
     /// Presses a key on the focused element.
-    pub async fn press(&self, key: char) {
-        let active = self.client.active_element().await.expect("something has the focus");
-        active.send_keys(&key.to_string()).await.expect("it takes keys");
+    pub fn press(&self, key: &str) {
+        self.write(FOCUS, key);
+    }
+
+    /// Presses a key while nothing has the focus.
+    pub fn press_on_body(&self, key: &str) {
+        self.write("body", key);
     }
 
     /// Replaces the text of a field and presses Enter, which adds a line in a text area.
-    pub async fn fill(&self, selector: &str, text: &str) {
-        let field = self.element(selector).await;
+    pub fn fill(&self, selector: &str, text: &str) {
         // The driver's own clearing would leave the empty field, and the page would act on it.
-        self.value(&format!("(document.querySelector('{selector}').value = '')")).await;
-        field.send_keys(text).await.expect("it takes keys");
+        self.value(&format!("(document.querySelector('{selector}').value = '')"));
+        self.write(selector, text);
         if !selector.contains("position") {
-            field.send_keys(&char::from(Key::Enter).to_string()).await.expect("it takes keys");
+            self.write(selector, key::ENTER);
         }
     }
 
     /// Chooses an entry of a list.
-    pub async fn select(&self, selector: &str, value: &str) {
-        self.element(selector).await.select_by_value(value).await.expect(selector);
+    pub fn select(&self, selector: &str, value: &str) {
+        self.click(&format!("{selector} option[value='{value}']"));
     }
 
     /// Opens the section of the page with this name, so that its contents can be clicked.
-    pub async fn unfold(&self, part: &str) {
-        self.value(&format!("(document.getElementById('{part}').open = true)")).await;
+    pub fn unfold(&self, part: &str) {
+        self.value(&format!("(document.getElementById('{part}').open = true)"));
     }
 
     /// Makes a person play both sides.
-    pub async fn without_engine(&self) {
-        self.select("#player1", "person").await;
+    pub fn without_engine(&self) {
+        self.select("#player1", "person");
     }
 
     /// The pieces drawn on each place, as `place shape side count`, in order.
-    pub async fn drawn(&self) -> Vec<String> {
-        let pieces = self
-            .value(
-                "[...document.querySelectorAll('.pieces .piece')].map(p => { \
+    pub fn drawn(&self) -> Vec<String> {
+        let pieces = self.value(
+            "[...document.querySelectorAll('.pieces .piece')].map(p => { \
                  const t = document.querySelector(`.target[data-at='${p.dataset.at}']`); \
                  const name = t.getAttribute('aria-label').split(':')[0].split(' ')[0]; \
                  return [name, p.dataset.shape, p.dataset.side || '-', p.dataset.count].join(' ').trim(); })",
-            )
-            .await;
+        );
         let mut pieces: Vec<String> = serde_json::from_value(pieces).expect("texts");
         pieces.sort();
         pieces
     }
 
+    /// Asserts that the pieces of the position's scene are drawn. The server makes the scene from the position's
+    /// text.
+    pub fn expect_drawn(&self) {
+        let chosen =
+            |name: &str| self.value(&format!("new URLSearchParams(location.hash.slice(1)).get('{name}')"));
+        let place = json!({"game": chosen("game"), "variant": chosen("variant"), "setup": self.position()});
+        let answer = server::Page::connect(&self.address).0.ask(json!({"type": "position", "place": place}));
+        let pieces = answer["scene"]["pieces"].as_array().unwrap_or_else(|| panic!("{place}: {answer}"));
+        let mut expected: Vec<String> = Vec::new();
+        for piece in pieces {
+            let place = &answer["scene"]["places"][piece["at"].as_u64().expect("a place") as usize];
+            let name = place["label"].as_str().or(place["name"].as_str()).expect("a name");
+            let name = name.split(' ').next().unwrap_or_default();
+            let side = if piece["dead"] == true { &Value::Null } else { &piece["side"] };
+            let side = side.as_u64().map_or("-".to_owned(), |side| side.to_string());
+            let count = piece["count"].as_u64().map_or(String::new(), |count| format!(" {count}"));
+            expected.push(format!("{name} {} {side}{count}", piece["shape"].as_str().expect("a shape")));
+        }
+        expected.sort();
+        assert_eq!(self.drawn(), expected, "{place}");
+    }
+
     /// The words of the lit places.
-    pub async fn lit(&self) -> Vec<String> {
+    pub fn lit(&self) -> Vec<String> {
         let words = self
             .value("[...new Set([...document.querySelectorAll('.target.lit')].map(t => t.dataset.word))]");
-        serde_json::from_value(words.await).expect("texts")
+        serde_json::from_value(words).expect("texts")
     }
+}
+
+fn well(command: &str, result: Result<Value, String>) -> Value {
+    result.unwrap_or_else(|error| panic!("{command}: {error}"))
+}
+
+fn decoded(picture: &Value) -> Vec<u8> {
+    BASE64_STANDARD.decode(picture.as_str().expect("a picture")).expect("Base64")
 }

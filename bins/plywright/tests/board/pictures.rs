@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::Path;
 
-use crate::browser::with_size;
+use crate::browser::{Window, in_window};
 
 /// Two gods, figures and tokens of either side, and storeys of every height.
 pub const SANTORINI: &str = "game=santorini&variant=clio-europa\
@@ -34,15 +34,15 @@ fn keep(name: &str, picture: &[u8]) {
 
 #[test]
 fn each_game_has_its_picture() {
-    with_size(500, 900, async |_server, page| {
+    in_window(Window::of(500, 900), |_server, page| {
         for (name, place) in BOARDS {
-            page.open(&format!("#{place}")).await;
-            page.wait_for("document.getAnimations().length === 0").await;
-            let status = page.status().await;
-            let is_there = page.value("/position=|moves=/.test(location.hash)").await;
+            page.open(&format!("#{place}"));
+            page.wait_for("document.getAnimations().length === 0");
+            let status = page.status();
+            let is_there = page.value("/position=|moves=/.test(location.hash)");
             assert!(is_there == true && status.contains(": "), "{name}: {status}");
-            page.value("scrollTo(0, 0)").await;
-            let picture = page.element("#board svg").await.screenshot().await.expect(name);
+            page.value("scrollTo(0, 0)");
+            let picture = page.picture("#board svg");
             keep(name, &picture);
         }
     });
@@ -50,35 +50,33 @@ fn each_game_has_its_picture() {
 
 #[test]
 fn the_page_has_its_picture() {
-    with_size(1040, 780, async |_server, page| {
-        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5").await;
-        page.click("#review").await;
+    in_window(Window::of(1040, 780), |_server, page| {
+        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6 e5");
+        page.click("#review");
         page.wait_for(
             "document.querySelectorAll('#graph polyline').length === 1 && \
             document.getElementById('forward').disabled",
-        )
-        .await;
-        page.click("#analyse").await;
-        page.wait_for("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > 7").await;
-        keep("page", &page.client.screenshot().await.expect("a picture"));
+        );
+        page.click("#analyse");
+        page.wait_for("Number(document.getElementById('depth').textContent.match(/\\d+/)?.[0]) > 7");
+        keep("page", &page.screenshot());
     });
 }
 
 #[test]
 fn setting_up_and_a_phone_have_their_pictures() {
-    with_size(500, 760, async |_server, page| {
-        page.open(&format!("#{SANTORINI}")).await;
-        page.unfold("setup").await;
-        page.click("#edit").await;
-        page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")
-            .await;
-        page.value("document.getElementById('choices').scrollIntoView({ block: 'end' })").await;
-        keep("setup", &page.client.screenshot().await.expect("a picture"));
-        page.click("#leave").await;
-        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6").await;
-        page.click("#theme").await;
-        page.value("scrollTo(0, 0)").await;
-        page.wait_for("document.getAnimations().length === 0").await;
-        keep("phone", &page.client.screenshot().await.expect("a picture"));
+    in_window(Window::of(500, 760), |_server, page| {
+        page.open(&format!("#{SANTORINI}"));
+        page.unfold("setup");
+        page.click("#edit");
+        page.wait_for("document.getElementById('status').textContent === 'This position can be played.'");
+        page.value("document.getElementById('choices').scrollIntoView({ block: 'end' })");
+        keep("setup", &page.screenshot());
+        page.click("#leave");
+        page.open("#game=mill&moves=d6 f4 d2 b4 d7 d5 g1 b6");
+        page.click("#theme");
+        page.value("scrollTo(0, 0)");
+        page.wait_for("document.getAnimations().length === 0");
+        keep("phone", &page.screenshot());
     });
 }

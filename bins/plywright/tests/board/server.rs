@@ -83,15 +83,7 @@ impl Server {
 
     /// A page's connection, and the first message on it.
     pub fn greeted_page(&self) -> (Page, Value) {
-        let request =
-            format!("ws://{}{}socket", self.host(), self.path()).into_client_request().expect("an address");
-        let stream = TcpStream::connect(self.host()).expect("a connection");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
-        let (socket, _) = tungstenite::client(request, stream).expect("a page's connection");
-        let mut page = Page { socket, next: 0 };
-        let hello = page.hear();
-        assert_eq!(hello["type"], "hello");
-        (page, hello)
+        Page::connect(&self.address)
     }
 
     /// Number of threads and resident kilobytes of the process.
@@ -139,6 +131,19 @@ pub struct Page {
 }
 
 impl Page {
+    /// Connects to the server at an address. Returns the first message, too.
+    pub fn connect(address: &str) -> (Self, Value) {
+        let place = address.trim_start_matches("http://");
+        let request = format!("ws://{place}socket").into_client_request().expect("an address");
+        let stream = TcpStream::connect(place.split('/').next().expect("a host")).expect("a connection");
+        stream.set_read_timeout(Some(PATIENCE)).expect("a time limit");
+        let (socket, _) = tungstenite::client(request, stream).expect("a page's connection");
+        let mut page = Self { socket, next: 0 };
+        let hello = page.hear();
+        assert_eq!(hello["type"], "hello");
+        (page, hello)
+    }
+
     /// The next message.
     pub fn hear(&mut self) -> Value {
         loop {

@@ -1,9 +1,8 @@
 //! Setting up positions by clicks.
 
-use fantoccini::key::Key;
+use crate::page::key;
 
 use crate::browser::with_page;
-use crate::drawn::expected;
 use crate::page::Page;
 
 /// Things to put on places: the name of a thing, and the indices or words of places.
@@ -76,30 +75,29 @@ const TARGETS: [Target; 6] = [
     },
 ];
 
-async fn edit(page: &Page, place: &str) {
-    page.open(&format!("#{place}")).await;
-    page.without_engine().await;
-    page.unfold("setup").await;
-    page.click("#edit").await;
-    page.wait_for("!!document.getElementById('playfrom')").await;
+fn edit(page: &Page, place: &str) {
+    page.open(&format!("#{place}"));
+    page.without_engine();
+    page.unfold("setup");
+    page.click("#edit");
+    page.wait_for("!!document.getElementById('playfrom')");
 }
 
 /// Selects a thing to put on places.
-async fn take(page: &Page, thing: &str) {
-    page.click(&format!(".tool[title='{thing}']")).await;
+fn take(page: &Page, thing: &str) {
+    page.click(&format!(".tool[title='{thing}']"));
     page.wait_for(&format!(
         "document.querySelector(\".tool[title='{thing}']\").getAttribute('aria-pressed') === 'true'"
-    ))
-    .await;
+    ));
 }
 
 /// Puts the selected thing on a place, given by its word, or by its index if places share words.
-async fn put(page: &Page, game: &str, place: &str) {
+fn put(page: &Page, game: &str, place: &str) {
     let by = if game == "connect-four" { "at" } else { "word" };
-    page.click(&format!(".target[data-{by}='{place}']")).await;
+    page.click(&format!(".target[data-{by}='{place}']"));
 }
 
-async fn choose_field(page: &Page, label: &str, value: &str) {
+fn choose_field(page: &Page, label: &str, value: &str) {
     let chosen = format!(
         "(() => {{ const label = [...document.querySelectorAll('#choices label')]\
          .find((l) => l.textContent.startsWith('{label}')); \
@@ -108,91 +106,88 @@ async fn choose_field(page: &Page, label: &str, value: &str) {
          field.value = option ? option.value : '{value}'; \
          field.dispatchEvent(new Event('change')); return true; }})()"
     );
-    assert_eq!(page.value(&chosen).await, true);
+    assert_eq!(page.value(&chosen), true);
 }
 
 #[test]
 fn positions_of_every_game_are_set_up_by_clicks() {
-    with_page(async |_server, page| {
+    with_page(|_server, page| {
         for Target { game, place, things, fields, text } in TARGETS {
-            edit(&page, place).await;
-            page.click("#empty").await;
-            assert_eq!(page.drawn().await, Vec::<String>::new(), "{game}");
+            edit(page, place);
+            page.click("#empty");
+            assert_eq!(page.drawn(), Vec::<String>::new(), "{game}");
             for (thing, places) in things {
-                take(&page, thing).await;
+                take(page, thing);
                 for place in *places {
-                    put(&page, game, place).await;
+                    put(page, game, place);
                 }
             }
             for (label, value) in fields {
-                choose_field(&page, label, value).await;
+                choose_field(page, label, value);
             }
-            page.wait_for("document.getElementById('status').textContent === 'This position can be played.'")
-                .await;
-            page.click("#playfrom").await;
-            page.wait_for("location.hash.includes('position=') && !document.getElementById('playfrom')")
-                .await;
-            let position = page.position().await;
+            page.wait_for("document.getElementById('status').textContent === 'This position can be played.'");
+            page.click("#playfrom");
+            page.wait_for("location.hash.includes('position=') && !document.getElementById('playfrom')");
+            let position = page.position();
             assert!(position.starts_with(text), "{game}: {position}");
-            assert_eq!(page.drawn().await, expected(game, &position), "{game}");
-            assert!(!page.lit().await.is_empty(), "{game} goes on");
+            page.expect_drawn();
+            assert!(!page.lit().is_empty(), "{game} goes on");
         }
     });
 }
 
 #[test]
 fn what_is_no_position_says_why_and_can_be_left() {
-    with_page(async |_server, page| {
-        edit(&page, "game=tic-tac-toe&moves=b2").await;
+    with_page(|_server, page| {
+        edit(page, "game=tic-tac-toe&moves=b2");
         // One cross more than the first side can have.
-        put(&page, "tic-tac-toe", "a1").await;
-        page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')").await;
-        assert!(page.status().await.starts_with("Not a position yet"));
-        assert_eq!(page.value("document.getElementById('playfrom').disabled").await, true);
+        put(page, "tic-tac-toe", "a1");
+        page.wait_for("document.getElementById('status').textContent.includes('x and o in turn')");
+        assert!(page.status().starts_with("Not a position yet"));
+        assert_eq!(page.value("document.getElementById('playfrom').disabled"), true);
         // Putting the same thing on the same place removes it.
-        put(&page, "tic-tac-toe", "a1").await;
-        page.wait_for("!document.getElementById('playfrom').disabled").await;
-        page.click("#eraser").await;
-        put(&page, "tic-tac-toe", "b2").await;
-        page.wait_for("document.querySelectorAll('.pieces .piece').length === 0").await;
-        page.press(Key::Escape.into()).await;
-        page.wait_for("!document.getElementById('playfrom')").await;
-        assert_eq!(page.drawn().await, expected("tic-tac-toe", ".../.x./..."));
-        assert_eq!(page.position().await, ".../.x./...");
+        put(page, "tic-tac-toe", "a1");
+        page.wait_for("!document.getElementById('playfrom').disabled");
+        page.click("#eraser");
+        put(page, "tic-tac-toe", "b2");
+        page.wait_for("document.querySelectorAll('.pieces .piece').length === 0");
+        page.press(key::ESCAPE);
+        page.wait_for("!document.getElementById('playfrom')");
+        page.expect_drawn();
+        assert_eq!(page.position(), ".../.x./...");
         // The board accepts moves again.
-        page.choose("a1").await;
-        page.wait_for("document.getElementById('position').value === '.../.x./o..'").await;
+        page.choose("a1");
+        page.wait_for("document.getElementById('position').value === '.../.x./o..'");
         // A position that is odd but playable gives a warning: thirteen of twelve stones.
-        edit(&page, "game=mill&variant=morabaraba").await;
-        put(&page, "mill", "d6").await;
+        edit(page, "game=mill&variant=morabaraba");
+        put(page, "mill", "d6");
         page.wait_for(
             "document.getElementById('status').textContent.includes('can be played, but White has 1 stones')",
-        )
-        .await;
-        edit(&page, "game=gyges").await;
-        page.click("#eraser").await;
-        put(&page, "gyges", "0").await;
-        page.wait_for("document.getElementById('status').textContent.includes('pieces with rings 3')").await;
+        );
+        edit(page, "game=gyges");
+        page.click("#eraser");
+        put(page, "gyges", "0");
+        page.wait_for("document.getElementById('status').textContent.includes('pieces with rings 3')");
     });
 }
 
 #[test]
 fn a_position_is_set_up_by_keys_alone() {
-    with_page(async |_server, page| {
-        page.open("#game=tic-tac-toe").await;
-        page.without_engine().await;
-        page.value("document.activeElement.blur()").await;
-        page.element("body").await.send_keys("e").await.expect("keys");
-        page.wait_for("!!document.getElementById('playfrom')").await;
-        page.value("document.querySelector(\".target[data-word='a3']\").focus()").await;
-        page.press(Key::Right.into()).await;
-        page.press(Key::Down.into()).await;
-        page.press(Key::Enter.into()).await;
-        page.wait_for("!document.getElementById('playfrom').disabled").await;
-        page.wait_for("document.querySelectorAll('.pieces .piece').length === 1").await;
-        page.value("document.getElementById('playfrom').focus()").await;
-        page.press(Key::Enter.into()).await;
-        page.wait_for("location.hash.includes('position=')").await;
-        assert_eq!(page.position().await, ".../.x./...");
+    with_page(|_server, page| {
+        page.open("#game=tic-tac-toe");
+        page.without_engine();
+        page.value("document.activeElement.blur()");
+        page.press_on_body("e");
+        page.wait_for("!!document.getElementById('playfrom')");
+        page.value("document.querySelector(\".target[data-word='a3']\").focus()");
+        page.press(key::RIGHT);
+        page.press(key::DOWN);
+        page.press(key::ENTER);
+        page.wait_for("!document.getElementById('playfrom').disabled");
+        page.wait_for("document.querySelectorAll('.pieces .piece').length === 1");
+        page.value("document.getElementById('playfrom').focus()");
+        page.press(key::ENTER);
+        page.wait_for("location.hash.includes('position=')");
+        assert_eq!(page.position(), ".../.x./...");
     });
 }

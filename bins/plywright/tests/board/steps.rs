@@ -1,126 +1,125 @@
 //! Moves of several steps: entered one by one, drawn, and taken back halfway.
 
-use fantoccini::key::Key;
+use crate::page::key;
 
 use crate::browser::with_page;
-use crate::drawn::expected;
 
 const TOWERS: &str = "#game=santorini&position=0000001301112300001100000/1/mortal:B3,D3/mortal:C4,C2";
 
 #[test]
 fn a_worker_steps_and_builds_and_comes_back_when_the_step_is_taken_back() {
-    with_page(async |_server, page| {
-        page.open(TOWERS).await;
-        page.without_engine().await;
-        let start = page.drawn().await;
+    with_page(|_server, page| {
+        page.open(TOWERS);
+        page.without_engine();
+        let start = page.drawn();
         let has = |drawn: &[String], piece: &str| drawn.iter().any(|known| known == piece);
-        page.choose("B3").await;
-        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'").await;
-        assert!(page.lit().await.contains(&"A2".to_owned()) && !page.lit().await.contains(&"C4".to_owned()));
-        page.choose("A2").await;
-        page.wait_for("document.getElementById('status').textContent.endsWith('build')").await;
-        page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
-        let moved = page.drawn().await;
+        page.choose("B3");
+        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'");
+        assert!(page.lit().contains(&"A2".to_owned()) && !page.lit().contains(&"C4".to_owned()));
+        page.choose("A2");
+        page.wait_for("document.getElementById('status').textContent.endsWith('build')");
+        page.wait_for("!!document.querySelector('.piece.figure[data-at=\"15\"]')");
+        let moved = page.drawn();
         assert!(has(&moved, "A2 figure 0") && !has(&moved, "B3 figure 0"), "{moved:?}");
         // Takes back half a move, by the button and by the key.
-        page.click("#takeback").await;
-        page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')").await;
-        assert!(page.status().await.ends_with("move worker"));
-        page.press(Key::Escape.into()).await;
-        page.wait_for("!document.querySelector('.target.chosen')").await;
-        assert_eq!(page.drawn().await, start);
-        page.choose("B3").await;
-        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'").await;
-        page.choose("A2").await;
-        page.wait_for("document.getElementById('status').textContent.endsWith('build')").await;
-        page.choose("B3").await;
-        page.wait_for("location.hash.includes('moves=')").await;
-        assert_eq!(page.drawn().await, expected("santorini", &page.position().await));
-        assert!(page.status().await.starts_with("Player two"));
-        page.click("#undo").await;
-        page.wait_for("document.getElementById('position').value.includes('mortal:B3,D3')").await;
-        page.click("#redo").await;
-        page.wait_for("document.getElementById('position').value.includes('mortal:D3,A2')").await;
+        page.click("#takeback");
+        page.wait_for("!document.querySelector('.piece.figure[data-at=\"15\"]')");
+        assert!(page.status().ends_with("move worker"));
+        page.press(key::ESCAPE);
+        page.wait_for("!document.querySelector('.target.chosen')");
+        assert_eq!(page.drawn(), start);
+        page.choose("B3");
+        page.wait_for("document.querySelector('.target.chosen')?.dataset.word === 'B3'");
+        page.choose("A2");
+        page.wait_for("document.getElementById('status').textContent.endsWith('build')");
+        page.choose("B3");
+        page.wait_for("location.hash.includes('moves=')");
+        page.expect_drawn();
+        assert!(page.status().starts_with("Player two"));
+        page.click("#undo");
+        page.wait_for("document.getElementById('position').value.includes('mortal:B3,D3')");
+        page.click("#redo");
+        page.wait_for("document.getElementById('position').value.includes('mortal:D3,A2')");
     });
 }
 
 #[test]
 fn a_mill_asks_for_a_stone_and_can_be_taken_back_before_one_is_removed() {
-    with_page(async |_server, page| {
-        page.open("#game=mill&moves=a1 d2 a4 f4").await;
-        page.without_engine().await;
-        page.choose("a7").await;
-        page.wait_for("document.getElementById('status').textContent.includes('remove')").await;
-        let mut lit = page.lit().await;
+    with_page(|_server, page| {
+        page.open("#game=mill&moves=a1 d2 a4 f4");
+        page.without_engine();
+        page.choose("a7");
+        page.wait_for("document.getElementById('status').textContent.includes('remove')");
+        let mut lit = page.lit();
         lit.sort();
         assert_eq!(lit, ["d2", "f4"]);
-        page.press(Key::Escape.into()).await;
-        page.wait_for("!location.hash.includes('a7') || location.hash.includes('ply=4')").await;
-        page.wait_for("document.getElementById('status').textContent.includes('place')").await;
-        assert!(!page.drawn().await.contains(&"a7 disc 0".to_owned()));
-        page.choose("a7").await;
-        page.wait_for("document.getElementById('status').textContent.includes('remove')").await;
-        page.choose("f4").await;
-        page.wait_for("document.getElementById('status').textContent.includes('Black: place')").await;
-        assert_eq!(page.drawn().await, expected("mill", &page.position().await));
+        page.press(key::ESCAPE);
+        page.wait_for("!location.hash.includes('a7') || location.hash.includes('ply=4')");
+        page.wait_for("document.getElementById('status').textContent.includes('place')");
+        assert!(!page.drawn().contains(&"a7 disc 0".to_owned()));
+        page.choose("a7");
+        page.wait_for("document.getElementById('status').textContent.includes('remove')");
+        page.choose("f4");
+        page.wait_for("document.getElementById('status').textContent.includes('Black: place')");
+        page.expect_drawn();
     });
 }
 
 #[test]
 fn a_piece_bounces_from_piece_to_piece_along_a_trail() {
-    with_page(async |_server, page| {
-        page.open("#game=gyges").await;
-        page.without_engine().await;
-        page.choose("3").await;
-        page.wait_for("document.getElementById('status').textContent.includes('bounce')").await;
+    with_page(|_server, page| {
+        page.open("#game=gyges");
+        page.without_engine();
+        page.choose("3");
+        page.wait_for("document.getElementById('status').textContent.includes('bounce')");
         // A piece may bounce or stop there, so the page asks.
-        page.choose("2").await;
-        page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')").await;
-        page.click("#choices button[data-step='bounce 2']").await;
-        page.wait_for("!!document.querySelector('.trail polyline')").await;
-        page.press(Key::Escape.into()).await;
-        page.wait_for("!document.querySelector('.trail polyline')").await;
-        page.press(Key::Escape.into()).await;
-        page.wait_for("document.getElementById('status').textContent.endsWith('lift')").await;
+        page.choose("2");
+        page.wait_for("document.getElementById('status').textContent.endsWith('bounce or land')");
+        page.click("#choices button[data-step='bounce 2']");
+        page.wait_for("!!document.querySelector('.trail polyline')");
+        page.press(key::ESCAPE);
+        page.wait_for("!document.querySelector('.trail polyline')");
+        page.press(key::ESCAPE);
+        page.wait_for("document.getElementById('status').textContent.endsWith('lift')");
         // The target can be clicked at once: 3 to 9 is one step up.
-        page.choose("3").await;
-        page.choose("9").await;
-        page.wait_for("location.hash.includes('moves=3%7C9')").await;
-        page.wait_for("document.getAnimations().length === 0").await;
-        assert_eq!(page.drawn().await, expected("gyges", &page.position().await));
+        page.choose("3");
+        page.choose("9");
+        page.wait_for("location.hash.includes('moves=3%7C9')");
+        page.wait_for("document.getAnimations().length === 0");
+        page.expect_drawn();
     });
 }
 
 #[test]
 fn one_chooses_among_the_ways_of_a_piece_and_sees_its_path() {
-    with_page(async |_server, page| {
+    with_page(|_server, page| {
         let points = "document.querySelector('.wake polyline')?.getAttribute('points').split(' ').length";
         let start = "#game=gyges&position=202110/000330/000000/000200/000100/030123 1";
         // Two steps lead from 0 to 7, and so does a bounce on 2.
-        page.open(start).await;
-        page.without_engine().await;
-        page.choose("0").await;
-        page.choose("7").await;
-        page.wait_for("location.hash.includes('moves=0%7C7')").await;
-        page.wait_for(&format!("{points} === 3")).await;
-        page.open(start).await;
-        page.without_engine().await;
-        page.choose("0").await;
-        page.choose("2").await;
-        page.click("#choices button[data-step='bounce 2']").await;
-        page.choose("7").await;
-        page.wait_for("location.hash.includes('moves=0%7C7')").await;
-        page.wait_for(&format!("{points} === 5")).await;
-        assert_eq!(page.drawn().await, expected("gyges", &page.position().await));
+        page.open(start);
+        page.without_engine();
+        page.choose("0");
+        page.choose("7");
+        page.wait_for("location.hash.includes('moves=0%7C7')");
+        page.wait_for(&format!("{points} === 3"));
+        page.open(start);
+        page.without_engine();
+        page.choose("0");
+        page.choose("2");
+        page.click("#choices button[data-step='bounce 2']");
+        page.choose("7");
+        page.wait_for("location.hash.includes('moves=0%7C7')");
+        page.wait_for(&format!("{points} === 5"));
+        page.expect_drawn();
     });
 }
 
 #[test]
 fn a_stone_is_dragged_and_let_go() {
-    with_page(async |_server, page| {
+    with_page(|_server, page| {
         let moving = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
-        page.open(&format!("#game=mill&position={moving}")).await;
-        page.without_engine().await;
+        page.open(&format!("#game=mill&position={moving}"));
+        page.without_engine();
         let drag = |from: &str, to: &str| {
             format!(
                 "(() => {{ \
@@ -135,16 +134,16 @@ fn a_stone_is_dragged_and_let_go() {
             )
         };
         // d1 can move to a1; a stone dropped on an illegal place returns.
-        let lit = page.lit().await;
+        let lit = page.lit();
         let from = lit.first().expect("a stone that can move").clone();
-        page.choose(&from).await;
-        page.wait_for("!!document.querySelector('.target.chosen')").await;
-        let to = page.lit().await.first().expect("a point to move to").clone();
-        page.press(Key::Escape.into()).await;
-        page.wait_for("!document.querySelector('.target.chosen')").await;
-        assert_eq!(page.value(&drag(&from, &from)).await, false);
-        page.press(Key::Escape.into()).await;
-        assert_eq!(page.value(&drag(&from, &to)).await, true);
-        page.wait_for(&format!("location.hash.includes('moves={from}-{to}')")).await;
+        page.choose(&from);
+        page.wait_for("!!document.querySelector('.target.chosen')");
+        let to = page.lit().first().expect("a point to move to").clone();
+        page.press(key::ESCAPE);
+        page.wait_for("!document.querySelector('.target.chosen')");
+        assert_eq!(page.value(&drag(&from, &from)), false);
+        page.press(key::ESCAPE);
+        assert_eq!(page.value(&drag(&from, &to)), true);
+        page.wait_for(&format!("location.hash.includes('moves={from}-{to}')"));
     });
 }

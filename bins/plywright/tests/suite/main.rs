@@ -48,42 +48,31 @@ macro_rules! tests {
 }
 
 mod behaviour;
-mod bench;
 mod client;
 mod command_line;
-mod games;
 mod matches;
-mod mcts;
 mod options;
 mod play;
 mod program;
-mod self_play;
 mod sources;
 mod stopwatch;
 mod stored_files;
-mod tables;
 #[cfg(unix)]
 mod terminal;
 mod transcripts;
-mod tune;
 
 fn main() -> ExitCode {
     let mut tests = Tests::default();
     for add in [
-        bench::add,
         command_line::add,
         matches::add,
-        mcts::add,
         options::add,
         play::add,
-        self_play::add,
         sources::add,
         stored_files::add,
-        tables::add,
         #[cfg(unix)]
         terminal::add,
         transcripts::add,
-        tune::add,
         behaviour::add,
     ] {
         add(&mut tests);

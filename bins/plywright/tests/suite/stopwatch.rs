@@ -7,23 +7,15 @@ use std::time::{Duration, Instant};
 
 /// Measures time with and without waiting for a processor.
 pub struct Stopwatch {
-    processes: Vec<String>,
+    processes: [String; 2],
     started: Instant,
     waited: Duration,
 }
 
 impl Stopwatch {
-    /// Starts a measurement of this process with all its threads.
-    pub fn start() -> Self {
-        Self::of(vec!["self".to_owned()])
-    }
-
     /// Starts a measurement of this process and another one.
     pub fn with(process: u32) -> Self {
-        Self::of(vec!["self".to_owned(), process.to_string()])
-    }
-
-    fn of(processes: Vec<String>) -> Self {
+        let processes = ["self".to_owned(), process.to_string()];
         let waited = waited(&processes);
         Self { processes, started: Instant::now(), waited }
     }

@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use super::speech::{EVERY, OBJECTS, Until, WORDS, text};
+use super::speech::{EVERY, Until, WORDS, text};
 use super::{Dialect, Row, Site};
 use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
     Row::new("24 go on a finished game answers at once", WORDS, finished).timed(),
-    Row::new("24 a finished position ends at once", OBJECTS, finished_position),
-    Row::new("28 bestmove stands alone on its line", WORDS, alone),
-    Row::new("bestmove comes with a move to ponder on", &[Dialect::Uci], with_a_reply),
+    Row::new("28 bestmove stands alone on its line", WORDS, alone).once(),
     Row::new("33 in JSON every line parses, elsewhere none does", EVERY, json_or_not),
 ];
 
@@ -34,17 +32,6 @@ fn finished(site: &Site) {
     client.quit();
 }
 
-fn finished_position(site: &Site) {
-    let mut client = site.start();
-    let lines = site.search(&mut client, &format!("set_position {}", site.board.over));
-    assert_eq!(lines.len(), 1, "{lines:?}");
-    assert_eq!(text(&lines[0], "trigger"), "end_of_line");
-    assert!(lines[0].contains(r#""actions":[],"action_str":"""#), "{lines:?}");
-    client.say("stop");
-    assert_eq!(site.settle(&mut client), [""; 0]);
-    client.quit();
-}
-
 fn alone(site: &Site) {
     let mut client = site.start();
     let untils =
@@ -62,15 +49,6 @@ fn alone(site: &Site) {
         assert!(fits, "{words:?}");
         let starts = |line: &String| line.starts_with("info ");
         assert!(lines[..lines.len() - 1].iter().all(starts), "{lines:?}");
-    }
-    client.quit();
-}
-
-fn with_a_reply(site: &Site) {
-    let mut client = site.start();
-    for nodes in [3_000, 10_000, 30_000, 60_000] {
-        let lines = site.search(&mut client, &site.dialect.search(&site.board.open, Until::Nodes(nodes)));
-        assert!(lines[lines.len() - 1].contains(" ponder "), "{nodes} nodes: {lines:?}");
     }
     client.quit();
 }

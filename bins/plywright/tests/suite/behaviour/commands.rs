@@ -1,27 +1,31 @@
 //! The handshake, readiness, and the end of the program.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::speech::{EVERY, ONLY_UCI, Until, WORDS};
 use super::{Row, Site};
+use crate::program::command;
 use crate::stopwatch::expect_in_time;
 
 pub const ROWS: &[Row] = &[
-    Row::new("1 the handshake takes less than a second, also the second time", EVERY, handshake).timed(),
-    Row::new("1 without a protocol the first line chooses it", WORDS, first_line_chooses),
-    Row::new("2 nothing is printed before the handshake", EVERY, silence_first),
+    Row::new("1 the handshake takes less than a second, also the second time", EVERY, handshake)
+        .once()
+        .timed(),
+    Row::new("1 without a protocol the first line chooses it", WORDS, first_line_chooses).everywhere(),
+    Row::new("2 nothing is printed before the handshake", EVERY, silence_first).once(),
     Row::new("3 isready is answered at once during a search, which goes on", EVERY, ready_while_searching)
+        .once()
         .timed(),
     Row::new("4 isready after a slow option is answered when it is done", WORDS, ready_after_slow_option)
         .once(),
-    Row::new("12 quit and the end of the input end the program at once", EVERY, ends).timed(),
+    Row::new("12 quit and the end of the input end the program at once", EVERY, ends).once().timed(),
     Row::new("12 also in anything else that takes long", ONLY_UCI, long_tasks_end).once().timed(),
-    Row::new("12 a last line without an end is worked off", EVERY, last_line),
-    Row::new("31 a closed output ends the program quietly", EVERY, closed_output),
-    Row::new("32 the error output is silent", EVERY, silent_errors),
+    Row::new("12 a last line without an end is worked off", EVERY, last_line).once(),
+    Row::new("31 a closed output ends the program quietly", EVERY, closed_output).once(),
+    Row::new("32 the error output is silent", EVERY, silent_errors).once(),
 ];
 
 fn handshake(site: &Site) {
@@ -123,14 +127,8 @@ fn last_line(site: &Site) {
 fn closed_output(site: &Site) {
     let search = site.dialect.search(&site.board.open, Until::Stopped);
     for input in [site.dialect.ready().0, &search, "nonsense", "quit"] {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_plywright"))
-            .args(["--game", &site.board.game])
-            .args(site.dialect.arguments())
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program");
+        let arguments = [&["--game", &site.board.game], site.dialect.arguments()].concat();
+        let mut child = command(&arguments).stdin(Stdio::piped()).spawn().expect("the program");
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("its input");
         let mut say = |text: &str| stdin.write_all(format!("{text}\n").as_bytes());

@@ -1,17 +1,16 @@
 //! Unusual input: other line ends, noise, and invalid text.
 
-use super::speech::{EVERY, ONLY_UCI, UNIVERSAL, Until, WORDS};
+use super::speech::{EVERY, UNIVERSAL, Until, WORDS};
 use super::{Dialect, Row, Site, count};
 
 pub const ROWS: &[Row] = &[
-    Row::new("13 line ends, blanks, tabs and empty lines", EVERY, blanks),
-    Row::new("14 unknown words are skipped or reported once", EVERY, unknown_words),
-    Row::new("14 an unknown word before a command is skipped", WORDS, skipped_words),
-    Row::new("15 long lines, NUL bytes and bytes that are not UTF-8", EVERY, odd_bytes),
-    Row::new("19 a bad number is reported and never fatal", EVERY, bad_numbers),
+    Row::new("13 line ends, blanks, tabs and empty lines", EVERY, blanks).once(),
+    Row::new("14 unknown words are skipped or reported once", EVERY, unknown_words).once(),
+    Row::new("14 an unknown word before a command is skipped", WORDS, skipped_words).once(),
+    Row::new("15 long lines, NUL bytes and bytes that are not UTF-8", EVERY, odd_bytes).once(),
+    Row::new("19 a bad number is reported and never fatal", EVERY, bad_numbers).once(),
     Row::new("26 an unreadable position changes nothing", EVERY, bad_positions),
     Row::new("26 an illegal move changes nothing", UNIVERSAL, illegal_moves),
-    Row::new("26 a position that makes no sense changes nothing", ONLY_UCI, bad_mill_positions).once(),
 ];
 
 fn blanks(site: &Site) {
@@ -177,20 +176,5 @@ fn illegal_moves(site: &Site) {
     }
     let lines = site.search(&mut client, "go depth 1");
     site.expect_legal(&mut client, &lines);
-    client.quit();
-}
-
-fn bad_mill_positions(site: &Site) {
-    let mut client = site.start();
-    client.say("position startpos moves d6 f4");
-    let before = client.ask("d", "Legal moves");
-    for position in [
-        "position startpos moves d6 d6",
-        "position startpos moves d6 f4 zz",
-        "position fen ********/********/******** w p p 0 99 0 9 0 0 0 0 0 0 0 0 1",
-    ] {
-        site.expect_complaint(&mut client, position.as_bytes());
-        assert_eq!(client.ask("d", "Legal moves"), before, "{position}");
-    }
     client.quit();
 }

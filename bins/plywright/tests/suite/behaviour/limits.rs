@@ -1,22 +1,28 @@
-//! Limits of searches.
+//! Limits of searches, and long games.
 
 use std::time::Duration;
 
-use super::speech::{Dialect, EVERY, ONLY_GYGES, UNIVERSAL, Until, WORDS, number};
+use super::speech::{Dialect, EVERY, UNIVERSAL, Until, WORDS, number};
 use super::{Row, Site};
+use crate::client::Client;
 use crate::stopwatch::expect_in_time;
 
 /// More nodes than level 1 searches.
 const LEVEL_1: i64 = 3000;
 
+/// A quiet position of Mill, and moves that lead back to it.
+const QUIET: &str = "@**@*@@@/*OOO*@O*/O@*OOO** w m s 8 0 7 0 0 0 0 0 0 0 0 0 10";
+const ROUND: &str = " d7-a7 e3-e4 a7-d7 e4-e3";
+
 pub const ROWS: &[Row] = &[
     Row::new("18 no time at all gives a quick legal bestmove", UNIVERSAL, no_time).timed(),
-    Row::new("18 the limits by option hold", ONLY_GYGES, limits_by_option),
     Row::new("18 a bare go is as strong as clients of the game expect", WORDS, bare_go).timed(),
     Row::new("20 movetime 100 ends before 110 ms", EVERY, move_time).timed(),
-    Row::new("20 a game on the clock does not lose on time", UNIVERSAL, clock).timed(),
+    Row::new("20 so it does under every algorithm", &[Dialect::Uci], move_time_everywhere).once().timed(),
+    Row::new("20 a game on the clock does not lose on time", &[Dialect::Uci], clock).timed(),
     Row::new("21 the same nodes are counted twice at one thread", EVERY, nodes),
     Row::new("22 searchmoves are obeyed, illegal ones ignored", UNIVERSAL, search_moves),
+    Row::new("25 a position with 500 moves takes less than 50 ms", UNIVERSAL, many_moves).once().timed(),
     Row::new("22 mate is found", &[Dialect::Uci], mate),
 ];
 
@@ -68,53 +74,53 @@ fn bare_go(site: &Site) {
     client.quit();
 }
 
-fn limits_by_option(site: &Site) {
+fn move_time(site: &Site) {
     let mut client = site.start();
-    client.say(&site.dialect.place(&site.board.open));
-    for option in ["maxPly", "MaxPly", "MAXPLY"] {
-        let lines = site.search(&mut client, &format!("setoption {option} 2\ngo"));
-        let depths = lines.iter().filter_map(|line| site.dialect.told(line)).map(|told| told.depth);
-        assert_eq!(depths.max(), Some(2), "{lines:?}");
-        site.expect_legal(&mut client, &lines);
-    }
-    let stopwatch = client.stopwatch();
-    site.search(&mut client, "setoption maxPly 200\nsetoption maxTime 1\ngo");
-    assert!(stopwatch.own_time() < Duration::from_secs(3));
+    expect_move_time(site, &mut client);
     client.quit();
 }
 
-fn move_time(site: &Site) {
+fn move_time_everywhere(site: &Site) {
     let mut client = site.start();
+    for algorithm in 0..=4 {
+        client.say(&format!("setoption name Algorithm value {algorithm}"));
+        expect_move_time(site, &mut client);
+    }
+    client.quit();
+}
+
+fn expect_move_time(site: &Site, client: &mut Client) {
     let search = site.dialect.search(&site.board.open, Until::Milliseconds(100));
     expect_in_time(Duration::from_millis(110), "movetime 100", || {
         let stopwatch = client.stopwatch();
-        site.search(&mut client, &search);
+        site.search(client, &search);
         stopwatch.own_time()
     });
-    client.quit();
 }
+
+/// Pairs of gods with long turns.
+const GODS: [&str; 4] = ["apollo-demeter", "artemis-atlas", "pan-athena", "hermes-minotaur"];
 
 fn clock(site: &Site) {
     let mut client = site.start();
+    play_on_clocks(&mut client);
+    for gods in GODS.iter().filter(|_| site.board.game == "santorini") {
+        client.say(&format!("setoption name UCI_Variant value {gods}\nucinewgame"));
+        play_on_clocks(&mut client);
+    }
+    client.quit();
+}
+
+/// Plays a game against itself with half a second for each side.
+fn play_on_clocks(client: &mut Client) {
     let mut clocks = [Duration::from_millis(500); 2];
     let mut moves = String::new();
-    let words = if site.dialect == Dialect::Uci {
-        ["wtime", "btime", "winc 5 binc 5"]
-    } else {
-        ["p1time", "p2time", "p1inc 5 p2inc 5"]
-    };
     for _ in 0..40 {
-        client.say(&format!("position startpos moves{moves}"));
-        let turn = if site.dialect == Dialect::Uci {
-            let board = client.ask("d", "Legal moves");
-            usize::from(board.iter().any(|line| line == "Side to move: second"))
-        } else {
-            usize::from(client.ask("query p1turn", "response") == ["response false"])
-        };
+        let board = client.ask(&format!("position startpos moves{moves}\nd"), "Legal moves");
+        let turn = usize::from(board.iter().any(|line| line == "Side to move: second"));
         let [first, second] = clocks.map(|clock| clock.as_millis());
-        let go = format!("go {} {first} {} {second} {}", words[0], words[1], words[2]);
         let stopwatch = client.stopwatch();
-        let best = client.best_move(&go);
+        let best = client.best_move(&format!("go wtime {first} btime {second} winc 5 binc 5"));
         if best == "-" {
             break;
         }
@@ -122,8 +128,6 @@ fn clock(site: &Site) {
         clocks[turn] = left.unwrap_or_else(|| panic!("no time left after{moves}")) + Duration::from_millis(5);
         moves = format!("{moves} {best}");
     }
-    println!("       left on the clocks: {} and {} ms", clocks[0].as_millis(), clocks[1].as_millis());
-    client.quit();
 }
 
 fn nodes(site: &Site) {
@@ -188,5 +192,18 @@ fn mate(site: &Site) {
     // The start has no short win, and the search soon proves that.
     client.say(&site.dialect.place(&site.board.start));
     client.best_move("go mate 1");
+    client.quit();
+}
+
+fn many_moves(site: &Site) {
+    let moves = ROUND.repeat(125);
+    let mut client = site.start();
+    expect_in_time(Duration::from_millis(50), "500 moves", || {
+        let stopwatch = client.stopwatch();
+        client.say(&format!("position fen {QUIET} moves{moves}"));
+        assert_eq!(site.settle(&mut client), [""; 0]);
+        stopwatch.own_time()
+    });
+    client.best_move("go depth 2");
     client.quit();
 }

@@ -11,7 +11,7 @@ use crate::client::Client;
 
 pub const ROWS: &[Row] = &[Row::new("a long life leaves memory and answers as they were", EVERY, long_life)];
 
-const COMMANDS: usize = 5000;
+const COMMANDS: usize = 3000;
 /// Commands sent at once before reading answers.
 const BLOCK: usize = 100;
 /// The request for a list of moves; a list and its refusal carry this name.

@@ -12,7 +12,6 @@ mod input;
 mod limits;
 mod long_life;
 mod options;
-mod positions;
 mod speech;
 
 use std::sync::{LazyLock, OnceLock};
@@ -30,22 +29,39 @@ struct Row {
     name: &'static str,
     /// Dialects that have it.
     dialects: &'static [Dialect],
-    /// Whether it is tested for every game or only for the default one.
-    every_game: bool,
+    games: Games,
     /// Whether it measures times.
     timed: bool,
     test: fn(&Site),
 }
 
+/// The games in which a row is tested. A dialect knows no game, so few rows need every pair of both.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Games {
+    /// The default game in every dialect.
+    One,
+    /// Every game in the first dialect, and the default game in the others.
+    EachOnce,
+    /// Every game in every dialect.
+    All,
+}
+
 impl Row {
-    /// A row for every game.
+    /// A row that meets every game once.
     const fn new(name: &'static str, dialects: &'static [Dialect], test: fn(&Site)) -> Self {
-        Self { name, dialects, every_game: true, timed: false, test }
+        Self { name, dialects, games: Games::EachOnce, timed: false, test }
     }
 
-    /// Limits the row to the default game, because it takes long or needs that game's positions.
+    /// Limits the row to the default game: nothing in it depends on the game, or it needs that game's
+    /// positions.
     const fn once(mut self) -> Self {
-        self.every_game = false;
+        self.games = Games::One;
+        self
+    }
+
+    /// Extends the row to every game in every dialect.
+    const fn everywhere(mut self) -> Self {
+        self.games = Games::All;
         self
     }
 
@@ -135,14 +151,13 @@ static GAMES: LazyLock<Vec<(String, OnceLock<Board>)>> = LazyLock::new(|| {
 
 /// Adds a test for each row in all its dialects and games.
 pub fn add(tests: &mut Tests) {
-    let tables: [&[Row]; 9] = [
+    let tables: [&[Row]; 8] = [
         commands::ROWS,
         crossing::ROWS,
         input::ROWS,
         options::ROWS,
         limits::ROWS,
         answers::ROWS,
-        positions::ROWS,
         info::ROWS,
         long_life::ROWS,
     ];
@@ -151,8 +166,9 @@ pub fn add(tests: &mut Tests) {
         assert!(rows.iter().any(|row| row.name.starts_with(&format!("{number} "))), "no row {number}");
     }
     for row in rows {
-        for (game, board) in if row.every_game { &GAMES[..] } else { &GAMES[..1] } {
-            for dialect in row.dialects {
+        for (number, dialect) in row.dialects.iter().enumerate() {
+            let has_all = row.games == Games::All || row.games == Games::EachOnce && number == 0;
+            for (game, board) in if has_all { &GAMES[..] } else { &GAMES[..1] } {
                 let name = format!("behaviour::{} [{}, {}]", row.name, dialect.name(), game);
                 let test = move || {
                     let board = board.get_or_init(|| Board::find(game));

@@ -4,7 +4,7 @@ use super::speech::{UNIVERSAL, Until, WORDS};
 use super::{Row, Site};
 
 pub const ROWS: &[Row] = &[
-    Row::new("16 setoption in any form is accepted or reported", WORDS, forms),
+    Row::new("16 setoption in any form is accepted or reported", WORDS, forms).once(),
     Row::new("17 every advertised option accepts its default, minimum and maximum", UNIVERSAL, advertised),
 ];
 

@@ -26,8 +26,6 @@ pub const UNIVERSAL: &[Dialect] = &[Uci, Game];
 pub const OBJECTS: &[Dialect] = &[Json, JsonCurrent];
 /// Single ones.
 pub const ONLY_UCI: &[Dialect] = &[Uci];
-pub const ONLY_GAME: &[Dialect] = &[Game];
-pub const ONLY_GYGES: &[Dialect] = &[Gyges];
 
 /// The end of a search.
 #[derive(Clone, Copy, Debug)]

@@ -5,12 +5,9 @@ use std::fs;
 use plywright::network::{self, Features, Network, Provenance, Weights};
 use plywright_mill::PointsAndLines;
 
-use super::{Row, last, with};
+use super::{last, with};
 use crate::client::Client;
 use crate::program::Folder;
-
-pub const ROWS: &[Row] =
-    &[("Learning File", learning_file), ("Debug Log File", log_file), ("EvalFile", network)];
 
 /// A position that looks slightly better for the side to move. It wins in four moves, which a search of ten
 /// plies shows. The last move was the mistake.
@@ -30,7 +27,7 @@ fn glance(mut client: Client) -> String {
     score.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
-fn learning_file() {
+pub fn learning_file() {
     let folder = Folder::new();
     let path = folder.file("what was learned");
     assert!(glance(with(&[])).starts_with("cp "), "a glance does not show it");
@@ -62,7 +59,7 @@ fn learning_file() {
 }
 
 /// A network that scores every position as a win, in a truncated file and in a whole one.
-fn network() {
+pub fn network() {
     let weights = Weights {
         rows: vec![0; PointsAndLines::COUNT * 32],
         bias: vec![0; 32],
@@ -88,14 +85,4 @@ fn network() {
     assert_eq!(eval(&network::to_bytes(&other), "over the features 'chess-1', expected 'mill-"), winning);
     client.ask("setoption name EvalFile value built-in\nisready", "readyok");
     assert_eq!(last(&client.ask("go depth 1", "bestmove"), "cp"), own);
-}
-
-fn log_file() {
-    let folder = Folder::new();
-    let path = folder.file("a log");
-    let mut client = with(&[&format!("Debug Log File value {path}")]);
-    client.ask("go depth 1", "bestmove");
-    client.quit();
-    let log = folder.text("a log");
-    assert!(log.contains("> go depth 1\n") && log.contains("< bestmove "), "{log}");
 }

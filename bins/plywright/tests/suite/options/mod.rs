@@ -1,36 +1,57 @@
-//! Every advertised option has an effect. The game's own crate shows it for rules and exact knowledge; a row
-//! here shows it for each option of the engine.
+//! Every advertised option has an effect. The game's own crate shows it for rules and exact knowledge, the
+//! transcript `options.txt` for options that change depths and lines, and a row here for the others.
 
 mod files;
-mod play;
-mod search;
+
+use std::collections::HashSet;
+use std::time::Duration;
 
 use plywright::Playable;
 use plywright_mill::Mill;
 
 use crate::Tests;
 use crate::client::Client;
+use crate::stopwatch::well_once_in_four;
 
 /// An option of the engine for Mill and a test of its effect.
 type Row = (&'static str, fn());
 
-/// Adds a test for each row. Those of `play` measure times.
+const BESIDE: [Row; 8] = [
+    ("Algorithm", algorithm),
+    ("Hash", hash),
+    ("Clear Hash", clear_hash),
+    ("Threads", threads),
+    ("Seed", seed),
+    ("UCI_Elo", elo),
+    ("Learning File", files::learning_file),
+    ("EvalFile", files::network),
+];
+/// Rows that measure times.
+const ALONE: [Row; 4] = [
+    ("MoveTime", move_time),
+    ("MoveTimeMs", move_time_ms),
+    ("Ponder", ponder),
+    ("Move Overhead", move_overhead),
+];
+const TRANSCRIPT: &str = include_str!("../transcripts/options.txt");
+
 pub fn add(tests: &mut Tests) {
-    for (option, test) in [search::ROWS, files::ROWS].concat() {
+    for (option, test) in BESIDE {
         tests.beside(format!("options::{option}"), test);
     }
-    for (option, test) in play::ROWS {
+    for (option, test) in ALONE {
         tests.alone(format!("options::{option}"), test);
     }
     tests.beside("options::every_option_has_a_row", every_option_has_a_row);
+    tests.beside("options::parameters_reach_the_search", parameters_reach_the_search);
 }
 
 fn every_option_has_a_row() {
-    let mut known: Vec<&str> =
-        [play::ROWS, search::ROWS, files::ROWS].concat().iter().map(|row| row.0).collect();
+    let mut known: Vec<&str> = BESIDE.iter().chain(&ALONE).map(|row| row.0).collect();
+    let setting = |line: &'static str| Some(line.strip_prefix("> setoption name ")?.split_once(" value ")?.0);
+    known.extend(TRANSCRIPT.lines().filter_map(setting));
     known.extend(Mill::default().options().specs().iter().map(|spec| spec.name));
     known.sort_unstable();
-    // `ConsiderMobility` and `DrawOnHumanExperience` have rows although they are the game's own.
     known.dedup();
     let mut advertised: Vec<String> = Client::start(&[])
         .ask("uci", "uciok")
@@ -58,7 +79,111 @@ fn last(lines: &[String], word: &str) -> i64 {
     lines.iter().rev().find_map(number).unwrap_or_else(|| panic!("no {word} in {lines:#?}"))
 }
 
-/// Maximum depth that a search reports with these options.
-fn depth(options: &[&str], go: &str) -> i64 {
-    last(&with(options).ask(go, "bestmove"), "depth")
+/// Parameters of the search are options, but not advertised.
+fn parameters_reach_the_search() {
+    let nodes = |plies| last(&with(&["Algorithm value 1", plies]).ask("go depth 8", "bestmove"), "nodes");
+    assert_ne!(nodes("Param.Futility_Plies value 0"), nodes("param.futility_plies value 4"));
+    let mut client = with(&[]);
+    for (name, value) in [("param.joho", "1"), ("param.futility_plies", "99"), ("param.", "1")] {
+        let answer = client.ask(&format!("setoption name {name} value {value}\nisready"), "readyok");
+        assert!(answer[0].starts_with("info string setoption: "), "{name}: {answer:?}");
+    }
+}
+
+/// Measures a search with these options set, to its end.
+fn time(options: &[&str], go: &str) -> (Duration, Duration) {
+    let mut client = with(options);
+    let stopwatch = client.stopwatch();
+    client.ask(go, "bestmove");
+    (stopwatch.elapsed(), stopwatch.own_time())
+}
+
+/// Asserts that a search with these options takes a time in this range of milliseconds.
+fn expect_time(options: &[&str], go: &str, range: std::ops::Range<u64>) {
+    well_once_in_four(&format!("{options:?} {go}"), || {
+        let (elapsed, own) = time(options, go);
+        let is_expected =
+            elapsed >= Duration::from_millis(range.start) && own < Duration::from_millis(range.end);
+        if is_expected { Ok(()) } else { Err(format!("{elapsed:?}, {own:?} of it own, not in {range:?}")) }
+    });
+}
+
+fn move_time() {
+    expect_time(&["SkillLevel value 30"], "go", 645..1200);
+    expect_time(&["SkillLevel value 30", "MoveTime value 2"], "go", 1285..2000);
+}
+
+fn move_time_ms() {
+    expect_time(&["SkillLevel value 30", "MoveTimeMs value 100"], "go", 100..400);
+}
+
+/// An engine that ponders may use more of its own time: here, in a quiet position with an open mill, 0.52 s
+/// instead of 0.42 s.
+fn ponder() {
+    let go = "position startpos moves d6 a1 f6 g1\ngo wtime 28000 btime 28000";
+    let used = |ponder| time(&["Algorithm value 3", ponder], go).0;
+    well_once_in_four("the time for a move", || {
+        let (without, with) = (used("Ponder value false"), used("Ponder value true"));
+        let is_more = with > without + Duration::from_millis(70);
+        if is_more { Ok(()) } else { Err(format!("{without:?} without, {with:?} with pondering")) }
+    });
+}
+
+fn move_overhead() {
+    let go = "go wtime 1000 btime 1000 movestogo 1";
+    expect_time(&["Move Overhead value 10"], go, 401..1000);
+    expect_time(&["Move Overhead value 900"], go, 0..250);
+}
+
+/// The advertised default is in force while the option is not set.
+fn elo() {
+    let mut client = with(&["UCI_LimitStrength value true", "Seed value 3"]);
+    let options = client.ask("uci", "uciok");
+    let default = options.iter().find_map(|line| line.strip_prefix("option name UCI_Elo type spin default "));
+    let default = default.and_then(|rest| rest.split(' ').next()).expect("a default").to_owned();
+    let mut nodes =
+        |option: &str| last(&client.ask(&format!("{option}\nucinewgame\ngo"), "bestmove"), "nodes");
+    let unset = nodes("");
+    assert_ne!(nodes("setoption name UCI_Elo value 2000"), unset);
+    assert_eq!(nodes(&format!("setoption name UCI_Elo value {default}")), unset);
+}
+
+fn seed() {
+    let best = |algorithm: &str, seed: u8| {
+        with(&[algorithm, "SkillLevel value 0", &format!("Seed value {seed}")]).best_move("go")
+    };
+    for algorithm in ["Algorithm value 2", "Algorithm value 4"] {
+        assert_eq!(best(algorithm, 7), best(algorithm, 7));
+        assert!((0..8).map(|seed| best(algorithm, seed)).collect::<HashSet<_>>().len() > 1);
+    }
+}
+
+fn nodes(options: &[&str], go: &str) -> i64 {
+    last(&with(options).ask(go, "bestmove"), "nodes")
+}
+
+fn algorithm() {
+    let counts: HashSet<i64> =
+        (0..5).map(|number| nodes(&[&format!("Algorithm value {number}")], "go depth 6")).collect();
+    assert_eq!(counts.len(), 5, "{counts:?}");
+}
+
+fn hash() {
+    let full = |size| last(&with(&[size]).ask("go nodes 100000", "bestmove"), "hashfull");
+    assert!(full("Hash value 1") > 4 * full("Hash value 32").max(1));
+}
+
+fn clear_hash() {
+    let mut client = with(&[]);
+    let mut nodes = |setup: &str| last(&client.ask(&format!("{setup}\ngo depth 7"), "bestmove"), "nodes");
+    let (first, again, cleared) = (nodes(""), nodes(""), nodes("setoption name Clear Hash"));
+    assert!(again < first, "{first} {again}");
+    assert_eq!(first, cleared);
+}
+
+/// One thread always counts the same nodes; counts of several threads vary.
+fn threads() {
+    let counts = |threads| (0..4).map(|_| nodes(&[threads], "go depth 9")).collect::<HashSet<_>>();
+    assert_eq!(counts("Threads value 1").len(), 1);
+    assert!(counts("Threads value 4").len() > 1);
 }
