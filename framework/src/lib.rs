@@ -34,7 +34,7 @@ pub use engine::{
 pub use network::Learned;
 pub use rules::{
     BitSet, BitSetIter, Depth, DrawRules, Element, Ending, Game, Hints, Key, Move, MoveClass, Moves,
-    NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, Word, perft,
+    NodeScratch, Perft, PositionHistory, Repetition, Score, Side, State, Symmetric, Symmetry, perft,
     perft_making_leaves,
 };
 pub use search::{Eval, NoEval, Oracle, ParamError, Ranks, SearchParams};

@@ -45,12 +45,6 @@ macro_rules! element {
     };
 }
 
-/// The word that holds a set: `u32` or `u64`.
-pub trait Word: Copy + Eq + Hash + Default + sealed::Bits {}
-
-impl Word for u32 {}
-impl Word for u64 {}
-
 /// A set of elements: bit `i` is set if the set contains the element with number `i`. No other bits are ever
 /// set.
 ///
@@ -79,8 +73,35 @@ pub struct BitSet<E, W = u32> {
     element: PhantomData<E>,
 }
 
-/// Defines the `const` functions on whole sets for one word type.
-macro_rules! whole_sets {
+/// Iterator over the elements of a [`BitSet`] in ascending order; from the back, in descending order.
+#[derive(Clone)]
+pub struct BitSetIter<E, W>(BitSet<E, W>);
+
+/// Implements an operator on two sets and its assigning form from one expression on their words.
+macro_rules! operator {
+    ($word:ty, $operator:ident $method:ident, $assign:ident $assign_method:ident, |$l:ident, $r:ident| $bits:expr) => {
+        impl<E> $operator for BitSet<E, $word> {
+            type Output = Self;
+
+            #[inline]
+            fn $method(self, other: Self) -> Self {
+                let ($l, $r) = (self.bits, other.bits);
+                Self { bits: $bits, element: PhantomData }
+            }
+        }
+
+        impl<E> $assign for BitSet<E, $word> {
+            #[inline]
+            fn $assign_method(&mut self, other: Self) {
+                let ($l, $r) = (self.bits, other.bits);
+                self.bits = $bits;
+            }
+        }
+    };
+}
+
+/// Implements the sets in one type of words.
+macro_rules! bit_sets {
     ($word:ty) => {
         impl<E: Element> BitSet<E, $word> {
             /// The set without elements.
@@ -158,7 +179,126 @@ macro_rules! whole_sets {
             pub const fn complement(self) -> Self {
                 Self::ALL.difference(self)
             }
+
+            /// The set of one element.
+            #[inline]
+            pub fn of(element: E) -> Self {
+                Self { bits: 1 << element.index(), element: PhantomData }
+            }
+
+            /// Whether the set contains an element.
+            #[inline]
+            pub fn contains(self, element: E) -> bool {
+                self.contains_index(element.index())
+            }
+
+            /// Adds an element; no effect if the set contains it.
+            #[inline]
+            pub fn insert(&mut self, element: E) {
+                *self |= Self::of(element);
+            }
+
+            /// Removes an element; no effect if the set does not contain it.
+            #[inline]
+            pub fn remove(&mut self, element: E) {
+                *self -= Self::of(element);
+            }
+
+            /// The set with one more element.
+            #[inline]
+            pub fn with(self, element: E) -> Self {
+                self | Self::of(element)
+            }
+
+            /// The set without one element.
+            #[inline]
+            pub fn without(self, element: E) -> Self {
+                self - Self::of(element)
+            }
+
+            /// The element with the lowest number.
+            #[inline]
+            pub fn first(self) -> Option<E> {
+                (self.bits != 0).then(|| E::from_index(self.bits.trailing_zeros() as usize))
+            }
+
+            /// The element with the highest number.
+            #[inline]
+            pub fn last(self) -> Option<E> {
+                self.bits.checked_ilog2().map(|index| E::from_index(index as usize))
+            }
+
+            /// The elements with a higher number than `element`.
+            #[inline]
+            pub fn after(self, element: E) -> Self {
+                Self { bits: self.bits & (<$word>::MAX << 1 << element.index()), element: PhantomData }
+            }
+
+            /// The elements in ascending order of their numbers.
+            #[inline]
+            pub fn iter(self) -> BitSetIter<E, $word> {
+                BitSetIter(self)
+            }
         }
+
+        impl<E> Default for BitSet<E, $word> {
+            #[inline]
+            fn default() -> Self {
+                Self { bits: 0, element: PhantomData }
+            }
+        }
+
+        impl<E: Element> fmt::Debug for BitSet<E, $word> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_set().entries(self.iter()).finish()
+            }
+        }
+
+        impl<E: Element> FromIterator<E> for BitSet<E, $word> {
+            #[inline]
+            fn from_iter<I: IntoIterator<Item = E>>(elements: I) -> Self {
+                elements.into_iter().fold(Self::default(), Self::with)
+            }
+        }
+
+        impl<E: Element> IntoIterator for BitSet<E, $word> {
+            type Item = E;
+            type IntoIter = BitSetIter<E, $word>;
+
+            #[inline]
+            fn into_iter(self) -> BitSetIter<E, $word> {
+                self.iter()
+            }
+        }
+
+        impl<E: Element> Iterator for BitSetIter<E, $word> {
+            type Item = E;
+
+            #[inline]
+            fn next(&mut self) -> Option<E> {
+                let first = self.0.first()?;
+                self.0.bits &= self.0.bits.wrapping_sub(1);
+                Some(first)
+            }
+
+            #[inline]
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                let count = self.0.bits.count_ones() as usize;
+                (count, Some(count))
+            }
+        }
+
+        impl<E: Element> DoubleEndedIterator for BitSetIter<E, $word> {
+            #[inline]
+            fn next_back(&mut self) -> Option<E> {
+                let last = self.0.last()?;
+                self.0.remove(last);
+                Some(last)
+            }
+        }
+
+        impl<E: Element> ExactSizeIterator for BitSetIter<E, $word> {}
+        impl<E: Element> FusedIterator for BitSetIter<E, $word> {}
 
         impl<E: Element> Not for BitSet<E, $word> {
             type Output = Self;
@@ -168,251 +308,16 @@ macro_rules! whole_sets {
                 self.complement()
             }
         }
+
+        operator!($word, BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
+        operator!($word, BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
+        operator!($word, BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
+        operator!($word, Sub sub, SubAssign sub_assign, |left, right| left & !right);
     };
 }
 
-whole_sets!(u32);
-whole_sets!(u64);
-
-impl<E: Element, W: Word> BitSet<E, W> {
-    /// The set of one element.
-    #[inline]
-    pub fn of(element: E) -> Self {
-        Self { bits: W::bit(element.index()), element: PhantomData }
-    }
-
-    /// Whether the set contains an element.
-    #[inline]
-    pub fn contains(self, element: E) -> bool {
-        self.bits.has(element.index())
-    }
-
-    /// Adds an element; no effect if the set contains it.
-    #[inline]
-    pub fn insert(&mut self, element: E) {
-        *self |= Self::of(element);
-    }
-
-    /// Removes an element; no effect if the set does not contain it.
-    #[inline]
-    pub fn remove(&mut self, element: E) {
-        *self -= Self::of(element);
-    }
-
-    /// The set with one more element.
-    #[inline]
-    pub fn with(self, element: E) -> Self {
-        self | Self::of(element)
-    }
-
-    /// The set without one element.
-    #[inline]
-    pub fn without(self, element: E) -> Self {
-        self - Self::of(element)
-    }
-
-    /// The element with the lowest number.
-    #[inline]
-    pub fn first(self) -> Option<E> {
-        (self.bits != W::default()).then(|| E::from_index(self.bits.lowest()))
-    }
-
-    /// The element with the highest number.
-    #[inline]
-    pub fn last(self) -> Option<E> {
-        (self.bits != W::default()).then(|| E::from_index(self.bits.highest()))
-    }
-
-    /// The elements with a higher number than `element`.
-    #[inline]
-    pub fn after(self, element: E) -> Self {
-        Self { bits: self.bits.above(element.index()), element: PhantomData }
-    }
-
-    /// The elements in ascending order of their numbers.
-    #[inline]
-    pub fn iter(self) -> BitSetIter<E, W> {
-        BitSetIter(self)
-    }
-}
-
-impl<E, W: Word> Default for BitSet<E, W> {
-    #[inline]
-    fn default() -> Self {
-        Self { bits: W::default(), element: PhantomData }
-    }
-}
-
-impl<E: Element, W: Word> fmt::Debug for BitSet<E, W> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl<E: Element, W: Word> FromIterator<E> for BitSet<E, W> {
-    #[inline]
-    fn from_iter<I: IntoIterator<Item = E>>(elements: I) -> Self {
-        elements.into_iter().fold(Self::default(), Self::with)
-    }
-}
-
-impl<E: Element, W: Word> Extend<E> for BitSet<E, W> {
-    #[inline]
-    fn extend<I: IntoIterator<Item = E>>(&mut self, elements: I) {
-        *self |= elements.into_iter().collect::<Self>();
-    }
-}
-
-impl<E: Element, W: Word> IntoIterator for BitSet<E, W> {
-    type Item = E;
-    type IntoIter = BitSetIter<E, W>;
-
-    #[inline]
-    fn into_iter(self) -> BitSetIter<E, W> {
-        self.iter()
-    }
-}
-
-impl<E: Element, W: Word> IntoIterator for &BitSet<E, W> {
-    type Item = E;
-    type IntoIter = BitSetIter<E, W>;
-
-    #[inline]
-    fn into_iter(self) -> BitSetIter<E, W> {
-        self.iter()
-    }
-}
-
-/// Iterator over the elements of a [`BitSet`] in ascending order; from the back, in descending order.
-#[derive(Clone, Debug)]
-pub struct BitSetIter<E: Element, W: Word>(BitSet<E, W>);
-
-impl<E: Element, W: Word> Iterator for BitSetIter<E, W> {
-    type Item = E;
-
-    #[inline]
-    fn next(&mut self) -> Option<E> {
-        let first = self.0.first()?;
-        self.0.bits = self.0.bits.without_lowest();
-        Some(first)
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.bits.ones();
-        (count, Some(count))
-    }
-}
-
-impl<E: Element, W: Word> DoubleEndedIterator for BitSetIter<E, W> {
-    #[inline]
-    fn next_back(&mut self) -> Option<E> {
-        let last = self.0.last()?;
-        self.0.remove(last);
-        Some(last)
-    }
-}
-
-impl<E: Element, W: Word> ExactSizeIterator for BitSetIter<E, W> {}
-impl<E: Element, W: Word> FusedIterator for BitSetIter<E, W> {}
-
-/// Implements an operator on two sets and its assigning form from one expression on their words.
-macro_rules! operator {
-    (
-        $operator:ident $method:ident,
-        $assign:ident $assign_method:ident,
-        |$left:ident, $right:ident| $result:expr
-    ) => {
-        impl<E, W: Word> $operator for BitSet<E, W> {
-            type Output = Self;
-
-            #[inline]
-            fn $method(self, other: Self) -> Self {
-                let ($left, $right) = (self.bits, other.bits);
-                Self { bits: $result, element: PhantomData }
-            }
-        }
-
-        impl<E: Copy, W: Word> $assign for BitSet<E, W> {
-            #[inline]
-            fn $assign_method(&mut self, other: Self) {
-                *self = (*self).$method(other);
-            }
-        }
-    };
-}
-
-operator!(BitAnd bitand, BitAndAssign bitand_assign, |left, right| left & right);
-operator!(BitOr bitor, BitOrAssign bitor_assign, |left, right| left | right);
-operator!(BitXor bitxor, BitXorAssign bitxor_assign, |left, right| left ^ right);
-operator!(Sub sub, SubAssign sub_assign, |left, right| left & !right);
-
-mod sealed {
-    use std::fmt::Debug;
-    use std::ops::{BitAnd, BitOr, BitXor, Not};
-
-    /// The operations on words that sets need.
-    pub trait Bits:
-        Sized
-        + Debug
-        + BitAnd<Output = Self>
-        + BitOr<Output = Self>
-        + BitXor<Output = Self>
-        + Not<Output = Self>
-    {
-        fn bit(index: usize) -> Self;
-        fn has(self, index: usize) -> bool;
-        fn lowest(self) -> usize;
-        fn highest(self) -> usize;
-        fn without_lowest(self) -> Self;
-        fn above(self, index: usize) -> Self;
-        fn ones(self) -> usize;
-    }
-
-    macro_rules! word {
-        ($word:ty) => {
-            impl Bits for $word {
-                #[inline]
-                fn bit(index: usize) -> Self {
-                    1 << index
-                }
-
-                #[inline]
-                fn has(self, index: usize) -> bool {
-                    self >> index & 1 != 0
-                }
-
-                #[inline]
-                fn lowest(self) -> usize {
-                    self.trailing_zeros() as usize
-                }
-
-                #[inline]
-                fn highest(self) -> usize {
-                    (Self::BITS - 1 - self.leading_zeros()) as usize
-                }
-
-                #[inline]
-                fn without_lowest(self) -> Self {
-                    self & self.wrapping_sub(1)
-                }
-
-                #[inline]
-                fn above(self, index: usize) -> Self {
-                    self & (Self::MAX << 1 << index)
-                }
-
-                #[inline]
-                fn ones(self) -> usize {
-                    self.count_ones() as usize
-                }
-            }
-        };
-    }
-
-    word!(u32);
-    word!(u64);
-}
+bit_sets!(u32);
+bit_sets!(u64);
 
 #[cfg(test)]
 mod tests {
