@@ -39,7 +39,7 @@ pub use rules::{
 };
 pub use search::{Eval, NoEval, Oracle, ParamError, Ranks, SearchParams};
 pub use text::{
-    Action, Argument, Choice, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError, Part, Piece,
-    Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written, closest,
-    did_you_mean, shorten, write_atomically,
+    Action, Argument, Choice, FileError, Form, Grid, Mark, Notation, ParseMoveError, ParsePositionError,
+    Part, Piece, Pieces, Place, PlaceShape, Role, Scene, Seat, Shape, SideEffect, Spot, Surface, Written,
+    closest, did_you_mean, shorten, write_atomically,
 };

@@ -128,7 +128,7 @@ pub trait DynEngine: Send {
     /// Exact value of the current position; `None` if it is unknown or the game is over.
     fn exact_value(&self) -> Option<Value>;
     /// The solver of the rules in force, which also reads their tables; `None` if positions are not numbered.
-    fn tables(&self) -> Option<Box<dyn DynTablebase>>;
+    fn tablebase(&self) -> Option<Box<dyn DynTablebase>>;
     /// Looks the position and its moves up in a folder of tables, or in the engine's own exact values under the
     /// current options. `None` if there are none.
     ///
@@ -310,13 +310,13 @@ impl<G: Playable> DynEngine for Engine<G> {
         (known.value.is_some() || known.moves.iter().any(|(_, value)| value.is_some())).then_some(known)
     }
 
-    fn tables(&self) -> Option<Box<dyn DynTablebase>> {
-        self.game().tables().map(|tables| tables as Box<dyn DynTablebase>)
+    fn tablebase(&self) -> Option<Box<dyn DynTablebase>> {
+        self.game().tablebase().map(|tables| tables as Box<dyn DynTablebase>)
     }
 
     fn probe(&self, folder: Option<&Path>) -> Result<Option<Probed>, TablebaseError> {
         let oracle = match folder {
-            Some(folder) => self.game().tables().map(|tables| tables.open(folder)).transpose()?,
+            Some(folder) => self.game().tablebase().map(|tables| tables.open(folder)).transpose()?,
             None => self.oracle(),
         };
         Ok(oracle.map(|oracle| probe(self.game(), &*oracle, self.state())))

@@ -84,7 +84,7 @@ impl Evaluation {
 
 fn unusable(path: &str, error: &NetworkError) -> OptionError {
     let reason = match error {
-        NetworkError::Access { .. } => error.to_string(),
+        NetworkError::File(_) => error.to_string(),
         _ => format!("'{}': {error}", crate::text::shorten(path)),
     };
     OptionError::File { name: FILE_OPTION.to_owned(), reason }
@@ -100,9 +100,9 @@ pub(super) fn input<G: Playable>(game: &G, state: &G::State, symmetry: Symmetry)
     let state = game.image(state, symmetry);
     let mut eval = game.eval();
     let slot = eval.slot()?;
-    let mut views = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
-    slot.active(game, &state, &mut views);
+    let mut perspectives = [(); 2].map(|()| FeatureSet::new(slot.shape().count));
+    slot.active(game, &state, &mut perspectives);
     let [own, other] = [state.side(), !state.side()]
-        .map(|side| views[side.index()].iter().map(|feature| feature as u16).collect());
+        .map(|side| perspectives[side.index()].iter().map(|feature| feature as u16).collect());
     Some(NetworkInput { own, other, bucket: slot.bucket(game, &state) })
 }

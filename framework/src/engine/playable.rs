@@ -102,7 +102,7 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
 
     /// The tablebase solver and reader, for games with numbered positions; see
     /// [`Sliced`](crate::tablebase::Sliced).
-    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         None
     }
 

@@ -1,21 +1,17 @@
 //! Errors of networks.
 
 use std::fmt::Display;
-use std::path::PathBuf;
 
 use thiserror::Error;
+
+use crate::text::FileError;
 
 /// Why a network cannot be used. The previous network stays in use.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// The file cannot be read or written.
-    #[error("cannot access '{}': {reason}", path.display())]
-    Access {
-        /// The file.
-        path: PathBuf,
-        /// The system's error message.
-        reason: String,
-    },
+    /// The file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// The file is not a network, or has another format version.
     #[error("found {found}, expected a network, which begins with '{expected}'")]
     NotANetwork {

@@ -7,11 +7,11 @@
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-use super::constants::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN};
 use super::error::NetworkError;
-use super::weights::{Network, Provenance, Weights};
-use crate::text::shorten;
+use super::weights::{MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, Network, Provenance, Weights};
+use crate::text::{FileError, shorten};
 
 /// First line of every network file.
 const TITLE: &str = "plywright-network 1";
@@ -30,8 +30,7 @@ const MAX_FILE_BYTES: u64 = 4 << 20;
 ///
 /// Returns an error if the file cannot be read, is too long or damaged, or is not a network.
 pub fn open(path: &Path) -> Result<Network, NetworkError> {
-    let access =
-        |error: std::io::Error| NetworkError::Access { path: path.to_owned(), reason: error.to_string() };
+    let access = |error| FileError::access(path, &error);
     let mut bytes = Vec::new();
     let file = File::open(path).map_err(access)?;
     let length = file.metadata().map_err(access)?.len();
@@ -160,4 +159,30 @@ fn header(bytes: &[u8]) -> Result<([String; KEYS.len()], usize), NetworkError> {
 
 fn quoted(bytes: &[u8]) -> String {
     format!("'{}'", shorten(&String::from_utf8_lossy(bytes)).escape_debug())
+}
+
+/// A network compiled into the program. It is parsed on first use.
+///
+/// ```
+/// use plywright::network::ShippedNetwork;
+/// // In a game: `include_bytes!("../networks/my_game.net")`.
+/// static NETWORK: ShippedNetwork = ShippedNetwork::new(b"no network");
+/// assert!(NETWORK.get().is_none(), "a file that is none is never used");
+/// ```
+#[derive(Debug)]
+pub struct ShippedNetwork {
+    bytes: &'static [u8],
+    network: OnceLock<Option<Arc<Network>>>,
+}
+
+impl ShippedNetwork {
+    /// Creates a network from the bytes of its file.
+    pub const fn new(bytes: &'static [u8]) -> Self {
+        Self { bytes, network: OnceLock::new() }
+    }
+
+    /// Returns the network; `None` if the bytes are invalid. A game's tests check its shipped networks.
+    pub fn get(&self) -> Option<Arc<Network>> {
+        self.network.get_or_init(|| read(self.bytes).ok().map(Arc::new)).clone()
+    }
 }

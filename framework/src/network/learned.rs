@@ -4,11 +4,50 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-use crate::network::{
-    Accumulator, FeatureSet, FeatureShape, Features, Learnable, Network, NetworkError, NetworkSlot, QA, QB,
-};
+use pulp::Arch;
+
+use super::error::NetworkError;
+use super::feature_set::{FeatureSet, Rows};
+use super::features::{Features, Learnable, NetworkSlot};
+use super::weights::{Block, FeatureShape, Network, QA, QB};
 use crate::rules::{Game, Moves, Score, State};
 use crate::search::{Eval, Ranks, SearchParams};
+
+/// A hidden layer and the features that it was computed from.
+#[derive(Debug)]
+struct Accumulator {
+    set: FeatureSet,
+    hidden: Box<[Block]>,
+    added: Rows,
+    removed: Rows,
+    /// The widest vector instructions of this machine.
+    instructions: Arch,
+}
+
+impl Accumulator {
+    /// Creates the hidden layer for the empty feature set.
+    fn new(network: &Network) -> Self {
+        let set = FeatureSet::new(network.inputs());
+        let (added, removed) = (Rows::new(&set), Rows::new(&set));
+        Self { set, hidden: network.bias().into(), added, removed, instructions: Arch::new() }
+    }
+
+    /// Updates the hidden layer to `set`: adds the rows of new features and subtracts those of removed ones.
+    #[inline]
+    fn move_to(&mut self, network: &Network, set: &FeatureSet) {
+        self.instructions.dispatch(|| {
+            set.move_from(&mut self.set, &mut self.added, &mut self.removed);
+            network.apply(&mut self.hidden, self.added.as_slice(), self.removed.as_slice());
+        });
+    }
+
+    /// Returns the network's output in units of 1 / (QA * QA * QB). `self` is the hidden layer of the side to
+    /// move, `other` that of the other side.
+    #[inline]
+    fn output(&self, other: &Self, network: &Network, bucket: usize) -> i32 {
+        self.instructions.dispatch(|| network.output(&self.hidden, &other.hidden, bucket))
+    }
+}
 
 /// Number of score steps between even chances and three wins in four games.
 const STEPS: i32 = 50;
@@ -172,8 +211,8 @@ impl<G: Game, F: Features<G>, H: Eval<G>> NetworkSlot<G> for Learned<F, H> {
         Ok(())
     }
 
-    fn active(&self, game: &G, state: &G::State, views: &mut [FeatureSet; 2]) {
-        F::active(game, state, views);
+    fn active(&self, game: &G, state: &G::State, perspectives: &mut [FeatureSet; 2]) {
+        F::active(game, state, perspectives);
     }
 
     fn bucket(&self, game: &G, state: &G::State) -> usize {

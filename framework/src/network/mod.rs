@@ -27,10 +27,10 @@
 //!     const NAME: &'static str = "squares-1";
 //!     const COUNT: usize = 18;
 //!
-//!     fn active(_: &Squares, board: &Pieces, views: &mut [FeatureSet; 2]) {
-//!         for (side, view) in Side::BOTH.into_iter().zip(views) {
-//!             view.insert_bits(0, board.sets[side.index()]);
-//!             view.insert_bits(9, board.sets[side.other().index()]);
+//!     fn active(_: &Squares, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
+//!         for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+//!             perspective.insert_bits(0, board.sets[side.index()]);
+//!             perspective.insert_bits(9, board.sets[side.other().index()]);
 //!         }
 //!     }
 //! }
@@ -46,26 +46,19 @@
 // Functions inlined into a closure are compiled for its wider vector instructions; called functions are not.
 #![expect(clippy::inline_always)]
 
-mod accumulator;
-mod constants;
 mod error;
 mod feature_set;
 mod features;
 mod file;
 mod learned;
-mod shape;
-mod shipped;
-mod slot;
 mod weights;
 
-pub(crate) use accumulator::Accumulator;
-pub use constants::{LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, QA, QB};
 pub use error::NetworkError;
 pub use feature_set::FeatureSet;
-pub use features::Features;
-pub use file::{open, read, to_bytes};
+pub use features::{Features, Learnable, NetworkSlot};
+pub use file::{ShippedNetwork, open, read, to_bytes};
 pub use learned::Learned;
-pub use shape::FeatureShape;
-pub use shipped::ShippedNetwork;
-pub use slot::{Learnable, NetworkSlot};
-pub use weights::{Network, Provenance, Weights};
+pub use weights::{
+    FeatureShape, LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, Network, Provenance, QA, QB,
+    Weights,
+};

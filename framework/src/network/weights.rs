@@ -7,9 +7,36 @@
 
 use std::cmp::Reverse;
 
-use super::constants::{LANES, MAX_BUCKETS, MAX_FEATURES, MAX_HIDDEN, MAX_OUTPUT, QA, QB};
 use super::error::NetworkError;
-use super::shape::FeatureShape;
+
+/// The activation that represents 1.
+pub const QA: i16 = 181;
+/// The output weight that represents 1.
+pub const QB: i16 = 64;
+/// Maximum absolute output weight. With it, two hidden layers of [`MAX_HIDDEN`] lanes sum to at most 2 * 256
+/// * [`QA`]² * 127 = 2,130,251,264, which fits into 32 bits.
+pub const MAX_OUTPUT: i16 = 127;
+/// Number of hidden lanes computed together; the size of the hidden layer is a multiple of it.
+pub const LANES: usize = 32;
+/// Maximum size of the hidden layer.
+pub const MAX_HIDDEN: usize = 256;
+/// Maximum number of features.
+pub const MAX_FEATURES: usize = 4096;
+/// Maximum number of buckets.
+pub const MAX_BUCKETS: usize = 16;
+
+/// The shape that a network must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FeatureShape {
+    /// [`Features::NAME`](super::Features::NAME).
+    pub name: &'static str,
+    /// [`Features::COUNT`](super::Features::COUNT).
+    pub count: usize,
+    /// [`Features::MAX_ACTIVE`](super::Features::MAX_ACTIVE).
+    pub max_active: usize,
+    /// [`Features::BUCKETS`](super::Features::BUCKETS).
+    pub buckets: usize,
+}
 
 /// One cache line of hidden lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,43 +2,28 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::error::TablebaseError;
-use super::folder::{self, Tablebase};
+use super::folder::Tablebase;
 use super::numbering::{self, NumberingFault};
-use super::progress::{Solution, SolveOptions, SolveProgress};
+use super::progress::{Run, Solution, SolveOptions};
 use super::sliced::Sliced;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
-/// Receives progress reports of a run.
-pub type Listener<'a> = &'a (dyn Fn(&SolveProgress) + Sync);
-
 /// Solver and reader of a game's tables.
 pub trait DynTablebase: Send + Sync {
-    /// See [`folder::solve`].
+    /// See [`solve`](super::solve).
     ///
     /// # Errors
     /// As there.
-    fn solve(
-        &self,
-        options: &SolveOptions,
-        stop: &AtomicBool,
-        report: Listener<'_>,
-    ) -> Result<Solution, TablebaseError>;
+    fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
-    /// See [`folder::verify`].
+    /// See [`verify`](super::verify).
     ///
     /// # Errors
     /// As there.
-    fn verify(
-        &self,
-        folder: &Path,
-        threads: usize,
-        stop: &AtomicBool,
-        report: Listener<'_>,
-    ) -> Result<Solution, TablebaseError>;
+    fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError>;
 
     /// Describes the tables in a folder.
     ///
@@ -76,23 +61,12 @@ impl<G: Sliced> GameTablebase<G> for G {
 }
 
 impl<G: Sliced> DynTablebase for G {
-    fn solve(
-        &self,
-        options: &SolveOptions,
-        stop: &AtomicBool,
-        report: Listener<'_>,
-    ) -> Result<Solution, TablebaseError> {
-        folder::solve(self, options, stop, report)
+    fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
+        super::solve(self, options, run)
     }
 
-    fn verify(
-        &self,
-        folder: &Path,
-        threads: usize,
-        stop: &AtomicBool,
-        report: Listener<'_>,
-    ) -> Result<Solution, TablebaseError> {
-        folder::verify(self, folder, threads, stop, report)
+    fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError> {
+        super::verify(self, folder, threads, run)
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use super::file::TableFileError;
+use crate::text::FileError;
 
 /// Why a game or one of its slices cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -97,7 +97,17 @@ impl SolveError {
 pub enum TablebaseError {
     /// A file cannot be used.
     #[error(transparent)]
-    File(#[from] TableFileError),
+    File(#[from] FileError),
+    /// A file has the format of another version of the program, which this one cannot read.
+    #[error("'{}' has format {found}, expected {expected}: another version of the program made it", path.display())]
+    Version {
+        /// The file.
+        path: PathBuf,
+        /// The format's number.
+        found: u32,
+        /// The number of this version's format.
+        expected: u32,
+    },
     /// The game cannot be solved.
     #[error(transparent)]
     Solve(#[from] SolveError),

@@ -4,13 +4,13 @@
 //! is complete. Every part is verified by a checksum when it is read.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use super::cells::Cells;
-use super::counts::SliceCounts;
+use super::error::TablebaseError;
+use super::progress::SliceCounts;
+use crate::text::FileError;
 
 /// File name extension.
 pub(super) const EXTENSION: &str = "table";
@@ -28,47 +28,6 @@ const MAX_HEADER_BYTES: u32 = 1 << 28;
 const BLOCK_ENTRY: usize = 8;
 /// File name extension while the file is being written.
 const UNFINISHED: &str = "unfinished";
-
-/// Why a table file cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TableFileError {
-    /// The file cannot be opened, read or written.
-    #[error("cannot access '{}': {reason}", path.display())]
-    Access {
-        /// The file.
-        path: PathBuf,
-        /// The system's error message.
-        reason: String,
-    },
-    /// The contents are not those of a valid table under the game's rules.
-    #[error("'{}' has {found}, expected {expected}", path.display())]
-    Content {
-        /// The file.
-        path: PathBuf,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// The file has the format of another version of the program, which this one cannot read.
-    #[error("'{}' has format {found}, expected {VERSION}: another version of the program made it", path.display())]
-    Version {
-        /// The file.
-        path: PathBuf,
-        /// The format's number.
-        found: u32,
-    },
-}
-
-impl TableFileError {
-    pub(super) fn access(path: &Path, error: &io::Error) -> Self {
-        Self::Access { path: path.to_owned(), reason: error.to_string() }
-    }
-
-    pub(super) fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
-        Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
-    }
-}
 
 /// The header of a file: a description of its slice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,8 +57,8 @@ struct Block {
 }
 
 /// Writes the file of a slice.
-pub(super) fn write(path: &Path, header: &Header, values: &Cells) -> Result<(), TableFileError> {
-    let failed = |error| TableFileError::access(path, &error);
+pub(super) fn write(path: &Path, header: &Header, values: &Cells) -> Result<(), FileError> {
+    let failed = |error| FileError::access(path, &error);
     let unfinished = path.with_extension(UNFINISHED);
     let mut out = BufWriter::new(File::create(&unfinished).map_err(failed)?);
     let count = (header.positions as usize).div_ceil(BLOCK);
@@ -150,13 +109,13 @@ impl Header {
 
 impl TableFile {
     /// Opens a file of these rules, and checks that its header is intact and its length right.
-    pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TableFileError> {
+    pub(super) fn open(path: &Path, rules: &str) -> Result<Self, TablebaseError> {
         let file = Self::open_any(path)?;
-        let wrong = |found: String, expected: String| Err(TableFileError::content(path, found, expected));
+        let wrong = |found: String, expected: String| Err(FileError::content(path, found, expected).into());
         if file.header.rules != rules {
             return wrong(format!("the rules '{}'", file.header.rules), format!("'{rules}'"));
         }
-        let found = fs::metadata(path).map_err(|error| TableFileError::access(path, &error))?.len();
+        let found = fs::metadata(path).map_err(|error| FileError::access(path, &error))?.len();
         if found != file.end {
             return wrong(format!("{found} bytes"), file.end.to_string());
         }
@@ -164,9 +123,9 @@ impl TableFile {
     }
 
     /// Opens a file of any rules and checks only its header.
-    pub(super) fn open_any(path: &Path) -> Result<Self, TableFileError> {
-        let failed = |error| TableFileError::access(path, &error);
-        let wrong = |found: String, expected: &str| TableFileError::content(path, found, expected);
+    pub(super) fn open_any(path: &Path) -> Result<Self, TablebaseError> {
+        let failed = |error| FileError::access(path, &error);
+        let wrong = |found: String, expected: &str| FileError::content(path, found, expected);
         let mut file = File::open(path).map_err(failed)?;
         let mut start = [0; 16];
         file.read_exact(&mut start).map_err(|_| wrong("too few bytes".to_owned(), "a table"))?;
@@ -174,17 +133,22 @@ impl TableFile {
             bytes[at..at + 4].iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte))
         };
         if start[..8] != MAGIC {
-            return Err(wrong("another beginning".to_owned(), "a table"));
+            return Err(wrong("another beginning".to_owned(), "a table").into());
         }
         if word(&start, 8) != VERSION {
-            return Err(TableFileError::Version { path: path.to_owned(), found: word(&start, 8) });
+            return Err(TablebaseError::Version {
+                path: path.to_owned(),
+                found: word(&start, 8),
+                expected: VERSION,
+            });
         }
         let length = word(&start, 12);
         if !(FIXED as u32 + 4..MAX_HEADER_BYTES).contains(&length) {
             return Err(wrong(
                 format!("a header of {length} bytes"),
                 &format!("{} to {} bytes", FIXED + 4, MAX_HEADER_BYTES - 1),
-            ));
+            )
+            .into());
         }
         let mut bytes = start.to_vec();
         let rest = u64::from(length) - start.len() as u64;
@@ -192,7 +156,7 @@ impl TableFile {
         let whole = bytes.len() == length as usize;
         let (body, checksum) = bytes.split_at(bytes.len().saturating_sub(4));
         if !whole || crc32fast::hash(body).to_le_bytes() != checksum {
-            return Err(wrong("a damaged header".to_owned(), "one that agrees with its checksum"));
+            return Err(wrong("a damaged header".to_owned(), "one that agrees with its checksum").into());
         }
         let long = |at: usize| u64::from(word(body, at)) | u64::from(word(body, at + 4)) << 32;
         let [block_size, count] = [56, 60].map(|at| word(body, at) as usize);
@@ -201,7 +165,7 @@ impl TableFile {
         let places = texts.saturating_add(count.saturating_mul(BLOCK_ENTRY));
         let positions = long(16);
         if block_size != BLOCK || places != body.len() || positions.div_ceil(BLOCK as u64) != count as u64 {
-            return Err(wrong("numbers that contradict each other".to_owned(), "a table's header"));
+            return Err(wrong("numbers that contradict each other".to_owned(), "a table's header").into());
         }
         let text = |from: usize, to: usize| String::from_utf8_lossy(&body[from..to]).into_owned();
         let header = Header {
@@ -235,7 +199,7 @@ impl TableFile {
     }
 
     /// All values.
-    pub(super) fn load(&self) -> Result<Cells, TableFileError> {
+    pub(super) fn load(&self) -> Result<Cells, FileError> {
         let values = Cells::new(self.header.positions);
         let parts = BLOCK / super::cells::BLOCK;
         for block in 0..self.blocks.len() {
@@ -248,8 +212,8 @@ impl TableFile {
     }
 
     /// Reads and unpacks the values of a block.
-    pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, TableFileError> {
-        let wrong = |found: &str| TableFileError::content(&self.path, found, "values");
+    pub(super) fn read(&self, block: usize) -> Result<Vec<u8>, FileError> {
+        let wrong = |found: &str| FileError::content(&self.path, found, "values");
         let Some(Block { start, length, checksum }) = self.blocks.get(block).copied() else {
             return Err(wrong("too few blocks"));
         };
@@ -257,7 +221,7 @@ impl TableFile {
         File::open(&self.path)
             .and_then(|mut file| file.seek(SeekFrom::Start(start)).map(|_| file))
             .and_then(|mut file| file.read_exact(&mut packed))
-            .map_err(|error| TableFileError::access(&self.path, &error))?;
+            .map_err(|error| FileError::access(&self.path, &error))?;
         if crc32fast::hash(&packed) != checksum {
             return Err(wrong(&format!("damage in block {block}")));
         }

@@ -1,222 +1,22 @@
-//! A folder of tables: solving, verifying and probing.
+//! A folder of tables, opened for probing, and the exact values of a position and of its moves.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::fmt::Display;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use super::cells::{BLOCK, Cells};
-use super::counts::SliceCounts;
-use super::error::{SolveError, TablebaseError};
-use super::file::TableFileError;
-use super::file::{self, EXTENSION, Header, TableFile};
-use super::group::{BYTES_PER_POSITION, GroupSolver, in_parallel};
-use super::ownership::{claim, rules_of, stated_rules};
-use super::progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
-use super::sliced::{Scope, SliceIndex, Sliced, SolvedSlices};
-use crate::search::Value;
+use super::error::TablebaseError;
+use super::file::{self, EXTENSION, TableFile};
+use super::ownership::{rules_of, stated_rules};
+use super::progress::{SliceRow, Solution};
+use super::sliced::{SliceIndex, Sliced};
+use crate::rules::{Moves, Score};
+use crate::search::{Oracle, Value, value_of_move, value_of_position};
+use crate::text::{FileError, Notation};
 
 /// Number of unpacked blocks in the cache, 16 kB each. The block's number determines its slot.
 const KEPT: usize = 2048;
-
-/// Solves a game slice by slice and writes files in the format of the options. Slices with intact files are
-/// not solved again. Each finished slice is reported.
-///
-/// # Errors
-///
-/// Returns an error if the folder belongs to other rules, tables cannot hold the values, no tables exist for
-/// the maximum number of pieces, the memory is insufficient, a file cannot be read or written, or `stop` was
-/// set. Finished slices remain, and the next run continues after them.
-pub fn solve<G: Sliced>(
-    game: &G,
-    options: &SolveOptions,
-    stop: &AtomicBool,
-    report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablebaseError> {
-    if let Some(most) = options.most {
-        check_most(game, most)?;
-    }
-    if let Some(format) = &options.format {
-        return game.solve_as(format, options, stop, report);
-    }
-    let folder = &options.folder;
-    claim(folder, &rules_of(game))?;
-    let groups = game.groups(options.most);
-    let size = |group: &[G::Slice]| group.iter().map(|slice| game.size(*slice)).sum::<u64>();
-    let open = |slice: &G::Slice| TableFile::open(&path_of(folder, *slice), &game.table_rules(*slice));
-    let mut finished = HashMap::new();
-    for slice in groups.iter().flatten().filter(|slice| path_of(folder, slice).exists()) {
-        match open(slice) {
-            Ok(file) => drop(finished.insert(*slice, file.header.counts)),
-            // A damaged table is solved again.
-            Err(TableFileError::Content { .. }) => {}
-            Err(error) => return Err(error.into()),
-        }
-    }
-    let is_done = |group: &Vec<G::Slice>| group.iter().all(|slice| finished.contains_key(slice));
-    let all = groups.iter().filter(|group| !is_done(group)).map(|group| size(group)).sum();
-    let done = AtomicU64::new(0);
-    let mut known = SolvedSlices(HashMap::new());
-    let mut rows = Vec::new();
-    let finish = |rows: &mut Vec<SliceRow>, slice: G::Slice, counts| {
-        let done = done.load(Relaxed);
-        report(&SolveProgress { slices: slice.to_string(), stage: Stage::Finished(counts), done, all });
-        rows.push((slice.to_string(), counts));
-    };
-    for group in &groups {
-        let needed = exits_of(game, group);
-        known.0.retain(|slice, _| needed.as_ref().is_none_or(|needed| needed.contains(slice)));
-        if is_done(group) {
-            for slice in group {
-                finish(&mut rows, *slice, finished[slice]);
-            }
-            continue;
-        }
-        let slices = group.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        let earlier = groups.iter().flatten().take_while(|slice| !group.contains(slice));
-        let missing: Vec<G::Slice> = match &needed {
-            Some(needed) => needed.iter().filter(|slice| !known.0.contains_key(slice)).copied().collect(),
-            None => earlier.filter(|slice| !known.0.contains_key(slice)).copied().collect(),
-        };
-        let in_memory: u64 = known.0.values().map(Cells::len).sum();
-        let memory = size(group) * BYTES_PER_POSITION + size(&missing) + in_memory;
-        let allow = |more: u64| SolveError::allow(&slices, memory + more, options.memory);
-        allow(0)?;
-        for slice in missing {
-            known.0.insert(slice, open(&slice)?.load()?);
-        }
-        let stage = |stage| {
-            // Expanding is about half of the work.
-            let half_done = match stage {
-                Stage::Expanding(expanded, _) => expanded / 2,
-                Stage::Iteration(_) | Stage::Finished(_) => size(group) / 2,
-            };
-            let done = done.load(Relaxed) + half_done;
-            report(&SolveProgress { slices: slices.clone(), stage, done, all });
-        };
-        let solver = GroupSolver::new(game, group, &known, options.threads.max(1), stop);
-        for (slice, values, counts) in solver.solve(&stage, &allow)? {
-            let rules = game.table_rules(slice);
-            let header = Header { rules, slice: slice.to_string(), positions: values.len(), counts };
-            file::write(&path_of(folder, slice), &header, &values)?;
-            done.fetch_add(values.len(), Relaxed);
-            finish(&mut rows, slice, counts);
-            known.0.insert(slice, values);
-        }
-    }
-    let start = if rows.is_empty() { None } else { Tablebase::open(game.clone(), folder)?.start()? };
-    Ok(Solution { rows, start })
-}
-
-/// Fails if no slice has at most that many pieces, or if no slice has as many.
-fn check_most<G: Sliced>(game: &G, most: u32) -> Result<(), TablebaseError> {
-    let slices = |most| game.groups(Some(most)).iter().map(Vec::len).sum::<usize>();
-    let all = slices(u32::MAX);
-    let least_with = |count| (0..=u32::MAX).find(|most| slices(*most) >= count).unwrap_or(u32::MAX);
-    let (least, greatest) = (least_with(all.min(1)), least_with(all));
-    if (least..=greatest).contains(&most) {
-        Ok(())
-    } else {
-        Err(TablebaseError::Pieces { most, least, greatest })
-    }
-}
-
-/// Derives every value in a folder again from the values of its successors under the rules, and counts the
-/// values again. Each verified slice is reported.
-///
-/// # Errors
-///
-/// Returns an error if a file cannot be used, or an entry or a count is wrong.
-pub fn verify<G: Sliced>(
-    game: &G,
-    folder: &Path,
-    threads: usize,
-    stop: &AtomicBool,
-    report: &(dyn Fn(&SolveProgress) + Sync),
-) -> Result<Solution, TablebaseError> {
-    let tables = Tablebase::open(game.clone(), folder)?;
-    let groups: Vec<Vec<G::Slice>> = game
-        .groups(None)
-        .into_iter()
-        .filter(|group| group.iter().any(|slice| tables.files.contains_key(slice)))
-        .collect();
-    let all = groups.iter().flatten().map(|slice| game.size(*slice)).sum();
-    let done = AtomicU64::new(0);
-    let mut known = SolvedSlices(HashMap::new());
-    let mut rows = Vec::new();
-    for group in &groups {
-        let exits = exits_of(game, group);
-        known.0.retain(|slice, _| exits.as_ref().is_none_or(|exits| exits.contains(slice)));
-        let wanted: Vec<G::Slice> = match exits {
-            Some(exits) => exits.into_iter().chain(group.iter().copied()).collect(),
-            None => group.clone(),
-        };
-        for slice in wanted {
-            if let Entry::Vacant(place) = known.0.entry(slice) {
-                place.insert(tables.file(slice)?.load()?);
-            }
-        }
-        for slice in group {
-            let header = &tables.file(*slice)?.header;
-            let counts = Mutex::new(SliceCounts::default());
-            let scope = Scope { group: &[], known: &known };
-            let solved = scope.solved(*slice)?;
-            let blocks = (header.positions as usize).div_ceil(BLOCK);
-            let checked = AtomicU64::new(0);
-            in_parallel(blocks, 1, threads.max(1), stop, |blocks| {
-                let range =
-                    (blocks.start * BLOCK) as u64..((blocks.end * BLOCK) as u64).min(header.positions);
-                let mut here = SliceCounts::default();
-                let mut failure = None;
-                game.expand_by_rules(*slice, range.clone(), &scope, &mut |index, node| {
-                    let expected = node.exits.best().unwrap_or(Value::LOST);
-                    let found = solved.value(index);
-                    here.add(found);
-                    if found != expected && failure.is_none() {
-                        failure = Some(SolveError::Wrong {
-                            slice: slice.to_string(),
-                            index,
-                            found: format!("{found:?}"),
-                            expected: format!("{expected:?}"),
-                        });
-                    }
-                })?;
-                counts.lock().unwrap_or_else(PoisonError::into_inner).merge(here);
-                let checked = checked.fetch_add(range.end - range.start, Relaxed) + range.end - range.start;
-                let stage = Stage::Expanding(checked, header.positions);
-                let done = done.load(Relaxed);
-                report(&SolveProgress { slices: slice.to_string(), stage, done, all });
-                failure.map_or(Ok(()), Err)
-            })?;
-            let counts = counts.into_inner().unwrap_or_else(PoisonError::into_inner);
-            if counts != header.counts {
-                return Err(SolveError::Counts { slice: slice.to_string() }.into());
-            }
-            let done = done.fetch_add(header.positions, Relaxed) + header.positions;
-            let stage = Stage::Finished(counts);
-            report(&SolveProgress { slices: slice.to_string(), stage, done, all });
-            rows.push((slice.to_string(), counts));
-        }
-    }
-    Ok(Solution { rows, start: tables.start()? })
-}
-
-/// Returns the slices outside a group to which its moves lead; `None` if any earlier slice is possible.
-fn exits_of<G: Sliced>(game: &G, group: &[G::Slice]) -> Option<Vec<G::Slice>> {
-    let mut all = Vec::new();
-    for slice in group {
-        all.extend(game.exits(*slice)?);
-    }
-    all.sort_unstable();
-    all.dedup();
-    Some(all)
-}
-
-fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
-    folder.join(format!("{slice}.{EXTENSION}"))
-}
 
 /// The tables of a game in a folder, opened for probing.
 #[derive(Debug)]
@@ -224,7 +24,7 @@ pub struct Tablebase<G: Sliced> {
     game: G,
     folder: PathBuf,
     /// Each file, with the number of blocks in the files before it.
-    files: HashMap<G::Slice, (usize, TableFile)>,
+    pub(super) files: HashMap<G::Slice, (usize, TableFile)>,
     kept: Box<[Mutex<Unpacked>]>,
 }
 
@@ -248,7 +48,7 @@ impl<G: Sliced> Tablebase<G> {
             let file = TableFile::open(&path, &game.table_rules(slice))?;
             let (positions, name) = (game.size(slice), slice.to_string());
             if file.header.positions != positions || file.header.slice != name {
-                return Err(TableFileError::Content {
+                return Err(FileError::Content {
                     path,
                     found: format!("{} positions of slice {}", file.header.positions, file.header.slice),
                     expected: format!("{positions} of {name}"),
@@ -333,11 +133,41 @@ impl<G: Sliced> Tablebase<G> {
         kept.1.get(at).copied().map(Value::from_byte).ok_or_else(|| self.nothing())
     }
 
-    fn file(&self, slice: G::Slice) -> Result<&TableFile, TablebaseError> {
+    pub(super) fn file(&self, slice: G::Slice) -> Result<&TableFile, TablebaseError> {
         self.files.get(&slice).map(|(_, file)| file).ok_or_else(|| self.nothing())
     }
 
     fn nothing(&self) -> TablebaseError {
         TablebaseError::Empty { folder: self.folder.clone() }
     }
+}
+
+/// The path of a slice's file.
+pub(super) fn path_of(folder: &Path, slice: impl Display) -> PathBuf {
+    folder.join(format!("{slice}.{EXTENSION}"))
+}
+
+/// Exact values of a position and of its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probed {
+    /// Value for the side to move; `None` if it is unknown or the game is over.
+    pub value: Option<Value>,
+    /// Text of each legal move and its value for the side that plays it, best first, unknown ones last.
+    pub moves: Vec<(String, Option<Value>)>,
+}
+
+impl<G: Sliced> Oracle<G> for Tablebase<G> {
+    fn probe(&self, _game: &G, state: &G::State) -> Option<Score> {
+        self.value(state).ok().flatten().map(Value::score)
+    }
+}
+
+/// Looks up a position and the positions after each of its moves.
+pub fn probe<G: Notation>(game: &G, oracle: &dyn Oracle<G>, state: &G::State) -> Probed {
+    let mut moves = Moves::new();
+    game.moves(state, &mut moves);
+    let valued = |mv| (game.move_text(state, mv), value_of_move(game, oracle, state, mv));
+    let mut moves: Vec<_> = moves.into_iter().map(valued).collect();
+    moves.sort_by_key(|(_, value)| Reverse(*value));
+    Probed { value: value_of_position(game, oracle, state), moves }
 }

@@ -11,10 +11,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
 use super::cells::{BLOCK, Cells, Presence};
-use super::counts::SliceCounts;
 use super::edges::Edges;
 use super::error::SolveError;
-use super::progress::Stage;
+use super::progress::{SliceCounts, Stage};
 use super::sliced::{Node, Scope, SliceIndex, Sliced, SolvedSlices};
 use crate::search::Value;
 

@@ -5,7 +5,6 @@
 //! rules, counts and checksums. Files that are damaged, truncated or made under other rules are refused.
 
 mod cells;
-mod counts;
 mod edges;
 mod erased;
 mod error;
@@ -14,20 +13,19 @@ mod folder;
 mod group;
 mod numbering;
 mod ownership;
-mod probe;
 mod progress;
 mod sliced;
-mod turns;
+mod solving;
 
-pub use counts::SliceCounts;
-pub use erased::{DynTablebase, GameTablebase, Listener};
+pub use erased::{DynTablebase, GameTablebase};
 pub use error::{SolveError, TablebaseError};
-pub use file::TableFileError;
-pub use folder::{Tablebase, solve, verify};
+pub use folder::{Probed, Tablebase, probe};
 pub use numbering::NumberingFault;
 pub use ownership::claim;
-pub use probe::{Probed, probe};
-pub use progress::{SliceRow, Solution, SolveOptions, SolveProgress, Stage};
+pub use progress::{Run, SliceCounts, SliceRow, Solution, SolveOptions, SolveProgress, Stage};
 pub use sliced::{Exits, Node, Scope, SliceIndex, SliceName, Sliced, SolvedSlice};
+pub use solving::{solve, verify};
+
+pub use crate::text::FileError as TableFileError;
 
 pub use crate::search::{Value, value_of_move, value_of_position};

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::SolveError;
-use super::sliced::{SliceIndex, SliceName, Sliced};
-use super::turns::{self, Reached};
+use super::sliced::{Reached, SliceIndex, SliceName, Sliced, each_turn};
 use crate::rules::perft;
 use crate::search::Rng;
 
@@ -128,7 +127,7 @@ impl<G: Sliced> Numbers<'_, G> {
         let own = self.group_of.get(&place.slice);
         let exits = self.game.exits(place.slice);
         let mut wrong = None;
-        let result = turns::each(self.game, state, &mut |reached| {
+        let result = each_turn(self.game, state, &mut |reached| {
             let Reached::Position(next) = reached else { return Ok(()) };
             let slice = self.game.locate(next).ok_or(SolveError::Unnumbered)?.slice;
             let group = self.group_of.get(&slice);

@@ -9,9 +9,9 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::error::TablebaseError;
-use super::file::{EXTENSION, TableFile, TableFileError};
+use super::file::{EXTENSION, TableFile};
 use super::sliced::Sliced;
-use crate::text::write_atomically;
+use crate::text::{FileError, write_atomically};
 
 /// Name of the file that names the folder's rules.
 const NAME: &str = "rules.txt";
@@ -52,8 +52,8 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
         match TableFile::open_any(&path) {
             Ok(file) if rules.contains(&file.header.rules) => knows_rules = true,
             Ok(file) => return other(&[file.header.rules]),
-            Err(error @ TableFileError::Content { .. }) => damage = Some(error),
-            Err(error) => return Err(error.into()),
+            Err(TablebaseError::File(error @ FileError::Content { .. })) => damage = Some(error),
+            Err(error) => return Err(error),
         }
     }
     match damage {
@@ -68,12 +68,12 @@ pub fn claim(folder: &Path, rules: &[String]) -> Result<(), TablebaseError> {
     }
 }
 
-fn access(path: &Path) -> impl Fn(io::Error) -> TableFileError {
-    |error| TableFileError::access(path, &error)
+fn access(path: &Path) -> impl Fn(io::Error) -> FileError {
+    |error| FileError::access(path, &error)
 }
 
 /// Returns the rules named in the folder's file; `None` if there is no such file.
-pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, TableFileError> {
+pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, FileError> {
     let path = folder.join(NAME);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
@@ -82,6 +82,6 @@ pub(super) fn stated_rules(folder: &Path) -> Result<Option<Vec<String>>, TableFi
     };
     match text.strip_prefix(TITLE).and_then(|text| text.strip_prefix('\n')) {
         Some(rules) => Ok(Some(rules.lines().map(str::to_owned).collect())),
-        None => Err(TableFileError::content(&path, "another beginning", format!("'{TITLE}'"))),
+        None => Err(FileError::content(&path, "another beginning", format!("'{TITLE}'"))),
     }
 }

@@ -1,8 +1,8 @@
-//! Options of a solver run, and its reports.
+//! Options of a solver run, its reports and its result.
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
-use super::counts::SliceCounts;
 use crate::search::Value;
 
 /// How to solve.
@@ -20,6 +20,15 @@ pub struct SolveOptions {
     pub format: Option<String>,
 }
 
+/// Stop flag and listener of a run.
+#[derive(Clone, Copy)]
+pub struct Run<'a> {
+    /// Ends the run once it is set; finished slices remain.
+    pub stop: &'a AtomicBool,
+    /// Receives progress reports.
+    pub report: &'a (dyn Fn(&SolveProgress) + Sync),
+}
+
 /// Progress of a run.
 #[derive(Clone, Debug)]
 pub struct SolveProgress {
@@ -31,6 +40,50 @@ pub struct SolveProgress {
     pub done: u64,
     /// All positions of this run.
     pub all: u64,
+}
+
+/// Numbers of positions that are won, drawn and lost for the side to move. Symmetric positions count once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct SliceCounts {
+    /// Won positions.
+    pub won: u64,
+    /// Drawn positions.
+    pub drawn: u64,
+    /// Lost positions.
+    pub lost: u64,
+    /// Length of the longest win in plies.
+    pub longest_win: u32,
+    /// Length of the longest loss in plies.
+    pub longest_loss: u32,
+}
+
+impl SliceCounts {
+    /// Number of positions in the slice.
+    pub const fn positions(&self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    pub(crate) fn add(&mut self, value: Value) {
+        match value.plies() {
+            None => self.drawn += 1,
+            Some(plies) if value.is_win() => {
+                self.won += 1;
+                self.longest_win = self.longest_win.max(plies);
+            }
+            Some(plies) => {
+                self.lost += 1;
+                self.longest_loss = self.longest_loss.max(plies);
+            }
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.won += other.won;
+        self.drawn += other.drawn;
+        self.lost += other.lost;
+        self.longest_win = self.longest_win.max(other.longest_win);
+        self.longest_loss = self.longest_loss.max(other.longest_loss);
+    }
 }
 
 /// The name of a slice and its counts.

@@ -4,14 +4,12 @@ use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::Range;
-use std::sync::atomic::AtomicBool;
 
 use super::cells::Cells;
 use super::error::{SolveError, TablebaseError};
-use super::progress::{Solution, SolveOptions, SolveProgress};
-use super::turns::{self, Reached};
-use crate::rules::{Ending, Hints, Moves, State};
-use crate::search::Value;
+use super::progress::{Run, Solution, SolveOptions};
+use crate::rules::{Ending, Game, Hints, Moves, State};
+use crate::search::{Child, Turn, Value};
 use crate::text::Notation;
 
 /// Name of a slice.
@@ -66,8 +64,7 @@ pub trait Sliced: Hints + Notation {
         &self,
         format: &str,
         _options: &SolveOptions,
-        _stop: &AtomicBool,
-        _report: &(dyn Fn(&SolveProgress) + Sync),
+        _run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
         Err(TablebaseError::Format { format: format.to_owned() })
     }
@@ -131,7 +128,7 @@ pub trait Sliced: Hints + Notation {
         out: &mut Vec<SliceIndex<Self::Slice>>,
     ) -> Result<(), SolveError> {
         let Some(state) = self.position(place) else { return Ok(()) };
-        turns::each(self, &state, &mut |reached| {
+        each_turn(self, &state, &mut |reached| {
             if let Reached::Position(state) = reached
                 && let Some(place) = self.locate(state)
                 && group.contains(&place.slice)
@@ -270,7 +267,7 @@ fn node_by_rules<G: Sliced>(
         Some(Ending::Win(_)) => node.exits.add(Value::LOST),
         Some(Ending::Draw) => node.exits.add(Value::DRAW),
         Some(Ending::Margin(_)) => return Err(SolveError::Margin),
-        None => turns::each(game, state, &mut |reached| {
+        None => each_turn(game, state, &mut |reached| {
             match reached {
                 Reached::Ended(value) => node.exits.add(value),
                 Reached::Position(next) => {
@@ -287,4 +284,44 @@ fn node_by_rules<G: Sliced>(
         })?,
     }
     Ok(Some(node))
+}
+
+/// Result of a turn. A side may make several moves in one turn, and tables hold only positions between turns.
+pub(super) enum Reached<'a, S> {
+    /// The game is over, with this value for the side that made the turn.
+    Ended(Value),
+    /// The other side is to move in this position.
+    Position(&'a S),
+}
+
+/// Receives the result of each turn.
+type VisitTurn<'v, G> = &'v mut dyn FnMut(Reached<'_, <G as Game>::State>) -> Result<(), SolveError>;
+
+/// Calls `visit` with the result of each turn of the side to move. The game must not be over.
+pub(super) fn each_turn<G: Hints + Notation>(
+    game: &G,
+    state: &G::State,
+    visit: VisitTurn<'_, G>,
+) -> Result<(), SolveError> {
+    let no_alternation =
+        |mv| SolveError::Turns { position: game.position_text(state), mv: game.move_text(state, mv) };
+    let mover = state.side();
+    let mut list = Moves::new();
+    game.distinct_moves(state, &mut list);
+    for mv in list {
+        let Child { state: next, turn } = Child::new(game, state, mv);
+        match game.ending(&next) {
+            Some(Ending::Margin(_)) => return Err(SolveError::Margin),
+            Some(ending) => {
+                let value = Value::of_turn(ending, mover).ok_or_else(|| no_alternation(mv))?;
+                visit(Reached::Ended(value))?;
+            }
+            None => match turn {
+                Turn::Passed => visit(Reached::Position(&next))?,
+                Turn::Continues => each_turn(game, &next, visit)?,
+                Turn::Again => return Err(no_alternation(mv)),
+            },
+        }
+    }
+    Ok(())
 }

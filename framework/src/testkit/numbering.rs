@@ -8,8 +8,8 @@ use crate::engine::Playable;
 pub(super) fn check<G: Playable>(run: &mut Run<G>) -> Result<(), Failure> {
     let start = run.game.start();
     let checked = Probe::new(run.game, &start).guard(Check::Numbering, |probe| {
-        let Some(tables) = probe.game.tables() else { return Ok(0) };
-        tables.check_numbering(&run.sample, &mut run.rng).map_err(|fault| Failure {
+        let Some(tablebase) = probe.game.tablebase() else { return Ok(0) };
+        tablebase.check_numbering(&run.sample, &mut run.rng).map_err(|fault| Failure {
             check: Check::Numbering,
             position: Some(fault.position),
             mv: None,

@@ -1,18 +1,16 @@
-//! Positions and moves as people and programs meet them: texts, actions, grids,
-//! scenes to draw, and files that are written whole.
+//! Positions and moves as people and programs meet them: texts, actions, grids and scenes to draw. Files that
+//! are written atomically.
 
 mod action;
+mod file;
 mod grid;
 mod notation;
 mod scene;
-mod suggestion;
-mod whole_file;
 
 pub use action::{Action, Argument, SideEffect};
+pub use file::{FileError, write_atomically};
 pub use grid::{Grid, Pieces};
-pub use notation::{Notation, ParseMoveError, ParsePositionError, shorten};
+pub use notation::{Notation, ParseMoveError, ParsePositionError, closest, did_you_mean, shorten};
 pub use scene::{
     Choice, Form, Mark, Part, Piece, Place, PlaceShape, Role, Scene, Seat, Shape, Spot, Surface, Written,
 };
-pub use suggestion::{closest, did_you_mean};
-pub use whole_file::write_atomically;

@@ -7,10 +7,10 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, TableFileError, Tablebase,
+    Run, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Stage, Tablebase,
     TablebaseError, Value, solve, verify,
 };
-use plywright::{Ending, Game, Hints, Moves, Notation, ParsePositionError, Side};
+use plywright::{Ending, FileError, Game, Hints, Moves, Notation, ParsePositionError, Side};
 
 use crate::take_away::Heap;
 
@@ -108,7 +108,7 @@ fn run(
 ) -> Result<Solution, TablebaseError> {
     let folder = folder.to_owned();
     let options = SolveOptions { folder, most: None, memory: 1 << 20, threads: 2, format: None };
-    solve(game, &options, &AtomicBool::new(false), report)
+    solve(game, &options, Run { stop: &AtomicBool::new(false), report })
 }
 
 /// Creates a folder with the tables of [`THREE`].
@@ -172,7 +172,7 @@ fn damaged_tables_are_solved_again_where_the_rules_are_known() {
     (0..SLICES).for_each(|slice| damage(&folder.join(format!("{slice}.table")), 30));
     fs::remove_file(&rules).expect("the file of the rules");
     let result = run(&THREE, &folder, &|_| {});
-    assert!(matches!(result, Err(TablebaseError::File(TableFileError::Content { .. }))), "{result:?}");
+    assert!(matches!(result, Err(TablebaseError::File(FileError::Content { .. }))), "{result:?}");
     fs::write(&rules, "other text").expect("a file");
     let error = run(&THREE, &folder, &|_| {}).expect_err("unknown rules").to_string();
     assert!(error.contains("expected 'plywright-tables 1'"), "{error}");
@@ -213,7 +213,8 @@ fn each_slice_is_reported_when_it_is_finished() {
     assert_eq!(solution.start, Value::decided_in(15));
     assert_eq!(run(&THREE, &folder, &report).as_ref(), Ok(&solution));
     assert_eq!(names(), expected);
-    assert_eq!(verify(&THREE, &folder, 2, &AtomicBool::new(false), &report), Ok(solution));
+    let run = Run { stop: &AtomicBool::new(false), report: &report };
+    assert_eq!(verify(&THREE, &folder, 2, run), Ok(solution));
     assert_eq!(names(), expected);
 }
 

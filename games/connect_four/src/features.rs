@@ -14,10 +14,10 @@ impl<G: Game<State = Pieces>> Features<G> for Stones {
     const BUCKETS: usize = 4;
     const WIN_SCALE: i32 = 12;
 
-    fn active(_: &G, board: &Pieces, views: &mut [FeatureSet; 2]) {
-        for (side, view) in Side::BOTH.into_iter().zip(views) {
-            view.insert_bits(0, board.sets[side.index()]);
-            view.insert_bits(49, board.sets[side.other().index()]);
+    fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            perspective.insert_bits(0, board.sets[side.index()]);
+            perspective.insert_bits(49, board.sets[side.other().index()]);
         }
     }
 

@@ -37,7 +37,7 @@ impl Playable for ConnectFour {
         usual.or_else(small).map(Self)
     }
 
-    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         (self.0 != Size::USUAL).then(|| Box::new(*self) as Box<dyn GameTablebase<Self>>)
     }
 }

@@ -39,10 +39,10 @@ impl Features<Gyges> for PiecesAndReach {
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + WIDTH + 1 + 1);
 
     #[inline]
-    fn active(game: &Gyges, state: &State, views: &mut [FeatureSet; 2]) {
+    fn active(game: &Gyges, state: &State, perspectives: &mut [FeatureSet; 2]) {
         let reach = Reach::of_both(game, state);
-        for (side, view) in Side::BOTH.into_iter().zip(views) {
-            insert(state, &reach, side, view);
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            insert(state, &reach, side, perspective);
         }
     }
 
@@ -69,17 +69,17 @@ fn insert(state: &State, reach: &[Reach; 2], side: Side, set: &mut FeatureSet) {
     for (kind, pieces) in of_rings.into_iter().enumerate() {
         set.insert_bits(kind * SQUARES, seen(pieces));
     }
-    for (view, side) in [side, !side].into_iter().enumerate() {
-        set.insert(ROWS + view * WIDTH + rows_before_active(occupied, side));
+    for (perspective, side) in [side, !side].into_iter().enumerate() {
+        set.insert(ROWS + perspective * WIDTH + rows_before_active(occupied, side));
         for (kind, pieces) in of_rings.into_iter().enumerate() {
             let starters = seen(pieces & active_row(occupied, side));
             let files =
                 (0..WIDTH).fold(0, |files, row| files | starters >> (WIDTH * row)) & ((1 << WIDTH) - 1);
-            set.insert_bits(STARTERS + (view * 3 + kind) * WIDTH, files);
+            set.insert_bits(STARTERS + (perspective * 3 + kind) * WIDTH, files);
         }
         let Reach { reached, ends } = reach[side.index()];
-        set.insert_bits(GOALS + view, u64::from(reached.contains(Square::target_goal(side))));
-        set.insert(ENDS + view * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
+        set.insert_bits(GOALS + perspective, u64::from(reached.contains(Square::target_goal(side))));
+        set.insert(ENDS + perspective * ENDS_STEPS + ((ends / ENDS_STEP) as usize).min(ENDS_STEPS - 1));
     }
     let [own, other] = [side, !side].map(|side| reach[side.index()].reached);
     for (group, squares) in [own - other, other - own, own & other].into_iter().enumerate() {

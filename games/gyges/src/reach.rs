@@ -8,11 +8,10 @@ mod bound;
 mod chains;
 mod exact;
 mod finder;
-mod goal;
 mod routes;
 
 pub(crate) use bound::close_bound;
+pub(crate) use chains::{GoalChain, goal_chain};
 pub(crate) use exact::exact_reach;
 pub(crate) use finder::ReachFinder;
-pub(crate) use goal::{GoalChain, goal_chain};
 pub(crate) use routes::{Route, routes};

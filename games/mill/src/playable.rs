@@ -83,7 +83,7 @@ impl Playable for Mill {
         &ALIASES
     }
 
-    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         self.has_tables().then(|| Box::new(self.clone()) as Box<dyn GameTablebase<Self>>)
     }
 

@@ -3,11 +3,9 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 use plywright::tablebase::{
-    Node, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, SolveProgress, Tablebase,
-    TablebaseError,
+    Node, Run, Scope, SliceIndex, Sliced, Solution, SolveError, SolveOptions, Tablebase, TablebaseError,
 };
 use plywright::{Game, Side, State as _};
 
@@ -102,12 +100,11 @@ impl Sliced for Mill {
         &self,
         format: &str,
         options: &SolveOptions,
-        stop: &AtomicBool,
-        report: &(dyn Fn(&SolveProgress) + Sync),
+        run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
         match TableRules(&self.rules).fast() {
             Some(rules) if format == MALOM && Database::fits(&self.rules) => {
-                database::solve((rules, &self.start()), options, stop, report)
+                database::solve((rules, &self.start()), options, run.stop, run.report)
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
         }

@@ -16,13 +16,13 @@ impl<G: Game<State = Pieces>> Features<G> for Discs {
     const MAX_ACTIVE: usize = 4 + 2 * 60;
     const BUCKETS: usize = 8;
 
-    fn active(_: &G, board: &Pieces, views: &mut [FeatureSet; 2]) {
+    fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
         let [first, second] = board.sets;
         let seen = [[first, placements(first, second)], [second, placements(second, first)]];
-        for (side, view) in Side::BOTH.into_iter().zip(views) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
             let [own, other] = [side, !side].map(|side| seen[side.index()]);
             for (number, squares) in own.into_iter().chain(other).enumerate() {
-                view.insert_bits(64 * number, squares);
+                perspective.insert_bits(64 * number, squares);
             }
         }
     }

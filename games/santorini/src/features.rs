@@ -40,10 +40,10 @@ impl Features<Santorini> for BoardFeatures {
     const MAX_ACTIVE: usize = 2 * SQUARES + 2 * (1 + SQUARES + 1);
 
     #[inline]
-    fn active(_: &Santorini, state: &State, views: &mut [FeatureSet; 2]) {
+    fn active(_: &Santorini, state: &State, perspectives: &mut [FeatureSet; 2]) {
         let board = Board::of(state);
-        for (side, view) in Side::BOTH.into_iter().zip(views) {
-            board.insert_view(state, side, view);
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            board.insert_perspective(state, side, perspective);
         }
     }
 
@@ -72,19 +72,19 @@ impl Board {
 
     /// Inserts the features from the perspective of `side`.
     #[inline]
-    fn insert_view(&self, state: &State, side: Side, set: &mut FeatureSet) {
+    fn insert_perspective(&self, state: &State, side: Side, set: &mut FeatureSet) {
         for (height, squares) in self.levels.iter().enumerate() {
             set.insert_bits(height * SQUARES, *squares);
         }
-        for (view, side) in [side, !side].into_iter().enumerate() {
+        for (perspective, side) in [side, !side].into_iter().enumerate() {
             let workers = u64::from(state.workers(side).bits());
             for (height, squares) in self.levels.iter().take(STANDING).enumerate() {
-                set.insert_bits(WORKERS + (view * STANDING + height) * SQUARES, workers & squares);
+                set.insert_bits(WORKERS + (perspective * STANDING + height) * SQUARES, workers & squares);
             }
-            set.insert(GODS + view * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
+            set.insert(GODS + perspective * GOD + (state.gods()[side.index()] as usize).min(GOD - 1));
             let stored = state.stored(side);
-            set.insert_bits(STORED + view * SQUARES, stored.squares().bits().into());
-            set.insert(NUMBERS + view * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
+            set.insert_bits(STORED + perspective * SQUARES, stored.squares().bits().into());
+            set.insert(NUMBERS + perspective * NUMBER + usize::from(stored.number()).min(NUMBER - 1));
         }
         let [own, other] = [side, !side].map(|side| self.reached[side.index()]);
         for (height, (own, other)) in own.into_iter().zip(other).enumerate() {

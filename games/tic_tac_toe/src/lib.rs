@@ -68,7 +68,7 @@ impl Playable for TicTacToe {
     const NAME: &'static str = "tic-tac-toe";
     const SUMMARY: &'static str = "Three in a row on nine squares.";
 
-    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(*self))
     }
 }

@@ -1,6 +1,71 @@
 //! Numbers for positions: network inputs and table indices.
 
-mod features;
-mod places;
+use plywright::network::{FeatureSet, Features};
+use plywright::prelude::*;
+use plywright::tablebase::{SliceIndex, Sliced};
 
-pub use features::Squares;
+use crate::TicTacToe;
+
+/// Network inputs: the squares of either side. A learned evaluation needs nothing else from a game.
+#[derive(Clone, Copy, Debug)]
+pub struct Squares;
+
+impl<G: Game<State = Pieces>> Features<G> for Squares {
+    const NAME: &'static str = "tic-tac-toe-squares-1";
+    const COUNT: usize = 18;
+
+    fn active(_: &G, board: &Pieces, perspectives: &mut [FeatureSet; 2]) {
+        for (side, perspective) in Side::BOTH.into_iter().zip(perspectives) {
+            perspective.insert_bits(0, board.sets[side.index()]);
+            perspective.insert_bits(9, board.sets[side.other().index()]);
+        }
+    }
+}
+
+/// Number of squares; each is a base-three digit.
+const SQUARES: u32 = 9;
+
+/// Numbering of positions for tables, which solve the game completely.
+impl Sliced for TicTacToe {
+    /// Number of squares that are taken.
+    type Slice = u32;
+
+    fn groups(&self, most: Option<u32>) -> Vec<Vec<u32>> {
+        // Moves only add pieces, so the slices with most pieces determine all others.
+        if most.is_some_and(|most| most < SQUARES) {
+            return Vec::new();
+        }
+        (0..=SQUARES).rev().map(|taken| vec![taken]).collect()
+    }
+
+    fn size(&self, _taken: u32) -> u64 {
+        3_u64.pow(SQUARES)
+    }
+
+    fn locate(&self, board: &Pieces) -> Option<SliceIndex<u32>> {
+        let [first, second] = board.sets;
+        let digit = |square: u32| (first >> square & 1) + 2 * (second >> square & 1);
+        let index = (0..SQUARES).fold(0, |index, square| index * 3 + digit(square));
+        Some(SliceIndex { slice: board.all().count_ones(), index })
+    }
+
+    fn position(&self, SliceIndex { slice, index }: SliceIndex<u32>) -> Option<Pieces> {
+        let side = if slice.is_multiple_of(2) { Side::First } else { Side::Second };
+        let mut board = Pieces { sets: [0; 2], side };
+        (0..SQUARES).rev().fold(index, |rest, square| {
+            if let Some(set) = (rest % 3).checked_sub(1) {
+                board.sets[set as usize] |= 1 << square;
+            }
+            rest / 3
+        });
+        (board.all().count_ones() == slice && board.are_in_turn()).then_some(board)
+    }
+
+    fn table_rules(&self, _: u32) -> String {
+        Self::NAME.to_owned()
+    }
+
+    fn exits(&self, taken: u32) -> Option<Vec<u32>> {
+        Some((taken < SQUARES).then_some(taken + 1).into_iter().collect())
+    }
+}

@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use clap::Args;
-use plywright::tablebase::{SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
+use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
 
 use super::progress::Progress;
 use crate::choice::Choice;
@@ -72,7 +72,7 @@ pub struct Solve {
 
 /// Solves, verifies or lists, and prints the counts.
 pub fn run(solve: &Solve) -> Result<(), Failure> {
-    let tables = solve.choice.engine()?.tables().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
+    let tablebase = solve.choice.engine()?.tablebase().ok_or_else(|| Failure::not_understood(NO_TABLES))?;
     let available = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
     let threads = solve.threads.map_or_else(available, usize::from);
     let progress = Progress::new();
@@ -90,17 +90,18 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         Stage::Finished(counts) => print(&[(&news.slices, counts)]),
         stage => show(&progress, news, stage),
     };
+    let run = Run { stop: &stop, report: &report };
     let solution = if let Some(folder) = &solve.verify {
-        tables.verify(folder, threads, &stop, &report)
+        tablebase.verify(folder, threads, run)
     } else if let Some(folder) = &solve.info {
-        tables.info(folder).inspect(|solution| {
+        tablebase.info(folder).inspect(|solution| {
             print(&solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>());
         })
     } else {
         let folder = solve.out.clone().unwrap_or_default();
         let (most, format) = (solve.stones, solve.format.clone());
         let options = SolveOptions { folder, most, memory: solve.memory * GIGABYTE, threads, format };
-        tables.solve(&options, &stop, &report)
+        tablebase.solve(&options, run)
     };
     progress.clear();
     if let Some(error) = broken.into_inner().unwrap_or_else(PoisonError::into_inner) {

@@ -2,7 +2,7 @@
 //! the places of the scene, offers lists for the other parts, and joins the text. The game's reader then
 //! accepts the position or says why not.
 
-use super::piece::Standing;
+use super::Standing;
 use crate::rules::Side;
 
 /// The text of a choice.
@@ -141,7 +141,7 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::scene::piece::Shape;
+    use crate::text::scene::Shape;
 
     #[test]
     fn the_text_follows_from_the_choices() {

@@ -7,10 +7,8 @@
 
 pub(crate) mod drawing;
 mod form;
-mod piece;
 
 pub use form::{Choice, Form, Part, Written};
-pub use piece::{Piece, Shape, Standing};
 
 use crate::rules::Side;
 
@@ -76,6 +74,43 @@ pub struct Place {
     pub shape: PlaceShape,
 }
 
+/// The shape of a piece. The pieces of one place are stacked in the order of this list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// One storey of a building.
+    Block,
+    /// The dome on a building.
+    Dome,
+    /// A flat round stone.
+    Disc,
+    /// A pencilled cross.
+    Cross,
+    /// A pencilled circle.
+    Circle,
+    /// A piece with this number of rings.
+    Rings(u8),
+    /// A figure.
+    Figure,
+    /// A small token with a word.
+    Token(&'static str),
+}
+
+/// A piece on a place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// Index of its place in [`Scene::places`].
+    pub at: usize,
+    /// Its owner; `None` for a piece that belongs to nobody.
+    pub side: Option<Side>,
+    /// Its shape.
+    pub shape: Shape,
+    /// Whether it is out of play although it still stands there.
+    pub dead: bool,
+}
+
+/// Owner and shape of a piece on a place.
+pub type Standing = (Option<Side>, Shape);
+
 /// A comment on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Mark {
@@ -122,9 +157,9 @@ pub struct Scene {
     pub captions: Vec<(Spot, String)>,
     /// The pieces; those of one place from the bottom up.
     pub pieces: Vec<Piece>,
-    /// Remarks about places.
+    /// Comments on places.
     pub marks: Vec<Mark>,
-    /// The things of the first and the second side beside the board.
+    /// Name, role, hand and note of the first and of the second side.
     pub seats: [Seat; 2],
     /// Whether pieces fall in from the top of their column.
     pub falls: bool,

@@ -70,7 +70,7 @@ impl Playable for Leapers {
         Material { fault: self.fault, evaluated: 0, calls: Arc::clone(&self.calls) }
     }
 
-    fn tables(&self) -> Option<Box<dyn GameTablebase<Self>>> {
+    fn tablebase(&self) -> Option<Box<dyn GameTablebase<Self>>> {
         Some(Box::new(self.clone()))
     }
 }

@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use plywright::Depth;
 use plywright::prelude::*;
 use plywright::search::{Algorithm, Control, Limits, Resources, Rng, Root, Search, Table};
-use plywright::tablebase::{SolveOptions, Tablebase, Value, solve, verify};
+use plywright::tablebase::{Run, SolveOptions, Tablebase, Value, solve, verify};
 use plywright_connect_four::ConnectFour;
 
 /// A size solved into a folder of its own, which goes when the test ends.
@@ -26,7 +26,7 @@ impl Solved {
         let game = game(size);
         let options =
             SolveOptions { folder: folder.clone(), most: None, memory: 2 << 30, threads: 2, format: None };
-        solve(&game, &options, &AtomicBool::new(false), &|_| {}).expect("a small game");
+        solve(&game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} }).expect("a small game");
         Self { game, tables: Tablebase::open(game, &folder).expect("tables"), folder }
     }
 
@@ -73,7 +73,8 @@ fn small_boards_are_drawn_and_every_entry_follows_from_the_rules() {
     for size in ["4x4", "4x5"] {
         let solved = Solved::new(size, "drawn");
         assert_eq!(solved.value(&solved.game.start()), Value::DRAW, "{size}");
-        let verified = verify(&solved.game, &solved.folder, 2, &AtomicBool::new(false), &|_| {});
+        let verified =
+            verify(&solved.game, &solved.folder, 2, Run { stop: &AtomicBool::new(false), report: &|_| {} });
         assert_eq!(verified, solved.tables.solution(), "{size}");
     }
 }
@@ -125,5 +126,5 @@ fn sizes_have_names_and_are_written_as_they_are() {
     assert_eq!(game.position_text(&game.start()), "...../...../...../..... x");
     assert_eq!(game.count(&game.start()), 5);
     assert!(ConnectFour::variant("9x9").is_none());
-    assert!(ConnectFour::default().tables().is_none(), "the usual board is too large");
+    assert!(ConnectFour::default().tablebase().is_none(), "the usual board is too large");
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tablebase::{Solution, SolveOptions, TablebaseError, solve};
+use plywright::tablebase::{Run, Solution, SolveOptions, TablebaseError, solve};
 use plywright::{Depth, Playable, Score, State as _};
 use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
 
@@ -31,7 +31,7 @@ fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
     let format = Some("malom".to_owned());
     let options =
         SolveOptions { folder: folder.to_owned(), most: Some(7), memory: 1 << 30, threads: 1, format };
-    solve(game, &options, &AtomicBool::new(false), &|_| {})
+    solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
 }
 
 const SUBSPACE: SubspaceId = SubspaceId::moving(3, 3);
@@ -115,7 +115,7 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
     // The folder holds database files only, both with and without the file that records the rules.
     let options =
         SolveOptions { folder: folder.clone(), most: Some(6), memory: 1 << 30, threads: 1, format: None };
-    let own = solve(&Mill::default(), &options, &AtomicBool::new(false), &|_| {});
+    let own = solve(&Mill::default(), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     assert!(matches!(own, Err(TablebaseError::Rules { .. })), "{own:?}");
     fs::remove_file(folder.join("rules.txt")).expect("the file of the rules");
     assert_eq!(write(&Mill::default(), &folder).expect("all is there").rows, rows);

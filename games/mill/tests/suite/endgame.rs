@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
-use plywright::tablebase::{SliceRow, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify};
+use plywright::tablebase::{
+    Run, SliceRow, SolveOptions, Tablebase, TablebaseError, Value, probe, solve, verify,
+};
 use plywright::{Depth, Game as _, GameOptions, Notation, OptionValue, Playable};
 use plywright_mill::Mill;
 
@@ -35,11 +37,14 @@ impl Drop for Folder {
 
 fn solved(game: &Mill, folder: &Path, most: Option<u32>) -> Vec<SliceRow> {
     let options = SolveOptions { folder: folder.to_owned(), most, memory: 1 << 30, threads: 2, format: None };
-    solve(game, &options, &AtomicBool::new(false), &|_| {}).expect("the game is solved").rows
+    solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
+        .expect("the game is solved")
+        .rows
 }
 
 fn verified(game: &Mill, folder: &Path) -> Result<Vec<SliceRow>, TablebaseError> {
-    verify(game, folder, 2, &AtomicBool::new(false), &|_| {}).map(|solution| solution.rows)
+    verify(game, folder, 2, Run { stop: &AtomicBool::new(false), report: &|_| {} })
+        .map(|solution| solution.rows)
 }
 
 /// Counts from other programs by the slice's name: won, drawn and lost positions, longest win and loss in
@@ -237,7 +242,8 @@ fn a_run_says_when_memory_does_not_suffice() {
     let folder = Folder::new("memory");
     let options =
         SolveOptions { folder: folder.0.clone(), most: Some(8), memory: 1_000_000, threads: 1, format: None };
-    let result = solve(&game("nine-mens-morris"), &options, &AtomicBool::new(false), &|_| {});
+    let result =
+        solve(&game("nine-mens-morris"), &options, Run { stop: &AtomicBool::new(false), report: &|_| {} });
     let error = result.expect_err("a megabyte is too little").to_string();
     assert!(error.starts_with("solving 3-4, 4-3 takes 4 MB"), "{error}");
 }

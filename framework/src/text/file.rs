@@ -1,7 +1,44 @@
-//! Atomic writing of files.
+//! Files: atomic writing, and the error of a file that cannot be used.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+use thiserror::Error;
+
+/// Why a file cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FileError {
+    /// The file cannot be opened, read or written.
+    #[error("cannot access '{}': {reason}", path.display())]
+    Access {
+        /// The file.
+        path: PathBuf,
+        /// The system's error message.
+        reason: String,
+    },
+    /// The file has unexpected contents.
+    #[error("'{}' has {found}, expected {expected}", path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What was found.
+        found: String,
+        /// What was expected.
+        expected: String,
+    },
+}
+
+impl FileError {
+    /// The system's error for a file.
+    pub fn access(path: &Path, error: &io::Error) -> Self {
+        Self::Access { path: path.to_owned(), reason: error.to_string() }
+    }
+
+    /// Unexpected contents of a file.
+    pub fn content(path: &Path, found: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self::Content { path: path.to_owned(), found: found.into(), expected: expected.into() }
+    }
+}
 
 /// Writes a file atomically: writes to a temporary name and renames it, so an interruption leaves the old
 /// file or the new one.
