@@ -8,6 +8,7 @@ use super::folder::Tablebase;
 use super::numbering::{self, NumberingFault};
 use super::progress::{Run, Solution, SolveOptions};
 use super::sliced::Sliced;
+use super::solving;
 use crate::rules::Game;
 use crate::search::{Oracle, Rng};
 
@@ -62,11 +63,11 @@ impl<G: Sliced> GameTablebase<G> for G {
 
 impl<G: Sliced> DynTablebase for G {
     fn solve(&self, options: &SolveOptions, run: Run<'_>) -> Result<Solution, TablebaseError> {
-        super::solve(self, options, run)
+        solving::solve(self, options, run)
     }
 
     fn verify(&self, folder: &Path, threads: usize, run: Run<'_>) -> Result<Solution, TablebaseError> {
-        super::verify(self, folder, threads, run)
+        solving::verify(self, folder, threads, run)
     }
 
     fn info(&self, folder: &Path) -> Result<Solution, TablebaseError> {

@@ -11,22 +11,6 @@ use crate::turn::turn_state::TurnState;
 use crate::turn::{Restrictions, Turn};
 use plywright::Side;
 
-/// The vocabulary of the gods' files.
-mod prelude {
-    pub(super) use plywright::{Part, Side};
-
-    pub(super) use crate::card::{Card, Placement};
-    pub(super) use crate::god::God;
-    pub(super) use crate::power::{Deviations, Power};
-    pub(super) use crate::square::{Direction, SQUARES, Square, TOP};
-    pub(super) use crate::squares::{NEIGHBOURS, PERIMETER, Squares, neighbours, surroundings};
-    pub(super) use crate::state::State;
-    pub(super) use crate::stored::{Stored, StoredText, number_part};
-    pub(super) use crate::turn::recorder::{Act, Recorder};
-    pub(super) use crate::turn::turn_state::TurnState;
-    pub(super) use crate::turn::{Restrictions, Turn};
-}
-
 /// A god's card, and its power compiled for each use.
 struct Compiled {
     text: &'static str,

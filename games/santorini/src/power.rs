@@ -12,15 +12,23 @@
 //!
 //! Stages are functions of types without values, so each god's turn is compiled as one piece.
 
-use plywright::Side;
+use prelude::{Card, Recorder, Restrictions, Side, Squares, State, TOP, Turn, TurnState};
 
-use crate::card::Card;
-use crate::square::TOP;
-use crate::squares::Squares;
-use crate::state::State;
-use crate::turn::recorder::Recorder;
-use crate::turn::turn_state::TurnState;
-use crate::turn::{Restrictions, Turn};
+/// The vocabulary of the gods' files.
+pub(crate) mod prelude {
+    pub(crate) use plywright::{Part, Side};
+
+    pub(crate) use super::{Deviations, Power};
+    pub(crate) use crate::card::{Card, Placement};
+    pub(crate) use crate::god::God;
+    pub(crate) use crate::square::{Direction, SQUARES, Square, TOP};
+    pub(crate) use crate::squares::{NEIGHBOURS, PERIMETER, Squares, neighbours, surroundings};
+    pub(crate) use crate::state::State;
+    pub(crate) use crate::stored::{Stored, StoredText, number_part};
+    pub(crate) use crate::turn::recorder::{Act, Recorder};
+    pub(crate) use crate::turn::turn_state::TurnState;
+    pub(crate) use crate::turn::{Restrictions, Turn};
+}
 
 /// Deviations of play: rules of the published card, and the rules here.
 pub(crate) type Deviations = &'static [(&'static str, &'static str)];

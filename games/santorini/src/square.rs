@@ -152,7 +152,7 @@ impl Direction {
 }
 
 /// The neighbours of each square in all directions, on a board with edges and on one that wraps.
-const NEXT: [[[Option<Square>; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
+static NEXT: [[[Option<Square>; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
 
 const fn neighbours(wraps: bool) -> [[Option<Square>; 8]; SQUARES as usize] {
     let width = WIDTH as i8;

@@ -43,9 +43,9 @@ type Map = [Squares; SQUARES as usize];
 /// The neighbours of each square.
 pub(crate) const NEIGHBOURS: Map = map(false, false);
 /// The neighbours of each square on a board with edges and on one that wraps.
-pub(crate) const NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
+pub(crate) static NEIGHBOURS_ON: [Map; 2] = [NEIGHBOURS, map(true, false)];
 /// The diagonal neighbours of each square on a board with edges and on one that wraps.
-pub(crate) const DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
+pub(crate) static DIAGONALS_ON: [Map; 2] = [map(false, true), map(true, true)];
 
 const fn map(wraps: bool, only_diagonal: bool) -> Map {
     let mut map = [Squares::EMPTY; SQUARES as usize];

@@ -277,6 +277,8 @@ impl<'a, R: Recorder> Turn<'a, R> {
         if self.restrictions.slides { self.slide(now, from, at) } else { at }
     }
 
+    /// Slides on. Not inlined, because only one god makes workers slide and every step would grow by it.
+    #[inline(never)]
     fn slide(&self, now: &TurnState, mut from: Square, mut at: Square) -> Square {
         let free = self.free(now);
         while let Some(next) = self.straight_on(from, at) {

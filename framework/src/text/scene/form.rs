@@ -2,8 +2,31 @@
 //! the places of the scene, offers lists for the other parts, and joins the text. The game's reader then
 //! accepts the position or says why not.
 
-use super::Standing;
 use crate::rules::Side;
+
+/// The shape of a piece. The pieces of one place are stacked in the order of this list.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Shape {
+    /// One storey of a building.
+    Block,
+    /// The dome on a building.
+    Dome,
+    /// A flat round stone.
+    Disc,
+    /// A pencilled cross.
+    Cross,
+    /// A pencilled circle.
+    Circle,
+    /// A piece with this number of rings.
+    Rings(u8),
+    /// A figure.
+    Figure,
+    /// A small token with a word.
+    Token(&'static str),
+}
+
+/// Owner and shape of a piece on a place.
+pub type Standing = (Option<Side>, Shape);
 
 /// The text of a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +164,6 @@ impl Form {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::scene::Shape;
 
     #[test]
     fn the_text_follows_from_the_choices() {

@@ -8,7 +8,7 @@
 pub(crate) mod drawing;
 mod form;
 
-pub use form::{Choice, Form, Part, Written};
+pub use form::{Choice, Form, Part, Shape, Standing, Written};
 
 use crate::rules::Side;
 
@@ -74,27 +74,6 @@ pub struct Place {
     pub shape: PlaceShape,
 }
 
-/// The shape of a piece. The pieces of one place are stacked in the order of this list.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
-    /// One storey of a building.
-    Block,
-    /// The dome on a building.
-    Dome,
-    /// A flat round stone.
-    Disc,
-    /// A pencilled cross.
-    Cross,
-    /// A pencilled circle.
-    Circle,
-    /// A piece with this number of rings.
-    Rings(u8),
-    /// A figure.
-    Figure,
-    /// A small token with a word.
-    Token(&'static str),
-}
-
 /// A piece on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
@@ -107,9 +86,6 @@ pub struct Piece {
     /// Whether it is out of play although it still stands there.
     pub dead: bool,
 }
-
-/// Owner and shape of a piece on a place.
-pub type Standing = (Option<Side>, Shape);
 
 /// A comment on a place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@
 //! up on it, and no power is used for a win by an ordinary step. Two buildings come in the same order as
 //! those of Prometheus.
 
-use super::prelude::*;
 use super::prometheus::TWO_BUILDINGS;
+use crate::power::prelude::*;
 
 pub(super) struct Achilles;
 

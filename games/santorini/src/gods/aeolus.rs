@@ -1,6 +1,6 @@
 //! Aeolus turns the wind at the end of a turn.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Aeolus;
 

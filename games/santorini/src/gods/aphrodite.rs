@@ -1,6 +1,6 @@
 //! Aphrodite keeps enemies next to her workers.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Aphrodite;
 

@@ -1,6 +1,6 @@
 //! Apollo swaps places with an enemy.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Apollo;
 

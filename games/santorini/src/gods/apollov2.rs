@@ -1,7 +1,7 @@
 //! Apollo's second version swaps places with an enemy that is not higher.
 
 use super::apollo;
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct ApolloV2;
 

@@ -1,6 +1,6 @@
 //! Ares removes a block after building.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Ares;
 

@@ -4,7 +4,7 @@
 
 use smallvec::SmallVec;
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Artemis;
 

@@ -1,6 +1,6 @@
 //! Asteria puts a dome anywhere after moving down.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Asteria;
 

@@ -1,6 +1,6 @@
 //! Athena keeps the opponent down after moving up.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Athena;
 

@@ -1,6 +1,6 @@
 //! Atlas puts domes at any level.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Atlas;
 

@@ -1,6 +1,6 @@
 //! Bellerophon moves up two levels, once.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Bellerophon;
 

@@ -1,6 +1,6 @@
 //! Bia removes the enemy in line with a step.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Bia;
 

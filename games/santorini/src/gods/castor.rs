@@ -3,7 +3,7 @@
 //! Two workers move in sequence, so the second may step to the square that the first has left. When a worker
 //! wins, the other moves as well only if it has to make room first.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Castor;
 

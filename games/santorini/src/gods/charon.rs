@@ -2,7 +2,7 @@
 //!
 //! No enemy is ferried for a win that an ordinary step achieves.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Charon;
 

@@ -1,7 +1,7 @@
 //! Charon's second version ferries an enemy across instead of moving.
 
 use super::charon;
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct CharonV2;
 

@@ -3,7 +3,7 @@
 //! Completing the fifth tower wins at once. When the opponent completes it, Chronus wins at the start of his
 //! next turn.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Chronus;
 

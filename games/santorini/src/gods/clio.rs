@@ -3,7 +3,7 @@
 //! Her workers may build and stand on squares with coins. After she has placed her last coin, building on the
 //! square of an earlier coin removes it.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Clio;
 

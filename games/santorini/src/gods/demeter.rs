@@ -1,6 +1,6 @@
 //! Demeter builds a second time, on another square.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Demeter;
 

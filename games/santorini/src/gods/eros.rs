@@ -1,6 +1,6 @@
 //! Eros also wins when his workers meet.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Eros;
 

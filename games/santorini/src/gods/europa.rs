@@ -1,6 +1,6 @@
 //! Europa places Talus next to the worker that moved.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Europa;
 

@@ -1,6 +1,6 @@
 //! Graeae build with workers that did not move.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Graeae;
 

@@ -1,6 +1,6 @@
 //! Hades forbids the opponent to move down.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hades;
 

@@ -1,6 +1,6 @@
 //! Harpies make the opponent's workers slide on.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Harpies;
 

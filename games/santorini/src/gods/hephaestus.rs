@@ -1,6 +1,6 @@
 //! Hephaestus builds a second block on the first.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hephaestus;
 

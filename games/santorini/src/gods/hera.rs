@@ -1,6 +1,6 @@
 //! Hera guards the perimeter.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hera;
 

@@ -4,7 +4,7 @@
 //! leave the board before they are placed at the ends of their walks, so they may swap places. A pair of
 //! squares that two workers can reach either way round counts once.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hermes;
 

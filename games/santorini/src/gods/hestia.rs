@@ -1,6 +1,6 @@
 //! Hestia builds a second time off the perimeter.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hestia;
 

@@ -1,6 +1,6 @@
 //! Hippolyta keeps all workers but one to the diagonals.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hippolyta;
 

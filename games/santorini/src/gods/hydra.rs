@@ -1,6 +1,6 @@
 //! Hydra grows or shrinks at the end of a turn.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hydra;
 

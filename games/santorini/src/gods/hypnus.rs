@@ -1,6 +1,6 @@
 //! Hypnus puts the highest enemy to sleep.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Hypnus;
 

@@ -1,6 +1,6 @@
 //! Iris jumps straight over a worker.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Iris;
 

@@ -1,6 +1,6 @@
 //! Jason places a new worker, once.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Jason;
 

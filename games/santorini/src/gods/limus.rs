@@ -1,6 +1,6 @@
 //! Limus guards the squares next to her workers.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Limus;
 

@@ -1,6 +1,6 @@
 //! Maenads also win when an enemy stands between two of them.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Maenads;
 

@@ -1,6 +1,6 @@
 //! Medusa turns enemies below her workers to stone.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Medusa;
 

@@ -1,6 +1,6 @@
 //! Minotaur pushes an enemy straight back.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Minotaur;
 

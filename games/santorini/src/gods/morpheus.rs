@@ -1,6 +1,6 @@
 //! Morpheus saves buildings.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Morpheus;
 

@@ -1,6 +1,6 @@
 //! Mortals: every stage of a turn is the default.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Mortal;
 

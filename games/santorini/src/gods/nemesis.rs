@@ -1,6 +1,6 @@
 //! Nemesis swaps places with enemies when none is near.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Nemesis;
 

@@ -2,7 +2,7 @@
 //!
 //! The step decides, not the square on which a sliding worker comes to rest.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Nike;
 

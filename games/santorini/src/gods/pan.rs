@@ -1,6 +1,6 @@
 //! Pan also wins by jumping down; his card lists the steps that win.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Pan;
 

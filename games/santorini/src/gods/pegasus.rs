@@ -1,6 +1,6 @@
 //! Pegasus climbs any height.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Pegasus;
 

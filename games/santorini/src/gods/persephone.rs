@@ -1,6 +1,6 @@
 //! Persephone makes the opponent climb.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Persephone;
 

@@ -1,6 +1,6 @@
 //! Polyphemus throws domes, once.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Polyphemus;
 

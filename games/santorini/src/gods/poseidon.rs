@@ -1,6 +1,6 @@
 //! Poseidon builds with the unmoved worker.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Poseidon;
 

@@ -2,7 +2,7 @@
 //!
 //! Two buildings on squares next to the worker's first square come in reverse reading order.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Prometheus;
 

@@ -2,7 +2,7 @@
 //!
 //! Seen from the board the other worker has gone to the new square, and clients are told so.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Proteus;
 

@@ -1,6 +1,6 @@
 //! Scylla drags an enemy after her.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Scylla;
 

@@ -2,7 +2,7 @@
 //!
 //! A dome on level 3 is an ordinary building.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Selene;
 

@@ -6,7 +6,7 @@
 
 use smallvec::SmallVec;
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Stymphalians;
 

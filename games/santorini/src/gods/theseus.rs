@@ -1,6 +1,6 @@
 //! Theseus removes an enemy high above, once.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Theseus;
 

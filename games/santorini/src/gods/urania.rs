@@ -1,6 +1,6 @@
 //! Urania plays on a board that wraps; her card says so.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Urania;
 

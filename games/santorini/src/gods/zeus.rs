@@ -2,7 +2,7 @@
 //!
 //! The rise is not a move and does not win.
 
-use super::prelude::*;
+use crate::power::prelude::*;
 
 pub(super) struct Zeus;
 
