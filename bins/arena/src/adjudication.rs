@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use plywright::Side;
 
-use crate::record::EngineScore;
+use crate::record::{EngineScore, GameResult};
 use crate::settings::{SettingError, settings};
 
 /// Resignation rule: a side loses when its engine reports bad scores for some moves in a row.
@@ -39,7 +39,7 @@ impl FromStr for Resign {
             }
         }
         if resign.score == 0 {
-            return Err(SettingError::Missing { name: "score", expected: "for example score=600" });
+            return Err(SettingError("score is missing, expected for example score=600".to_owned()));
         }
         Ok(resign)
     }
@@ -88,15 +88,6 @@ impl fmt::Display for Draw {
     }
 }
 
-/// Result of an adjudication.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// This side loses.
-    Lost(Side),
-    /// Nobody wins.
-    Drawn,
-}
-
 /// Applies the resignation and draw rules to the scores of one game.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
@@ -115,9 +106,9 @@ impl Adjudicator {
         Self { resign, draw, moves: [0; 2], behind: [0; 2], ahead: [0; 2], level: [0; 2] }
     }
 
-    /// Adds a move with the score that its engine reported, and returns the verdict, if any. A move without a
+    /// Adds a move with the score that its engine reported, and returns the result of the game if it is decided. A move without a
     /// score resets the counts of its side.
-    pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<Verdict> {
+    pub fn add(&mut self, side: Side, score: Option<EngineScore>) -> Option<GameResult> {
         let (own, other) = (side.index(), side.other().index());
         self.moves[own] += 1;
         let count = |row: &mut u32, goes_on: bool| *row = if goes_on { *row + 1 } else { 0 };
@@ -128,14 +119,14 @@ impl Adjudicator {
             for (loser, winner) in [(side, other), (side.other(), own)] {
                 let agrees = !two_sided || self.ahead[winner] >= move_count;
                 if self.behind[loser.index()] >= move_count && agrees {
-                    return Some(Verdict::Lost(loser));
+                    return Some(GameResult::Win(!loser));
                 }
             }
         }
         let Draw { move_number, move_count, score } = self.draw?;
         count(&mut self.level[own], says(&|centi| centi.abs() <= score));
         let is_late = self.moves.iter().all(|moves| *moves >= move_number);
-        (is_late && self.level.iter().all(|row| *row >= move_count)).then_some(Verdict::Drawn)
+        (is_late && self.level.iter().all(|row| *row >= move_count)).then_some(GameResult::Draw)
     }
 }
 
@@ -152,7 +143,7 @@ mod tests {
         assert_eq!(one.add(Second, Some(Centi(10))), None);
         assert_eq!(one.add(First, None), None, "silence breaks the row");
         assert_eq!(one.add(First, Some(Centi(-500))), None);
-        assert_eq!(one.add(First, Some(LossIn(3))), Some(Verdict::Lost(First)));
+        assert_eq!(one.add(First, Some(LossIn(3))), Some(GameResult::Win(Second)));
     }
 
     #[test]
@@ -169,7 +160,7 @@ mod tests {
         assert_eq!(both.add(First, Some(Centi(-900))), None);
         assert_eq!(both.add(Second, Some(Centi(100))), None);
         assert_eq!(both.add(First, Some(Centi(-900))), None);
-        assert_eq!(both.add(Second, Some(Centi(700))), Some(Verdict::Lost(First)));
+        assert_eq!(both.add(Second, Some(Centi(700))), Some(GameResult::Win(Second)));
     }
 
     #[test]
@@ -180,6 +171,6 @@ mod tests {
             assert_eq!(game.add(Second, Some(Centi(-10))), None);
         }
         assert_eq!(game.add(First, Some(Centi(0))), None);
-        assert_eq!(game.add(Second, Some(Centi(5))), Some(Verdict::Drawn));
+        assert_eq!(game.add(Second, Some(Centi(5))), Some(GameResult::Draw));
     }
 }

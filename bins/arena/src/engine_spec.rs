@@ -1,14 +1,17 @@
 //! Description of an engine: program, protocol, options and limits. The syntax is fastchess's.
 
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
+use plywright::{Protocol, shorten};
 use thiserror::Error;
 
-use crate::settings::{Setting, SettingError, quoted, settings, words};
-use crate::spsa::{Spsa, SpsaFileError};
+use crate::files::FileError;
+use crate::settings::{Setting, SettingError, quoted, settings, time, words};
+use crate::spsa::Spsa;
 
 const NAMES: &str =
     "cmd, args, dir, name, proto, tc, st, nodes, depth, plies, timemargin, restart, params, option.NAME";
@@ -19,30 +22,13 @@ pub const PARAM_PREFIX: &str = "param.";
 const BUILTIN: &str = "builtin";
 /// Default time margin. It covers delays of a busy machine.
 const DEFAULT_MARGIN: Duration = Duration::from_millis(50);
+const SECOND: Duration = Duration::from_secs(1);
+const MILLISECOND: Duration = Duration::from_millis(1);
 
-/// Protocol of an engine that runs in its own process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Protocol {
-    /// The Universal Chess Interface.
-    #[default]
-    Uci,
-    /// The Universal Game Interface or the Universal Gyges Interface. The engine's answers show which of them
-    /// it speaks.
-    Ugi,
-    /// Positions and moves as lines of JSON.
-    Json,
-}
-
-impl Protocol {
-    /// Name of the protocol in the settings.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Uci => "uci",
-            Self::Ugi => "ugi",
-            Self::Json => "json",
-        }
-    }
-}
+/// Protocols of an engine in its own process, with their names in the settings. The answers of an engine under
+/// UGI show which of the two interfaces of this name it speaks.
+const PROTOCOLS: [(Protocol, &str); 3] =
+    [(Protocol::Uci, "uci"), (Protocol::Ugi, "ugi"), (Protocol::Json, "json")];
 
 /// Source of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,36 +94,17 @@ pub struct EngineSpec {
 /// Error in the description of an engine.
 #[derive(Debug, Error)]
 pub enum EngineSpecError {
-    /// A setting is wrong.
+    /// A setting is wrong or missing.
     #[error("engine '{engine}': {error}")]
     Setting {
-        /// The engine's settings as they were read.
+        /// The engine's settings or its name.
         engine: String,
-        /// The error in them.
+        /// What is wrong.
         error: SettingError,
     },
     /// The parameter file cannot be used.
-    #[error("{}: {error}", path.display())]
-    Params {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        #[source]
-        error: SpsaFileError,
-    },
-    /// The parameters were tuned for another game.
-    #[error("engine '{engine}': its params were tuned for {found}, expected {expected}")]
-    OtherGame {
-        /// The engine's name.
-        engine: String,
-        /// The game named in the file.
-        found: String,
-        /// The game of the match.
-        expected: String,
-    },
-    /// No program is given.
-    #[error("engine '{0}': no cmd, expected cmd=PROGRAM or cmd=builtin")]
-    NoCommand(String),
+    #[error(transparent)]
+    Params(#[from] FileError),
 }
 
 impl EngineSpec {
@@ -159,7 +126,8 @@ impl EngineSpec {
                 _ => spec.set(&setting).map_err(wrong)?,
             }
         }
-        let command = command.ok_or_else(|| EngineSpecError::NoCommand(own.trim().to_owned()))?;
+        let no_command = || SettingError("no cmd, expected cmd=PROGRAM or cmd=builtin".to_owned());
+        let command = command.ok_or_else(|| wrong(no_command()))?;
         let program = PathBuf::from(&command);
         if spec.name.is_empty() {
             spec.name = program.file_stem().map_or(command.clone(), |stem| stem.to_string_lossy().into());
@@ -188,19 +156,18 @@ impl EngineSpec {
     /// Returns an error if they were tuned for another game.
     pub fn check_game(&self, game: &str) -> Result<(), EngineSpecError> {
         match &self.tuned_for {
-            Some(found) if !found.eq_ignore_ascii_case(game) => Err(EngineSpecError::OtherGame {
-                engine: self.name.clone(),
-                found: found.clone(),
-                expected: game.to_owned(),
-            }),
+            Some(found) if !found.eq_ignore_ascii_case(game) => {
+                let error = format!("its params were tuned for {}, expected {game}", shorten(found));
+                Err(EngineSpecError::Setting { engine: self.name.clone(), error: SettingError(error) })
+            }
             _ => Ok(()),
         }
     }
 
     /// Sets the options to the parameters in a tuning file.
-    fn take_params(&mut self, path: &Path) -> Result<(), EngineSpecError> {
-        let tuned =
-            Spsa::load(path).map_err(|error| EngineSpecError::Params { path: path.to_owned(), error })?;
+    fn take_params(&mut self, path: &Path) -> Result<(), FileError> {
+        let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
+        let tuned = Spsa::read(path, &text)?;
         for (name, value) in tuned.values() {
             self.set_option(&format!("{PARAM_PREFIX}{name}"), &value.to_string());
         }
@@ -218,10 +185,14 @@ impl EngineSpec {
             "name" => self.name.clone_from(&setting.value),
             "tc" if setting.value == "inf" => self.limits.clock = None,
             "tc" => self.limits.clock = Some(setting.value.parse().map_err(|()| setting.wrong(TC_SYNTAX))?),
-            "st" => self.limits.move_time = Some(read_seconds(setting)?),
+            "st" => {
+                let time = setting.time(SECOND).ok().filter(|time| !time.is_zero());
+                let time = time.ok_or_else(|| setting.wrong("a time above 0 such as 100ms or 2s"))?;
+                self.limits.move_time = Some(time);
+            }
             "nodes" => self.limits.nodes = Some(at_least_one(setting)?),
             "depth" | "plies" => self.limits.depth = Some(at_least_one(setting)?),
-            "timemargin" => self.time_margin = Duration::from_millis(setting.count::<u32>()?.into()),
+            "timemargin" => self.time_margin = setting.time(MILLISECOND)?,
             "restart" => self.restart = setting.switch()?,
             name => match name.strip_prefix(OPTION_PREFIX) {
                 Some(option) if !option.is_empty() => self.set_option(option, &setting.value),
@@ -243,21 +214,8 @@ fn at_least_one<T: TryFrom<u64> + Default + PartialEq>(setting: &Setting) -> Res
 }
 
 fn read_protocol(setting: &Setting) -> Result<Protocol, SettingError> {
-    [Protocol::Uci, Protocol::Ugi, Protocol::Json]
-        .into_iter()
-        .find(|protocol| protocol.name().eq_ignore_ascii_case(&setting.value))
-        .ok_or_else(|| setting.wrong("uci, ugi or json"))
-}
-
-fn read_seconds(setting: &Setting) -> Result<Duration, SettingError> {
-    seconds(&setting.value).filter(|time| !time.is_zero()).ok_or_else(|| setting.wrong("seconds, above 0"))
-}
-
-/// Parses decimal seconds. Returns `None` for other text and for more than a year.
-fn seconds(text: &str) -> Option<Duration> {
-    const YEAR: f64 = 366.0 * 24.0 * 3600.0;
-    let seconds = text.parse::<f64>().ok().filter(|seconds| (0.0..YEAR).contains(seconds))?;
-    Some(Duration::from_secs_f64(seconds))
+    let known = PROTOCOLS.iter().find(|(_, name)| name.eq_ignore_ascii_case(&setting.value));
+    known.map(|(protocol, _)| *protocol).ok_or_else(|| setting.wrong("uci, ugi or json"))
 }
 
 const TC_SYNTAX: &str = "[MOVES/][MINUTES:]SECONDS[+INCREMENT] or inf";
@@ -272,14 +230,10 @@ impl FromStr for TimeControl {
             None => (None, text),
         };
         let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
-        let base = match base.split_once(':') {
-            Some((minutes, rest)) => {
-                let minutes: u32 = minutes.parse().map_err(|_| ())?;
-                Duration::from_secs(60 * u64::from(minutes)) + seconds(rest).ok_or(())?
-            }
-            None => seconds(base).ok_or(())?,
-        };
-        let increment = seconds(increment).ok_or(())?;
+        let (minutes, base) = base.split_once(':').unwrap_or(("0", base));
+        let minutes: u32 = minutes.parse().map_err(|_| ())?;
+        let base = SECOND * minutes * 60 + time(base, SECOND).ok_or(())?;
+        let increment = time(increment, SECOND).ok_or(())?;
         if base.is_zero() && increment.is_zero() { Err(()) } else { Ok(Self { moves, base, increment }) }
     }
 }
@@ -313,7 +267,8 @@ impl fmt::Display for EngineSpec {
         match &self.origin {
             Origin::Builtin => write!(f, "cmd={BUILTIN}")?,
             Origin::Process { program, args, directory, protocol } => {
-                write!(f, "cmd={} proto={}", quoted(&program.to_string_lossy()), protocol.name())?;
+                let name = PROTOCOLS.iter().find(|(known, _)| known == protocol).map_or("", |(_, name)| name);
+                write!(f, "cmd={} proto={name}", quoted(&program.to_string_lossy()))?;
                 if !args.is_empty() {
                     let args: Vec<_> = args.iter().map(|arg| quoted(arg)).collect();
                     write!(f, " args={}", quoted(&args.join(" ")))?;

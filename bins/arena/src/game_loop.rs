@@ -1,8 +1,9 @@
-//! The game loop of matches and self-play.
+//! The game loop and the random openings of matches and self-play.
 
 use std::ops::ControlFlow;
 
-use plywright::engine::{DynEngine, Outcome};
+use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
+use plywright::search::Rng;
 
 use crate::record::GameResult;
 
@@ -37,4 +38,24 @@ pub fn play_on<E>(
         }
         plies += 1;
     }
+}
+
+/// Plays `plies` random moves from the start of a game, fewer if the game ends before.
+///
+/// # Errors
+/// Returns an error if the engine rejects one of its own legal moves.
+pub fn random_moves(
+    engine: &mut dyn DynEngine,
+    plies: usize,
+    rng: &mut Rng,
+) -> Result<Vec<String>, SetupError> {
+    engine.set_position(&Setup::Start, &[])?;
+    let mut moves = Vec::with_capacity(plies);
+    while moves.len() < plies && engine.outcome() == Outcome::Open {
+        let mut legal = engine.legal_moves();
+        let text = legal.swap_remove(rng.below(legal.len()));
+        engine.play(&[&text])?;
+        moves.push(text);
+    }
+    Ok(moves)
 }

@@ -9,8 +9,8 @@
 //! | [`engine_spec`], [`settings`] | description of an engine, in fastchess's syntax |
 //! | [`player`] | asks an engine for a move, in this process or in another |
 //! | [`game_loop`], [`referee`], [`adjudication`], [`openings`] | one game |
-//! | [`schedule`], [`contest`] | all games of a match |
-//! | [`record`] | text format of games |
+//! | [`schedule`], [`tournament`] | all games of a match |
+//! | [`record`], [`files`] | text format of games; files and errors in them |
 //! | [`analysis`], [`graph`] | value of a finished game, move by move |
 //! | [`spsa`] | tuning of parameters by games |
 //! | [`scoreboard`], [`stats`], [`sprt`], [`ratings`], [`report`] | statistics of the results |
@@ -19,8 +19,9 @@
 
 pub mod adjudication;
 pub mod analysis;
-pub mod contest;
+
 pub mod engine_spec;
+pub mod files;
 pub mod game_loop;
 pub mod graph;
 pub mod openings;
@@ -35,3 +36,4 @@ pub mod settings;
 pub mod sprt;
 pub mod spsa;
 pub mod stats;
+pub mod tournament;

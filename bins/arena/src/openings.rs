@@ -1,7 +1,8 @@
 //! Openings of a match: random moves, or positions and lines of moves from a file.
 
+use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -11,25 +12,61 @@ use plywright::{Key, shorten};
 use thiserror::Error;
 
 use crate::analysis::start_of;
+use crate::files::FileError;
+use crate::game_loop::random_moves;
 use crate::player::score_of;
-use crate::record::{RecordError, RecordReader};
-use crate::settings::{Setting, SettingError, settings};
+use crate::record::RecordReader;
+use crate::settings::{SettingError, settings};
 
 /// Maximum number of attempts at a random opening that leaves the game open and, if required, balanced.
 const ATTEMPTS: u64 = 1000;
 /// Nodes of the search that checks whether an opening is balanced.
 const BALANCE_NODES: u64 = 20_000;
+/// Begins the setting of random openings.
+const RANDOM: &str = "random:";
+const MAX_RANDOM_PLIES: usize = 1000;
 /// Stands for the starting position in a file of openings.
 const START: &str = "startpos";
+
+/// Number of random moves of an opening: `random:4`, or between two bounds, `random:2-10`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RandomPlies {
+    /// Minimum number.
+    pub least: usize,
+    /// Maximum number.
+    pub most: usize,
+}
+
+impl FromStr for RandomPlies {
+    type Err = SettingError;
+
+    fn from_str(text: &str) -> Result<Self, SettingError> {
+        let plies = text.strip_prefix(RANDOM).unwrap_or_default();
+        let (least, most) = plies.split_once('-').unwrap_or((plies, plies));
+        let count = |text: &str| text.parse().ok().filter(|plies| *plies <= MAX_RANDOM_PLIES);
+        match (count(least), count(most)) {
+            (Some(least), Some(most)) if least <= most => Ok(Self { least, most }),
+            _ => Err(SettingError(format!(
+                "'{}' is not understood, expected random:PLIES or random:LEAST-MOST, whole numbers from 0 to \
+                 {MAX_RANDOM_PLIES}",
+                shorten(text)
+            ))),
+        }
+    }
+}
+
+impl fmt::Display for RandomPlies {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{RANDOM}{}", self.least)?;
+        if self.least == self.most { Ok(()) } else { write!(f, "-{}", self.most) }
+    }
+}
 
 /// Source of the openings, as given on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpeningChoice {
     /// Random moves.
-    Random {
-        /// How many.
-        plies: usize,
-    },
+    Random(RandomPlies),
     /// Openings from a file.
     File {
         /// The file.
@@ -46,11 +83,10 @@ pub enum OpeningChoice {
 impl FromStr for OpeningChoice {
     type Err = SettingError;
 
-    /// Parses `random:PLIES`, a file name, or `file=NAME order=random|sequential start=N plies=N`.
+    /// Parses `random:PLIES`, `random:LEAST-MOST`, a file name, or `file=NAME order=random|sequential start=N plies=N`.
     fn from_str(text: &str) -> Result<Self, SettingError> {
-        if let Some(plies) = text.strip_prefix("random:") {
-            let setting = Setting { name: "random".to_owned(), value: plies.to_owned() };
-            return Ok(Self::Random { plies: setting.count()? });
+        if text.starts_with(RANDOM) {
+            return text.parse().map(Self::Random);
         }
         let (mut path, mut is_shuffled, mut start, mut plies) = (PathBuf::from(text), false, 1, usize::MAX);
         if text.contains("file=") {
@@ -85,56 +121,15 @@ pub struct Opening {
 /// Reason why no opening is available.
 #[derive(Debug, Error)]
 pub enum OpeningError {
-    /// The file cannot be read.
-    #[error("cannot read openings from {}: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        #[source]
-        error: io::Error,
-    },
-    /// A record in the file is malformed.
-    #[error("{}, {error}", path.display())]
-    Record {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        #[source]
-        error: RecordError,
-    },
-    /// A line of the file is not an opening of this game.
-    #[error("{}, line {line}: {error}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line number, from 1.
-        line: usize,
-        /// What is wrong.
-        error: SetupError,
-    },
-    /// A record in the file is not a legal game.
-    #[error("{}, game {number}: {error}", path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// The record's number, from 1.
-        number: usize,
-        /// What is wrong.
-        error: SetupError,
-    },
-    /// No opening in the file leaves the game open and, if required, balanced.
-    #[error("{} has no opening after which the game is still on, and as balanced as asked for", .0.display())]
-    Empty(PathBuf),
+    /// The file cannot be read, is malformed or has no usable opening.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// Random openings end the game or are not balanced.
     #[error(
-        "every opening of {plies} random moves that was tried ends the game or is not balanced, expected \
-         fewer moves or a wider balance"
+        "every opening {0} that was tried ends the game or is not balanced, expected fewer moves or a wider \
+         balance"
     )]
-    Random {
-        /// Its moves.
-        plies: usize,
-    },
+    Random(RandomPlies),
 }
 
 /// The openings of a match.
@@ -148,7 +143,7 @@ pub struct Openings {
 
 #[derive(Clone, Debug)]
 enum Source {
-    Random { plies: usize },
+    Random(RandomPlies),
     List(Vec<Opening>),
 }
 
@@ -166,7 +161,7 @@ impl Openings {
         engine: &mut dyn DynEngine,
     ) -> Result<Self, OpeningError> {
         let source = match choice {
-            OpeningChoice::Random { plies } => Source::Random { plies: *plies },
+            OpeningChoice::Random(plies) => Source::Random(*plies),
             OpeningChoice::File { path, is_shuffled, start, plies } => {
                 let mut list = read_file(path, *plies, engine)?;
                 if let Some(balance) = balance {
@@ -177,7 +172,9 @@ impl Openings {
                     (1..list.len()).rev().for_each(|last| list.swap(last, rng.below(last + 1)));
                 }
                 if list.is_empty() {
-                    return Err(OpeningError::Empty(path.clone()));
+                    let error =
+                        "it has no opening after which the game is still on, and as balanced as asked for";
+                    return Err(FileError::new(path, error).into());
                 }
                 let first = start.saturating_sub(1) % list.len();
                 list.rotate_left(first);
@@ -208,46 +205,28 @@ impl Openings {
     pub fn get(&self, number: usize, engine: &mut dyn DynEngine) -> Result<Opening, OpeningError> {
         match &self.source {
             Source::List(list) => Ok(list[number % list.len()].clone()),
-            Source::Random { plies } => (0..ATTEMPTS)
+            Source::Random(plies) => (0..ATTEMPTS)
                 .find_map(|attempt| self.random(*plies, number, attempt, engine))
-                .ok_or(OpeningError::Random { plies: *plies }),
+                .ok_or(OpeningError::Random(*plies)),
         }
     }
 
     /// Makes a random opening. Returns `None` if it ends the game or is not balanced.
     fn random(
         &self,
-        plies: usize,
+        RandomPlies { least, most }: RandomPlies,
         number: usize,
         attempt: u64,
         engine: &mut dyn DynEngine,
     ) -> Option<Opening> {
         let mut rng = Rng::new(Key::mix(Key::mix(self.seed).0 ^ (number as u64) << 20 ^ attempt).0);
-        let moves = random_moves(engine, plies, &mut rng).ok()?;
+        // A fixed length takes no random number, as in matches that began before lengths could vary.
+        let length = if least < most { least + rng.below(most - least + 1) } else { least };
+        let moves = random_moves(engine, length, &mut rng).ok()?;
         let is_open = engine.outcome() == Outcome::Open;
         let is_usable = is_open && self.balance.is_none_or(|balance| is_balanced(engine, balance));
         is_usable.then_some(Opening { setup: Setup::Start, moves })
     }
-}
-
-/// Plays `plies` random moves from the start of a game, fewer if the game ends before.
-///
-/// # Errors
-/// Returns an error if the engine rejects one of its own legal moves.
-pub fn random_moves(
-    engine: &mut dyn DynEngine,
-    plies: usize,
-    rng: &mut Rng,
-) -> Result<Vec<String>, SetupError> {
-    engine.set_position(&Setup::Start, &[])?;
-    let mut moves = Vec::with_capacity(plies);
-    while moves.len() < plies && engine.outcome() == Outcome::Open {
-        let mut legal = engine.legal_moves();
-        let text = legal.swap_remove(rng.below(legal.len()));
-        engine.play(&[&text])?;
-        moves.push(text);
-    }
-    Ok(moves)
 }
 
 /// Sets the engine to the position after an opening.
@@ -268,39 +247,37 @@ fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
 }
 
 /// Reads a file of openings: either game records, or lines with a position, moves, or both.
-fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, OpeningError> {
-    let wrong = |error| OpeningError::Read { path: path.to_owned(), error };
+fn read_file(path: &Path, plies: usize, engine: &mut dyn DynEngine) -> Result<Vec<Opening>, FileError> {
+    let wrong = |error| FileError::new(path, error);
     let mut file = BufReader::new(File::open(path).map_err(wrong)?);
     let is_records = file.fill_buf().map_err(wrong)?.trim_ascii_start().starts_with(b"[");
     let mut openings = Vec::new();
-    let mut add = |mut opening: Opening| {
+    let mut add = |unit: &str, index: usize, mut opening: Opening| {
         opening.moves.truncate(plies);
-        set_up(engine, &opening)?;
+        let place = || format!("{unit} {}", index + 1);
+        set_up(engine, &opening).map_err(|error| FileError::new(path, error).at(place()))?;
         if engine.outcome() == Outcome::Open {
             openings.push(opening);
         }
-        Ok(())
+        Ok::<_, FileError>(())
     };
     if is_records {
         for (index, record) in RecordReader::new(file).enumerate() {
-            let record = record.map_err(|error| OpeningError::Record { path: path.to_owned(), error })?;
+            let record = record.map_err(|error| error.in_file(path))?;
             let setup = start_of(&record);
             // Without opening marks, the whole record is the opening, except its last move, which may have
             // ended the game.
             let book = record.plies.iter().take_while(|ply| ply.note.is_book).count();
             let length = if book > 0 { book } else { record.plies.len().saturating_sub(1) };
             let moves = record.plies.into_iter().take(length).map(|ply| ply.text).collect();
-            let (path, number) = (path.to_owned(), index + 1);
-            add(Opening { setup, moves }).map_err(|error| OpeningError::Game { path, number, error })?;
+            add("game", index, Opening { setup, moves })?;
         }
     } else {
         for (index, line) in file.lines().enumerate() {
             let line = line.map_err(wrong)?;
             let line = line.trim();
             if !line.is_empty() && !line.starts_with('#') {
-                let opening = parse_opening(line);
-                let (path, line) = (path.to_owned(), index + 1);
-                add(opening).map_err(|error| OpeningError::Line { path, line, error })?;
+                add("line", index, parse_opening(line))?;
             }
         }
     }
@@ -318,11 +295,11 @@ fn parse_opening(line: &str) -> Opening {
     Opening { setup, moves: moves.split_whitespace().map(str::to_owned).collect() }
 }
 
-impl std::fmt::Display for OpeningChoice {
+impl fmt::Display for OpeningChoice {
     /// Writes the setting that selects these openings, without directories.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Random { plies } => write!(f, "random:{plies}"),
+            Self::Random(plies) => plies.fmt(f),
             Self::File { path, .. } => {
                 let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
                 f.write_str(&shorten(&name.unwrap_or_default()))

@@ -7,27 +7,24 @@
 //! | `json` | a process that speaks lines of JSON |
 
 mod builtin;
-mod fault;
 mod info;
 mod json;
 mod process;
 mod text;
-mod turn;
 
 use std::time::Duration;
 
-use plywright::engine::DynEngine;
+use plywright::engine::{DynEngine, Go, Setup};
+use plywright::{Protocol, Side};
+use thiserror::Error;
 
-pub use fault::Fault;
-pub use turn::{Answer, Choice, Finding, Player, Turn};
-
-pub use builtin::score_of;
-
-use crate::engine_spec::{EngineSpec, Origin, Protocol};
+use crate::engine_spec::{EngineSpec, Origin};
+use crate::record::EngineScore;
 use builtin::Builtin;
+pub use builtin::score_of;
 use json::JsonEngine;
 use process::Process;
-use text::{Introduction, TextEngine};
+use text::TextEngine;
 
 /// Starts a player. `engine` makes one of this program's engines with the player's options. An engine in
 /// another process must answer commands without a search within `timeout`.
@@ -46,11 +43,157 @@ pub fn start(
         }
         Origin::Process { program, args, directory, protocol } => {
             let process = Process::start(program, args, directory.as_deref())?;
-            let introduction = Introduction { protocol: *protocol, options: &spec.options, timeout };
             match protocol {
-                Protocol::Uci | Protocol::Ugi => Ok(Box::new(TextEngine::new(process, &introduction)?)),
-                Protocol::Json => Ok(Box::new(JsonEngine::new(process, &introduction)?)),
+                Protocol::Json => Ok(Box::new(JsonEngine::new(process, &spec.options, timeout)?)),
+                text => Ok(Box::new(TextEngine::new(process, *text, &spec.options, timeout)?)),
             }
+        }
+    }
+}
+
+/// Request for a move.
+#[derive(Clone, Debug)]
+pub struct Turn<'a> {
+    /// Starting position of the game.
+    pub setup: &'a Setup,
+    /// All moves since the start, as text.
+    pub moves: &'a [String],
+    /// The position's text.
+    pub position: &'a str,
+    /// Position text with the sides renamed so that the first side is to move.
+    pub mover_pov: &'a str,
+    /// Side to move.
+    pub side: Side,
+    /// Limits of the search.
+    pub go: Go,
+    /// Time from the request after which a player without an answer loses.
+    pub allowed: Duration,
+}
+
+impl Turn<'_> {
+    /// Time after which the player is stopped; `None` without a time limit.
+    fn budget(&self) -> Option<Duration> {
+        /// Time lost in communication with a process.
+        const OVERHEAD: Duration = Duration::from_millis(10);
+        let by_clock = self.go.clocks[self.side.index()].map(|clock| clock.budget(OVERHEAD).soft);
+        let by_move = self.go.move_time.map(|time| time.saturating_sub(OVERHEAD).max(time / 2));
+        by_clock.into_iter().chain(by_move).min()
+    }
+
+    /// Makes the fault of a player that has not answered within `waited`.
+    fn late(&self, waited: Duration) -> Fault {
+        let is_timed = self.go.move_time.is_some() || self.go.clocks[self.side.index()].is_some();
+        if is_timed { Fault::Time { waited } } else { Fault::Stalled { waited } }
+    }
+}
+
+/// A player's choice of a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Text of the move.
+    Move(String),
+    /// Text of the move in the position with the first side to move.
+    MoverPovMove(String),
+    /// Text of the position after the move.
+    Successor(String),
+}
+
+/// The answer to a [`Turn`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move.
+    pub choice: Choice,
+    /// Last result that the search reported.
+    pub finding: Finding,
+    /// Time from the request to the answer.
+    pub time: Duration,
+}
+
+/// Result of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Finding {
+    /// Score for the side to move.
+    pub score: Option<EngineScore>,
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Nodes visited.
+    pub nodes: Option<u64>,
+}
+
+/// An engine that plays games one after another. After a fault it can no longer be used.
+pub trait Player: Send {
+    /// Starts a new game. `seed` seeds the engine's random numbers.
+    ///
+    /// # Errors
+    /// Returns a fault if the engine rejects the command or does not answer.
+    fn new_game(&mut self, seed: u64) -> Result<(), Fault>;
+
+    /// Chooses a move.
+    ///
+    /// # Errors
+    /// Returns a fault if the engine gives no answer, or none in time.
+    fn choose(&mut self, turn: &Turn) -> Result<Answer, Fault>;
+
+    /// Returns the engine's last lines of output, the oldest first.
+    fn last_lines(&self) -> Vec<String>;
+
+    /// Returns warnings about the engine that do not stop it from playing.
+    fn warnings(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// A fault by which an engine loses a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The engine cannot be started.
+    #[error("cannot be started: {0}")]
+    Start(String),
+    /// The engine did not answer a command that needs no search.
+    #[error("does not answer '{question}' within {} s", waited.as_secs_f64())]
+    Unresponsive {
+        /// The command.
+        question: String,
+        /// Time spent waiting for the answer.
+        waited: Duration,
+    },
+    /// The engine's process or its output ended.
+    #[error("disconnects: {0}")]
+    Disconnected(String),
+    /// A built-in engine panicked.
+    #[error("panics: {0}")]
+    Panicked(String),
+    /// The engine exceeded its time limit.
+    #[error("loses on time: no move after {:.3} s", waited.as_secs_f64())]
+    Time {
+        /// Time since the request.
+        waited: Duration,
+    },
+    /// The engine did not move within the timeout of a game without time limits.
+    #[error("stalls: no move after {:.3} s", waited.as_secs_f64())]
+    Stalled {
+        /// Time since the request.
+        waited: Duration,
+    },
+    /// The engine's move is illegal.
+    #[error("plays an illegal move: {0}")]
+    IllegalMove(String),
+    /// The engine rejects a command.
+    #[error("refuses: {0}")]
+    Refused(String),
+}
+
+impl Fault {
+    /// Value of PGN's `Termination` tag for a game lost by this fault.
+    pub const fn termination(&self) -> &'static str {
+        match self {
+            Self::Time { .. } => "time forfeit",
+            Self::IllegalMove(_) | Self::Refused(_) => "rules infraction",
+            Self::Start(_)
+            | Self::Unresponsive { .. }
+            | Self::Disconnected(_)
+            | Self::Panicked(_)
+            | Self::Stalled { .. } => "abandoned",
         }
     }
 }

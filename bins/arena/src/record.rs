@@ -5,11 +5,204 @@
 //! side may move several times in a row. A move's comment is `{score/depth time}`. The score is in hundredths
 //! for the mover; a proven end is `M` with the number of moves to it.
 
-mod error;
-mod game_record;
 mod read;
 mod write;
 
-pub use error::{RecordError, RecordProblem};
-pub use game_record::{EngineScore, GameRecord, GameResult, Ply, PlyNote, Tags};
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+use plywright::Side;
+use thiserror::Error;
+
+use crate::files::FileError;
+use crate::stats::GameScore;
 pub use read::RecordReader;
+
+/// Error in a record, with the line where reading failed.
+#[derive(Debug, Error)]
+#[error("line {line}: {problem}")]
+pub struct RecordError {
+    /// The line number, from 1.
+    pub line: u64,
+    /// The error on that line.
+    #[source]
+    pub problem: RecordProblem,
+}
+
+/// Kind of error in a record.
+#[derive(Debug, Error)]
+pub enum RecordProblem {
+    /// The file cannot be read.
+    #[error("cannot read: {0}")]
+    Read(#[from] io::Error),
+    /// The record ends early, as after an interruption.
+    #[error("{0}")]
+    Incomplete(String),
+    /// A line is malformed.
+    #[error("{0}")]
+    Malformed(String),
+}
+
+impl RecordError {
+    /// Adds the path of the file.
+    pub fn in_file(self, path: &Path) -> FileError {
+        FileError::new(path, self.problem).at(format_args!("line {}", self.line))
+    }
+}
+
+/// A game, complete or unfinished.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct GameRecord {
+    /// Tags that describe the game.
+    pub tags: Tags,
+    /// The moves.
+    pub plies: Vec<Ply>,
+    /// How it ended.
+    pub result: GameResult,
+    /// The comment after the last move.
+    pub comment: String,
+}
+
+impl GameRecord {
+    /// Returns names and values of the rules in the tag `Options`, as written there. They are untrusted
+    /// input: set them by [`DynEngine::set_rule`](plywright::engine::DynEngine::set_rule).
+    pub fn rules(&self) -> Vec<(&str, &str)> {
+        let options = self.tags.get("Options").unwrap_or_default();
+        let rules = options.split(',').filter_map(|option| option.split_once('='));
+        rules.map(|(name, value)| (name.trim(), value.trim())).collect()
+    }
+}
+
+/// Tags: names and values in the order in which they are written.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Tags(pub Vec<(String, String)>);
+
+impl Tags {
+    /// Returns the value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Adds a tag.
+    pub fn push(&mut self, name: &str, value: impl Into<String>) {
+        self.0.push((name.to_owned(), value.into()));
+    }
+}
+
+/// A move of a record.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Ply {
+    /// The side that moved. When a record is read, the move numbers give it.
+    pub side: Side,
+    /// The move in the game's notation.
+    pub text: String,
+    /// Data reported by the engine.
+    pub note: PlyNote,
+    /// A human comment on the position after the move. A comment after the last move is read as the record's
+    /// [comment](GameRecord::comment).
+    pub comment: String,
+}
+
+/// Data about the search that found a move.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct PlyNote {
+    /// Whether the move belongs to the opening and no engine chose it.
+    pub is_book: bool,
+    /// Score for the side that moved.
+    pub score: Option<EngineScore>,
+    /// Depth of the search in plies.
+    pub depth: Option<u32>,
+    /// Time spent on the move.
+    pub time: Option<Duration>,
+}
+
+/// A score as an engine reports it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineScore {
+    /// An evaluation in hundredths.
+    Centi(i32),
+    /// A win in this number of the winner's moves.
+    WinIn(u32),
+    /// A loss in this number of the winner's moves.
+    LossIn(u32),
+}
+
+impl EngineScore {
+    /// Returns the same value from the other side.
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        match self {
+            Self::Centi(centi) => Self::Centi(centi.saturating_neg()),
+            Self::WinIn(moves) => Self::LossIn(moves),
+            Self::LossIn(moves) => Self::WinIn(moves),
+        }
+    }
+
+    /// Returns a number for comparisons. Proven wins and losses lie beyond all evaluations.
+    pub fn centi(self) -> i32 {
+        const END: i32 = 100_000;
+        match self {
+            Self::Centi(centi) => centi.clamp(-END / 2, END / 2),
+            Self::WinIn(moves) => END - moves.min(1000) as i32,
+            Self::LossIn(moves) => moves.min(1000) as i32 - END,
+        }
+    }
+}
+
+impl fmt::Display for EngineScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centi(0) => f.write_str("0.00"),
+            Self::Centi(centi) => write!(f, "{:+.2}", f64::from(*centi) / 100.0),
+            Self::WinIn(moves) => write!(f, "+M{moves}"),
+            Self::LossIn(moves) => write!(f, "-M{moves}"),
+        }
+    }
+}
+
+/// Result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum GameResult {
+    /// This side won.
+    Win(Side),
+    /// Nobody won.
+    Draw,
+    /// The game is unfinished.
+    #[default]
+    Unknown,
+}
+
+impl GameResult {
+    /// Returns the result for one side; `None` for an unfinished game.
+    pub fn score_of(self, side: Side) -> Option<GameScore> {
+        match self {
+            Self::Win(winner) if winner == side => Some(GameScore::Win),
+            Self::Win(_) => Some(GameScore::Loss),
+            Self::Draw => Some(GameScore::Draw),
+            Self::Unknown => None,
+        }
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win(Side::First) => "1-0",
+            Self::Win(Side::Second) => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}
+
+impl FromStr for GameResult {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let all = [Self::Win(Side::First), Self::Win(Side::Second), Self::Draw, Self::Unknown];
+        all.into_iter().find(|result| result.to_string() == text).ok_or(())
+    }
+}

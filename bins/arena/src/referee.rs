@@ -11,11 +11,11 @@ use plywright::engine::{DynEngine, Go, Outcome, Reason, Setup};
 use plywright::search::Clock;
 use plywright::{Depth, Side};
 
-use crate::adjudication::{Adjudicator, Draw, Resign, Verdict};
-use crate::engine_spec::{EngineSpec, MoveLimits};
+use crate::adjudication::{Adjudicator, Draw, Resign};
+use crate::engine_spec::{EngineSpec, TimeControl};
 use crate::game_loop::{GameEnd, play_on};
 use crate::openings::{Opening, set_up};
-use crate::player::{Choice, Fault, Player, Turn};
+use crate::player::{Choice, Fault, Finding, Player, Turn};
 use crate::record::{GameResult, Ply, PlyNote};
 
 /// Conditions of all games of a match.
@@ -28,7 +28,7 @@ pub struct Conditions {
     /// Number of moves after which a game is drawn.
     pub max_plies: usize,
     /// How long to wait for an answer when no time limit applies.
-    pub patience: Duration,
+    pub timeout: Duration,
 }
 
 /// A player in a game.
@@ -75,28 +75,17 @@ pub struct Referee {
     pub scratch: Box<dyn DynEngine>,
 }
 
-/// End of a game other than by the rules.
-enum End {
-    /// A player failed.
-    Failure(Failure),
-    /// The adjudicator ended the game.
-    Verdict(Verdict),
-}
-
 /// State of a player's clock.
 #[derive(Clone, Copy, Debug)]
 struct ClockState {
     clock: Clock,
-    base: Duration,
-    moves: Option<u32>,
+    control: TimeControl,
 }
 
 impl ClockState {
-    fn new(limits: &MoveLimits) -> Option<Self> {
-        let control = limits.clock?;
-        let clock =
-            Clock { remaining: control.base, increment: control.increment, moves_to_go: control.moves };
-        Some(Self { clock, base: control.base, moves: control.moves })
+    fn new(control: TimeControl) -> Self {
+        let TimeControl { moves, base, increment } = control;
+        Self { clock: Clock { remaining: base, increment, moves_to_go: moves }, control }
     }
 
     fn press(&mut self, used: Duration) {
@@ -104,8 +93,8 @@ impl ClockState {
         if let Some(left) = &mut self.clock.moves_to_go {
             *left -= 1;
             if *left == 0 {
-                self.clock.remaining += self.base;
-                self.clock.moves_to_go = self.moves;
+                self.clock.remaining += self.control.base;
+                self.clock.moves_to_go = self.control.moves;
             }
         }
     }
@@ -120,12 +109,11 @@ impl Referee {
         conditions: &Conditions,
         stop: &AtomicBool,
     ) -> Option<PlayedGame> {
-        let mut clocks = [0, 1].map(|seat: usize| ClockState::new(&seats[seat].spec.limits));
+        let mut clocks = [0, 1].map(|seat: usize| seats[seat].spec.limits.clock.map(ClockState::new));
         let mut adjudicator = Adjudicator::new(conditions.resign, conditions.draw);
-        let mut progress =
-            Progress { setup: &opening.setup, plies: self.book(opening), moves: opening.moves.clone() };
+        let (mut plies, mut moves) = (self.book(opening), opening.moves.clone());
         let Self { game, scratch } = self;
-        let left = conditions.max_plies.saturating_sub(progress.moves.len());
+        let left = conditions.max_plies.saturating_sub(moves.len());
         let end = play_on(&mut **game, left, |game| {
             if stop.load(Ordering::Relaxed) {
                 return ControlFlow::Break(None);
@@ -133,10 +121,10 @@ impl Referee {
             let side = game.side();
             let seat = &mut seats[side.index()];
             let position = game.position_text();
-            let (go, allowed) = limits(side, &clocks, seat.spec, conditions.patience);
+            let (go, allowed) = limits(side, &clocks, seat.spec, conditions.timeout);
             let turn = Turn {
-                setup: progress.setup,
-                moves: &progress.moves,
+                setup: &opening.setup,
+                moves: &moves,
                 position: &position,
                 mover_pov: &game.mover_pov(),
                 side,
@@ -151,51 +139,37 @@ impl Referee {
                 Ok(answer) => answer,
                 Err(fault) => {
                     let last_lines = seat.player.last_lines();
-                    return ControlFlow::Break(Some(End::Failure(Failure {
-                        side,
-                        fault,
-                        position,
-                        last_lines,
-                    })));
+                    let failure = Failure { side, fault, position, last_lines };
+                    return ControlFlow::Break(Some(PlayedGame::lost_by(failure, seat.spec)));
                 }
             };
             if let Some(clock) = &mut clocks[side.index()] {
                 clock.press(answer.time);
             }
-            let note = PlyNote {
-                is_book: false,
-                score: answer.finding.score,
-                depth: answer.finding.depth,
-                time: Some(answer.time),
-            };
-            progress.plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
-            progress.moves.push(text);
+            let Finding { score, depth, .. } = answer.finding;
+            let note = PlyNote { is_book: false, score, depth, time: Some(answer.time) };
+            plies.push(Ply { side, text: text.clone(), note, ..Ply::default() });
+            moves.push(text);
             // An end by the rules takes precedence over the adjudicator's verdict.
-            let verdict = adjudicator.add(side, answer.finding.score);
-            match verdict.filter(|_| game.outcome() == Outcome::Open) {
-                Some(verdict) => ControlFlow::Break(Some(End::Verdict(verdict))),
-                None => ControlFlow::Continue(()),
-            }
+            let verdict = adjudicator.add(side, score);
+            let Some(result) = verdict.filter(|_| game.outcome() == Outcome::Open) else {
+                return ControlFlow::Continue(());
+            };
+            let reason = match result {
+                GameResult::Win(winner) => format!("{} resigns", seats[winner.other().index()].spec.name),
+                _ => "drawn by agreement".to_owned(),
+            };
+            ControlFlow::Break(Some(PlayedGame::over(result, "adjudication", reason)))
         });
-        match end {
-            GameEnd::Rules(result) => Some(progress.over(result, "normal", reason(&**game, result))),
+        let played = match end {
+            GameEnd::Rules(result) => PlayedGame::over(result, "normal", reason(&**game, result)),
             GameEnd::MaxPlies => {
-                let reason = format!("drawn after {} moves", progress.moves.len());
-                Some(progress.over(GameResult::Draw, "adjudication", reason))
+                let reason = format!("drawn after {} moves", moves.len());
+                PlayedGame::over(GameResult::Draw, "adjudication", reason)
             }
-            GameEnd::Turn(None) => None,
-            GameEnd::Turn(Some(End::Failure(failure))) => {
-                let loser = seats[failure.side.index()].spec;
-                Some(PlayedGame::lost_by(failure, loser, progress.plies))
-            }
-            GameEnd::Turn(Some(End::Verdict(Verdict::Lost(side)))) => {
-                let reason = format!("{} resigns", seats[side.index()].spec.name);
-                Some(progress.over(GameResult::Win(!side), "adjudication", reason))
-            }
-            GameEnd::Turn(Some(End::Verdict(Verdict::Drawn))) => {
-                Some(progress.over(GameResult::Draw, "adjudication", "drawn by agreement".to_owned()))
-            }
-        }
+            GameEnd::Turn(played) => played?,
+        };
+        Some(PlayedGame { plies, ..played })
     }
 
     /// Plays the opening's moves and returns them with their sides.
@@ -258,7 +232,7 @@ fn limits(
     side: Side,
     clocks: &[Option<ClockState>; 2],
     spec: &EngineSpec,
-    patience: Duration,
+    timeout: Duration,
 ) -> (Go, Duration) {
     let own = clocks[side.index()].map(|state| state.clock);
     let other = clocks[side.other().index()].map(|state| state.clock);
@@ -274,32 +248,19 @@ fn limits(
         go.clocks[side.other().index()] = other.or(Some(own));
     }
     let least = own.map(|clock| clock.remaining).into_iter().chain(spec.limits.move_time).min();
-    (go, least.map_or(patience, |time| time + spec.time_margin))
-}
-
-/// A game in progress.
-struct Progress<'a> {
-    setup: &'a Setup,
-    plies: Vec<Ply>,
-    /// Texts of the moves.
-    moves: Vec<String>,
-}
-
-impl Progress<'_> {
-    fn over(self, result: GameResult, termination: &'static str, reason: String) -> PlayedGame {
-        PlayedGame { plies: self.plies, result, termination, reason, failure: None }
-    }
+    (go, least.map_or(timeout, |time| time + spec.time_margin))
 }
 
 impl PlayedGame {
-    /// Makes a game that was lost by a failure.
-    pub fn lost_by(failure: Failure, loser: &EngineSpec, plies: Vec<Ply>) -> Self {
-        Self {
-            plies,
-            result: GameResult::Win(!failure.side),
-            termination: failure.fault.termination(),
-            reason: format!("{} {}", loser.name, failure.fault),
-            failure: Some(failure),
-        }
+    /// Makes a game that ended without a failure, as yet without its moves.
+    fn over(result: GameResult, termination: &'static str, reason: String) -> Self {
+        Self { plies: Vec::new(), result, termination, reason, failure: None }
+    }
+
+    /// Makes a game that was lost by a failure, as yet without its moves.
+    pub fn lost_by(failure: Failure, loser: &EngineSpec) -> Self {
+        let reason = format!("{} {}", loser.name, failure.fault);
+        let over = Self::over(GameResult::Win(!failure.side), failure.fault.termination(), reason);
+        Self { failure: Some(failure), ..over }
     }
 }

@@ -1,6 +1,6 @@
 //! Scores of all pairings. Games may be added in any order.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use thiserror::Error;
 
@@ -14,25 +14,16 @@ use crate::stats::{GameScore, Results};
 pub struct Scoreboard {
     names: Vec<String>,
     /// Results by pair of engine indices, the lower first, from the view of the engine with the lower index.
-    results: HashMap<(usize, usize), Results>,
+    results: BTreeMap<(usize, usize), Results>,
     /// First games of incomplete pairs, by round and by engine indices as in `results`: the side of the first
     /// of these engines, and its score.
     open: HashMap<(String, usize, usize), (Side, GameScore)>,
 }
 
-/// Reason why a record does not count.
+/// Reason why a record does not count, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum UncountedRecord {
-    /// A tag is missing.
-    #[error("the record has no tag {0}")]
-    NoTag(&'static str),
-    /// One engine plays both sides, which proves nothing about its strength.
-    #[error("{0} plays both sides")]
-    Itself(String),
-    /// The game is unfinished.
-    #[error("the game of {0} has no result")]
-    NoResult(String),
-}
+#[error("{0}")]
+pub struct UncountedRecord(String);
 
 impl Scoreboard {
     /// Makes an empty scoreboard of these engines.
@@ -64,13 +55,15 @@ impl Scoreboard {
     /// # Errors
     /// Returns an error if the record lacks the players or the result, or if one engine played both sides.
     pub fn add_record(&mut self, shard: &str, record: &GameRecord) -> Result<(), UncountedRecord> {
-        let tag = |name| record.tags.get(name).ok_or(UncountedRecord::NoTag(name));
+        let tag = |name| {
+            record.tags.get(name).ok_or_else(|| UncountedRecord(format!("the record has no tag {name}")))
+        };
         let (first, second, round) = (tag("White")?, tag("Black")?, tag("Round")?);
         if record.result == GameResult::Unknown {
-            return Err(UncountedRecord::NoResult(format!("{first} against {second}")));
+            return Err(UncountedRecord(format!("the game of {first} against {second} has no result")));
         }
         if first == second {
-            return Err(UncountedRecord::Itself(first.to_owned()));
+            return Err(UncountedRecord(format!("{first} plays both sides")));
         }
         let round = format!("{shard} {round}");
         let (first, second) = (self.number(first), self.number(second));
@@ -103,9 +96,7 @@ impl Scoreboard {
 
     /// Pairs of engines that have played, with the results for the first of each pair.
     pub fn pairings(&self) -> Vec<(usize, usize, Results)> {
-        let mut all: Vec<_> = self.results.iter().map(|((one, other), r)| (*one, *other, *r)).collect();
-        all.sort_unstable_by_key(|(one, other, _)| (*one, *other));
-        all
+        self.results.iter().map(|((one, other), results)| (*one, *other, *results)).collect()
     }
 
     /// Number of games.
@@ -127,7 +118,7 @@ mod tests {
             RecordReader::new("[White \"A\"]\n[Black \"A\"]\n[Round \"1\"]\n\n1. a 1-0\n".as_bytes());
         let record = record.flatten().next().expect("a record");
         let mut board = Scoreboard::default();
-        assert_eq!(board.add_record("", &record), Err(UncountedRecord::Itself("A".to_owned())));
+        assert!(board.add_record("", &record).is_err_and(|error| error.to_string() == "A plays both sides"));
         assert_eq!((board.games(), board.names().len()), (0, 0));
         assert!(crate::report::report(&board, &crate::report::Heading::default(), None).contains("Rank"));
     }

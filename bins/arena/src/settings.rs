@@ -1,9 +1,10 @@
 //! Settings in the syntax of match programs: words of the form `name=value`. Quotes enclose values with
 //! blanks.
 
-use thiserror::Error;
+use std::time::Duration;
 
 use plywright::shorten;
+use thiserror::Error;
 
 /// One setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,42 +15,10 @@ pub struct Setting {
     pub value: String,
 }
 
-/// Error in a setting.
+/// Error in settings: what was read and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SettingError {
-    /// A required setting is missing.
-    #[error("{name} is missing, expected {expected}")]
-    Missing {
-        /// The setting's name.
-        name: &'static str,
-        /// An example.
-        expected: &'static str,
-    },
-    /// A word has no equals sign.
-    #[error("'{0}' sets nothing, expected name=value")]
-    NoValue(String),
-    /// A quotation mark is not closed.
-    #[error("a quotation mark in '{0}' is not closed")]
-    OpenQuote(String),
-    /// The name is unknown.
-    #[error("no setting is called '{found}', expected one of {expected}")]
-    Unknown {
-        /// The name that was read.
-        found: String,
-        /// The known names.
-        expected: &'static str,
-    },
-    /// The value is invalid.
-    #[error("{name} is '{found}', expected {expected}")]
-    Value {
-        /// The setting's name.
-        name: String,
-        /// The value that was read.
-        found: String,
-        /// What was expected.
-        expected: &'static str,
-    },
-}
+#[error("{0}")]
+pub struct SettingError(pub String);
 
 impl Setting {
     /// Parses the value as a finite number.
@@ -73,14 +42,19 @@ impl Setting {
         }
     }
 
+    /// Parses the value as a time; a number without a unit counts in `unit`.
+    pub(crate) fn time(&self, unit: Duration) -> Result<Duration, SettingError> {
+        time(&self.value, unit).ok_or_else(|| self.wrong("a time such as 100ms or 2s"))
+    }
+
     /// Makes the error for a value that is not `expected`.
-    pub(crate) fn wrong(&self, expected: &'static str) -> SettingError {
-        SettingError::Value { name: self.name.clone(), found: shorten(&self.value), expected }
+    pub(crate) fn wrong(&self, expected: &str) -> SettingError {
+        SettingError(format!("{} is '{}', expected {expected}", self.name, shorten(&self.value)))
     }
 
     /// Makes the error for a name that is not among `expected`.
-    pub(crate) fn unknown(&self, expected: &'static str) -> SettingError {
-        SettingError::Unknown { found: shorten(&self.name), expected }
+    pub(crate) fn unknown(&self, expected: &str) -> SettingError {
+        SettingError(format!("no setting is called '{}', expected one of {expected}", shorten(&self.name)))
     }
 }
 
@@ -94,7 +68,7 @@ pub fn settings(text: &str) -> Result<Vec<Setting>, SettingError> {
         .into_iter()
         .map(|word| match word.split_once('=') {
             Some((name, value)) => Ok(Setting { name: name.to_owned(), value: value.to_owned() }),
-            None => Err(SettingError::NoValue(shorten(&word))),
+            None => Err(SettingError(format!("'{}' sets nothing, expected name=value", shorten(&word)))),
         })
         .collect()
 }
@@ -119,10 +93,25 @@ pub fn words(text: &str) -> Result<Vec<String>, SettingError> {
         }
     }
     if quote.is_some() {
-        return Err(SettingError::OpenQuote(shorten(text)));
+        return Err(SettingError(format!("a quotation mark in '{}' is not closed", shorten(text))));
     }
     words.extend(word);
     Ok(words)
+}
+
+/// Parses a time with a unit, such as `100ms` or `2s`, of at most a year. A number without a unit counts in
+/// `unit`.
+pub fn time(text: &str, unit: Duration) -> Option<Duration> {
+    const YEAR: f64 = 366.0 * 24.0 * 3600.0;
+    let (number, suffix) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
+    let unit = match suffix {
+        "" => unit,
+        "ms" => Duration::from_millis(1),
+        "s" => Duration::from_secs(1),
+        _ => return None,
+    };
+    let seconds = number.parse::<f64>().ok()? * unit.as_secs_f64();
+    (0.0..YEAR).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// Quotes text so that [`words`] and a shell read it as one word.
@@ -160,6 +149,18 @@ mod tests {
     fn quoted_words_are_read_as_they_were() {
         for text in ["", "a", "a b", "it's", "'\"'", "$HOME; ls"] {
             assert_eq!(words(&quoted(text)).unwrap(), [text]);
+        }
+    }
+
+    #[test]
+    fn times_carry_their_unit() {
+        let seconds = Duration::from_secs(1);
+        for (text, expected) in [("100ms", 100), ("2s", 2000), ("0.05", 50), ("0", 0), ("1.5s", 1500)] {
+            assert_eq!(time(text, seconds), Some(Duration::from_millis(expected)), "{text}");
+        }
+        assert_eq!(time("50", Duration::from_millis(1)), Some(Duration::from_millis(50)));
+        for text in ["", "s", "2 s", "-1s", "1e99", "nan", "inf", "3weeks"] {
+            assert_eq!(time(text, seconds), None, "{text}");
         }
     }
 

@@ -6,10 +6,7 @@
 //! approximations for the generalized log likelihood ratio of a multinomial distribution" and "Comments on
 //! normalized Elo". Numbers agree with fastchess's.
 
-use std::fmt;
 use std::str::FromStr;
-
-use thiserror::Error;
 
 use crate::settings::{SettingError, settings};
 use crate::stats::{NORMALIZED_ELO, Results};
@@ -53,45 +50,12 @@ pub enum Verdict {
     H1,
 }
 
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::H0 => "H0",
-            Self::H1 => "H1",
-        })
-    }
-}
-
-/// Error in the parameters of a test.
-#[derive(Clone, Debug, PartialEq, Error)]
-pub enum SprtError {
-    /// A setting is wrong.
-    #[error(transparent)]
-    Setting(#[from] SettingError),
-    /// `elo0` is not less than `elo1`.
-    #[error("elo0 is {elo0} and elo1 is {elo1}, expected elo0 to be less")]
-    Hypotheses {
-        /// Strength under H0.
-        elo0: f64,
-        /// Strength under H1.
-        elo1: f64,
-    },
-    /// The error probabilities are out of range.
-    #[error("alpha is {alpha} and beta is {beta}, expected both above 0 and their sum below 1")]
-    Errors {
-        /// Probability of accepting H1 wrongly.
-        alpha: f64,
-        /// Probability of accepting H0 wrongly.
-        beta: f64,
-    },
-}
-
 impl FromStr for Sprt {
-    type Err = SprtError;
+    type Err = SettingError;
 
     /// Parses settings such as `elo0=0 elo1=5 alpha=0.05 beta=0.05 model=normalized`. Both error
     /// probabilities default to 0.05.
-    fn from_str(text: &str) -> Result<Self, SprtError> {
+    fn from_str(text: &str) -> Result<Self, SettingError> {
         let mut sprt = Self { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, model: Model::default() };
         for setting in settings(text)? {
             match setting.name.as_str() {
@@ -101,16 +65,19 @@ impl FromStr for Sprt {
                 "beta" => sprt.beta = setting.number()?,
                 "model" if setting.value == "normalized" => sprt.model = Model::Normalized,
                 "model" if setting.value == "logistic" => sprt.model = Model::Logistic,
-                "model" => return Err(setting.wrong("normalized or logistic").into()),
-                _ => return Err(setting.unknown("elo0, elo1, alpha, beta, model").into()),
+                "model" => return Err(setting.wrong("normalized or logistic")),
+                _ => return Err(setting.unknown("elo0, elo1, alpha, beta, model")),
             }
         }
         let Self { elo0, elo1, alpha, beta, .. } = sprt;
         if elo0 >= elo1 {
-            return Err(SprtError::Hypotheses { elo0, elo1 });
+            let message = format!("elo0 is {elo0} and elo1 is {elo1}, expected elo0 to be less");
+            return Err(SettingError(message));
         }
         if alpha <= 0.0 || beta <= 0.0 || alpha + beta >= 1.0 {
-            return Err(SprtError::Errors { alpha, beta });
+            let message =
+                format!("alpha is {alpha} and beta is {beta}, expected both above 0 and their sum below 1");
+            return Err(SettingError(message));
         }
         Ok(sprt)
     }

@@ -6,13 +6,11 @@
 //! iteration, and so the scale on which a difference must show. It should be worth some Elo.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::io;
 use std::path::Path;
 
 use plywright::search::Rng;
-use plywright::write_atomically;
-use thiserror::Error;
+
+use crate::files::FileError;
 
 /// Exponent of the gain's decay.
 const ALPHA: f64 = 0.602;
@@ -64,27 +62,6 @@ pub struct Perturbation {
     pub minus: Vec<i64>,
 }
 
-/// Error in a tuning file.
-#[derive(Debug, Error)]
-pub enum SpsaFileError {
-    /// The file cannot be read.
-    #[error("{0}")]
-    File(#[from] io::Error),
-    /// A line is malformed.
-    #[error("line {line}: '{found}', expected {expected}")]
-    Line {
-        /// The line number, from 1.
-        line: usize,
-        /// What was read.
-        found: String,
-        /// What was expected.
-        expected: &'static str,
-    },
-    /// The file has no parameters.
-    #[error("no parameter in it, expected lines of {}", ROW)]
-    Empty,
-}
-
 const HEADER: &str = "iteration N of N seed N";
 const ROW: &str = "NAME VALUE MIN MAX STEP, with VALUE from MIN to MAX and STEP above 0";
 /// Tolerance when values are checked against their bounds: they are written with six decimals.
@@ -132,31 +109,29 @@ impl Spsa {
         self.done += 1;
     }
 
-    /// Writes the state atomically.
-    ///
-    /// # Errors
-    /// Returns an error if the file cannot be written.
-    pub fn save(&self, path: &Path) -> io::Result<()> {
+    /// The text of the state's file.
+    pub fn text(&self) -> String {
         let Self { title, done, iterations, seed, .. } = self;
         let mut text = format!("# {title}\niteration {done} of {iterations} seed {seed}\n");
         for TunedParam { name, value, min, max, step } in &self.params {
             // Writing to a string cannot fail.
             let _ = writeln!(text, "{name} {value:.6} {min} {max} {step}");
         }
-        write_atomically(path, text.as_bytes())
+        text
     }
 
-    /// Reads a state.
+    /// Reads the text of a state. `path` is its file, for messages.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read or is malformed.
-    pub fn load(path: &Path) -> Result<Self, SpsaFileError> {
-        let text = fs::read_to_string(path)?;
+    /// Returns an error if a line is malformed or no parameter is found.
+    pub fn read(path: &Path, text: &str) -> Result<Self, FileError> {
         let mut spsa = Self { title: String::new(), params: Vec::new(), done: 0, iterations: 0, seed: 0 };
         for (index, line) in text.lines().enumerate() {
             let words: Vec<_> = line.split_whitespace().collect();
-            let wrong =
-                |expected| SpsaFileError::Line { line: index + 1, found: plywright::shorten(line), expected };
+            let wrong = |expected| {
+                let message = format!("'{}', expected {expected}", plywright::shorten(line));
+                FileError::new(path, message).at(format_args!("line {}", index + 1))
+            };
             match words[..] {
                 [] => {}
                 [first, ..] if first.starts_with('#') => {
@@ -170,10 +145,11 @@ impl Spsa {
                         (number(done)?, number(iterations)?, number(seed)?);
                 }
                 [name, value, min, max, step] => {
-                    let number = |word: &str| {
-                        word.parse().ok().filter(|number: &f64| number.is_finite()).ok_or_else(|| wrong(ROW))
+                    let number = |word: &str| word.parse().ok().filter(|number: &f64| number.is_finite());
+                    let numbers = [number(value), number(min), number(max), number(step)];
+                    let [Some(value), Some(min), Some(max), Some(step)] = numbers else {
+                        return Err(wrong(ROW));
                     };
-                    let [value, min, max, step] = [number(value)?, number(min)?, number(max)?, number(step)?];
                     if min > max || step <= 0.0 || value < min - ROUNDING || value > max + ROUNDING {
                         return Err(wrong(ROW));
                     }
@@ -184,7 +160,7 @@ impl Spsa {
             }
         }
         if spsa.params.is_empty() {
-            return Err(SpsaFileError::Empty);
+            return Err(FileError::new(path, format!("no parameter in it, expected lines of {ROW}")));
         }
         Ok(spsa)
     }
@@ -238,11 +214,10 @@ mod tests {
 
     #[test]
     fn a_state_that_was_saved_goes_on_as_it_would_have() {
-        let path = std::env::temp_dir().join(format!("plywright-spsa-{}", std::process::id()));
+        let path = Path::new("state");
         let mut spsa = start();
         play(&mut spsa, 100, &mut Rng::new(1));
-        spsa.save(&path).unwrap();
-        let mut loaded = Spsa::load(&path).unwrap();
+        let mut loaded = Spsa::read(path, &spsa.text()).unwrap();
         assert_eq!((loaded.done, loaded.perturbation()), (100, spsa.perturbation()));
         let sets = spsa.perturbation();
         assert!(sets.plus.iter().zip(&sets.minus).all(|(plus, minus)| plus != minus));
@@ -251,16 +226,14 @@ mod tests {
         let difference = spsa.params[0].value - loaded.params[0].value;
         assert!(difference.abs() < 1e-5);
         for (text, expected) in [
-            ("iteration x of 2 seed 1\n", "line 1: 'iteration x"),
+            ("iteration x of 2 seed 1\n", "state, line 1: 'iteration x"),
             ("a 5 9 1 1\n", "line 1: 'a 5 9 1 1'"),
             ("# a\na 5 1 4 1\n", "line 2: 'a 5 1 4 1'"),
             ("a 5 1 9 0\n", "STEP above 0"),
             ("", "no parameter"),
         ] {
-            fs::write(&path, text).unwrap();
-            let message = Spsa::load(&path).unwrap_err().to_string();
+            let message = Spsa::read(path, text).unwrap_err().to_string();
             assert!(message.contains(expected), "{message}");
         }
-        fs::remove_file(path).unwrap();
     }
 }

@@ -10,7 +10,7 @@ export class Game extends EventTarget {
   ply = 0;
   /** What is known about positions, by ply: chance of the first side, text, and the best move. */
   values = new Map();
-  remarks = new Map();
+  comments = new Map();
   names = ["", ""];
   #positions = new Map();
   #server;
@@ -45,10 +45,10 @@ export class Game extends EventTarget {
   }
 
   /** Begins something else; nothing changes when the server refuses it. */
-  async load({ game, variant = null, options = {}, setup = null, moves = [], ply = moves.length, remarks = new Map(), names = ["", ""] }) {
+  async load({ game, variant = null, options = {}, setup = null, moves = [], ply = moves.length, comments = new Map(), names = ["", ""] }) {
     const place = { game, variant: variant || null, options: Object.entries(options), setup, moves };
     const last = await this.#server.ask({ type: "position", place });
-    Object.assign(this, { game, variant, options, setup, moves: [...moves], ply, remarks, names });
+    Object.assign(this, { game, variant, options, setup, moves: [...moves], ply, comments, names });
     this.values = new Map();
     this.#positions = new Map([[moves.length, last]]);
     await this.position(ply);
@@ -61,7 +61,7 @@ export class Game extends EventTarget {
       this.moves.splice(this.ply);
       this.moves.push(move);
       const later = (map) => [...map.keys()].filter((ply) => ply > this.ply).forEach((ply) => map.delete(ply));
-      [this.#positions, this.values, this.remarks].forEach(later);
+      [this.#positions, this.values, this.comments].forEach(later);
     }
     this.ply += 1;
     try {
@@ -82,10 +82,10 @@ export class Game extends EventTarget {
     this.#changed("ply");
   }
 
-  remark(text) {
-    if (text) this.remarks.set(this.ply, text);
-    else this.remarks.delete(this.ply);
-    this.#changed("remark");
+  comment(text) {
+    if (text) this.comments.set(this.ply, text);
+    else this.comments.delete(this.ply);
+    this.#changed("comment");
   }
 
   /** The side that made move number `ply`, once its position is known. */

@@ -89,7 +89,7 @@ game.addEventListener("change", ({ detail }) => {
     byId("named").hidden = !named.length;
     byId("named").replaceChildren(html("option", { value: "" }, "named …"), ...named.map(([name, text]) => html("option", { value: text }, name)));
   }
-  if (detail === "value" || detail === "remark") table.showGame();
+  if (detail === "value" || detail === "comment") table.showGame();
   else table.show();
   byId("position").value = game.known()?.text ?? "";
   document.title = `${game.known()?.variant ?? game.game} – Plywright`;
@@ -129,7 +129,7 @@ on("increment", "change", () => byId("clockon").checked && newGame());
 on("analyse", "change", () => { table.analysis = byId("analyse").checked; });
 on("lines", "change", () => { table.analysis = byId("analyse").checked; });
 on("review", "click", () => table.review());
-on("note", "change", () => game.remark(byId("note").value.trim()));
+on("note", "change", () => game.comment(byId("note").value.trim()));
 on("place", "click", () => again({ setup: byId("position").value.trim() }));
 on("edit", "click", () => table.edit());
 on("start", "click", () => again());
@@ -147,11 +147,11 @@ on("save", "click", async () => {
   try {
     const over = game.known(game.moves.length)?.over;
     const sides = await game.sides();
-    const remarks = game.moves.map((_, ply) => game.remarks.get(ply + 1) ?? "");
+    const comments = game.moves.map((_, ply) => game.comments.get(ply + 1) ?? "");
     const names = players.map((player, side) => game.names[side] || (player.kind === "person" ? "Person" : `Plywright level ${player.level}`));
     const result = table.fallen !== undefined ? 1 - table.fallen : over ? over.winner ?? 2 : null;
     const date = new Date().toISOString().slice(0, 10).replaceAll("-", ".");
-    const { text } = await server.ask({ type: "write_record", record: { place: game.place(game.moves.length), players: names, sides, remarks, result, date } });
+    const { text } = await server.ask({ type: "write_record", record: { place: game.place(game.moves.length), players: names, sides, comments, result, date } });
     download(`${game.game}.pgn`, text);
   } catch (error) {
     table.complain(error.message);

@@ -19,22 +19,22 @@ export function showMoves(game, sideOf, show) {
     const bad = verdict(game.values, ply, side, move);
     row.append(html("button", {
       type: "button", class: `ply side${side}${game.ply === ply + 1 ? " here" : ""}${bad ? " bad" : ""}`, "aria-current": game.ply === ply + 1 ? "step" : null,
-      title: game.remarks.get(ply + 1) ?? null, onclick: () => show(ply + 1),
-    }, move + bad + (game.remarks.has(ply + 1) ? " ✎" : "")));
+      title: game.comments.get(ply + 1) ?? null, onclick: () => show(ply + 1),
+    }, move + bad + (game.comments.has(ply + 1) ? " ✎" : "")));
   });
   list.replaceChildren(...items);
   const here = list.querySelector(".here");
   if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
-  byId("note").value = game.remarks.get(game.ply) ?? "";
+  byId("note").value = game.comments.get(game.ply) ?? "";
   byId("note").disabled = game.ply === 0;
 }
 
 /** A record of the server as what a game loads; one that names no game is taken for one of `otherwise`. */
 export function fromRecord(record, otherwise) {
-  const remarks = new Map(record.remarks.map((text, index) => [index + 1, text]).filter(([, text]) => text));
+  const comments = new Map(record.comments.map((text, index) => [index + 1, text]).filter(([, text]) => text));
   return {
     game: record.game ?? otherwise, variant: record.variant, options: Object.fromEntries(record.options), setup: record.setup, moves: record.moves,
-    ply: 0, remarks, names: record.players,
+    ply: 0, comments, names: record.players,
   };
 }
 

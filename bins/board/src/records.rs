@@ -37,8 +37,8 @@ pub(crate) fn games(text: &str) -> Value {
 
 fn described(record: &GameRecord) -> Value {
     let tag = |name| record.tags.get(name);
-    let mut remarks: Vec<&str> = record.plies.iter().map(|ply| ply.remark.as_str()).collect();
-    if let Some(last) = remarks.last_mut() {
+    let mut comments: Vec<&str> = record.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    if let Some(last) = comments.last_mut() {
         *last = &record.comment;
     }
     json!({
@@ -49,7 +49,7 @@ fn described(record: &GameRecord) -> Value {
         "players": [tag("White").unwrap_or("?"), tag("Black").unwrap_or("?")],
         "result": record.result.to_string(),
         "moves": record.plies.iter().map(|ply| &ply.text).collect::<Vec<_>>(),
-        "remarks": remarks,
+        "comments": comments,
     })
 }
 
@@ -78,15 +78,15 @@ pub(crate) fn write(id: u64, request: &RecordRequest, variant: &str) -> String {
         tags.push("SetUp", "1");
         tags.push("FEN", setup.as_str());
     }
-    let remark = |index: usize| request.remarks.get(index).cloned().unwrap_or_default();
+    let comment = |index: usize| request.comments.get(index).cloned().unwrap_or_default();
     let ply = |(index, text): (usize, &String)| Ply {
         side: if request.sides.get(index) == Some(&1) { Side::Second } else { Side::First },
         text: text.clone(),
-        remark: remark(index),
+        comment: comment(index),
         ..Ply::default()
     };
     let mut plies: Vec<_> = place.moves.iter().enumerate().map(ply).collect();
-    let comment = plies.last_mut().map(|last| std::mem::take(&mut last.remark)).unwrap_or_default();
+    let comment = plies.last_mut().map(|last| std::mem::take(&mut last.comment)).unwrap_or_default();
     let text = GameRecord { tags, plies, result, comment }.to_string();
     json!({"type": "record", "id": id, "text": text}).to_string()
 }

@@ -105,7 +105,7 @@ pub(crate) struct RecordRequest {
     /// The side of each move, 0 or 1.
     pub(crate) sides: Vec<u8>,
     /// The comment after each move.
-    pub(crate) remarks: Vec<String>,
+    pub(crate) comments: Vec<String>,
     /// 0 or 1 for the winner, 2 for a draw; nothing while the game goes on.
     pub(crate) result: Option<u8>,
     /// The date, as 2026.01.31.

@@ -5,9 +5,9 @@ use std::str::FromStr;
 use clap::Args;
 use plywright::engine::{DynEngine, Setup};
 
+use crate::console::say;
 use crate::failure::Failure;
 use crate::games::{self, GameEntry};
-use crate::stderr::say;
 
 /// A game and its rules.
 #[derive(Debug, Default, Args)]

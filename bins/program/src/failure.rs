@@ -12,10 +12,9 @@ use std::process::ExitCode;
 use plywright::OptionError;
 use plywright::engine::SetOptionError;
 use plywright::tablebase::TablebaseError;
+use plywright_arena::tournament::TournamentError;
 
-use crate::commands::matches::error::MatchError;
-use crate::interrupt::INTERRUPTED;
-use crate::stderr::say;
+use crate::console::{INTERRUPTED, say};
 
 /// Exit code for invalid input, as the command-line parser uses it.
 const NOT_UNDERSTOOD: u8 = 2;
@@ -100,7 +99,7 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
     if let Some(error) = cause.downcast_ref() {
         return matches!(error, TablebaseError::File(_) | TablebaseError::Solve(_));
     }
-    if let Some(MatchError::Contest(_)) = cause.downcast_ref() {
+    if let Some(TournamentError::Start { .. }) = cause.downcast_ref() {
         return true;
     }
     matches!(
@@ -116,6 +115,8 @@ fn is_failure(cause: &(dyn Error + 'static)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use plywright_arena::files::FileError;
+    use plywright_arena::openings::OpeningError;
 
     #[test]
     fn the_cause_decides_the_exit_code() {
@@ -127,7 +128,8 @@ mod tests {
         assert_eq!(code(Failure::failed("x")), 1);
         assert_eq!(code(SetOptionError::from(OptionError::unknown("x")).into()), 2);
         assert_eq!(code(SetOptionError::File("x".to_owned()).into()), 1);
-        let file = crate::output::FileError::new("x".as_ref(), missing());
-        assert_eq!(code(file.into()), 1, "a cause may lie deeper");
+        let file = |error| FileError::new("x".as_ref(), error);
+        assert_eq!(code(file(missing()).into()), 1, "a cause may lie deeper");
+        assert_eq!(code(OpeningError::from(file(missing())).into()), 1);
     }
 }

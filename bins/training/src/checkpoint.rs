@@ -10,10 +10,9 @@ use std::path::{Path, PathBuf};
 use std::{fs, iter};
 
 use plywright::write_atomically;
-use thiserror::Error;
+use plywright_arena::files::FileError;
 
-use crate::adam::Adam;
-use crate::float::Floats;
+use crate::float::{Adam, Floats};
 
 /// Appends an ending to a file name.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
@@ -46,36 +45,6 @@ impl Plan {
         let Self { shape, settings, counts, .. } = self;
         format!("plywright-training 1 {shape} epochs {epochs} {settings} {counts}")
     }
-}
-
-/// Reason why a training run cannot resume from its checkpoint.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// The file cannot be read.
-    #[error("'{}' cannot be read: {error}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// The file is not a complete checkpoint.
-    #[error("'{}' is damaged or not a checkpoint; --force begins a new training", .0.display())]
-    Damaged(PathBuf),
-    /// The checkpoint belongs to another training run.
-    #[error(
-        "'{}' belongs to another training; only epochs can be added, --force begins a new one\n\
-         found    {found}\nexpected {expected}",
-        path.display()
-    )]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// The plan in the file.
-        found: String,
-        /// The plan of this run.
-        expected: String,
-    },
 }
 
 /// State of a training run.
@@ -123,20 +92,26 @@ impl Checkpoint {
     ///
     /// # Errors
     /// Returns an error if the file cannot be read, is damaged or belongs to another plan.
-    pub(crate) fn load(self, plan: &Plan, out: &Path) -> Result<Self, CheckpointError> {
+    pub(crate) fn load(self, plan: &Plan, out: &Path) -> Result<Self, FileError> {
         let path = Self::path(out);
         let bytes = match fs::read(&path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(self),
-            Err(error) => return Err(CheckpointError::Read { path, error }),
+            Err(error) => return Err(FileError::new(&path, error)),
         };
-        let Some((found, numbers)) = content(&bytes) else { return Err(CheckpointError::Damaged(path)) };
+        let damaged =
+            || FileError::new(&path, "it is damaged or not a checkpoint; --force begins a new training");
+        let (found, numbers) = content(&bytes).ok_or_else(damaged)?;
         let expected = plan.text();
         let is_version_1 = epochs_of(found).is_some_and(|epochs| plan.text_of_version_1(epochs) == found);
         if found != expected && !is_version_1 {
-            return Err(CheckpointError::Other { path, found: found.to_owned(), expected });
+            let error = format!(
+                "it belongs to another training; only epochs can be added, --force begins a new one\n\
+                 found    {found}\nexpected {expected}"
+            );
+            return Err(FileError::new(&path, error));
         }
-        self.read(numbers, is_version_1).ok_or(CheckpointError::Damaged(path))
+        self.read(numbers, is_version_1).ok_or_else(damaged)
     }
 
     fn read(mut self, bytes: &[u8], is_version_1: bool) -> Option<Self> {

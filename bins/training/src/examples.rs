@@ -9,71 +9,46 @@ use std::path::{Path, PathBuf};
 
 use ahash::AHashSet;
 use plywright::engine::{DynEngine, SetOptionError, Setup, SetupError};
+use plywright::network::NetworkError;
 use plywright::search::Rng;
 use plywright::tablebase::Value;
 use plywright::{Key, Score};
+use plywright_arena::files::FileError;
 use thiserror::Error;
 
-use crate::exponential::chance;
-use crate::record::{GameReader, RecordError, RecordHeader, RecordedGame};
+use crate::float::chance;
+use crate::record::{GameReader, RecordHeader, RecordedGame};
 
 /// One in this number of games belongs to the validation set.
-const HELD_BACK: u64 = 16;
+const VALIDATION_SHARE: u64 = 16;
 /// Recorded value that equals 1 in natural logarithm of odds.
 const LOGIT: f32 = 400.0;
 
 /// Makes an engine of the trained game with the user's options.
 pub type MakeEngine<'a> = dyn Fn() -> Result<Box<dyn DynEngine>, SetOptionError> + Sync + 'a;
 
-/// Reason why games cannot be used for training.
+/// Reason why a network cannot be trained.
 #[derive(Debug, Error)]
-pub enum ExampleError {
-    /// The file.
+pub enum TrainingError {
+    /// A file is malformed, belongs to something else, or cannot be read or written.
     #[error(transparent)]
-    Record(#[from] RecordError),
-    /// The variant.
+    File(#[from] FileError),
+    /// An option is invalid, or the variant in a file.
     #[error("{0}")]
     Option(#[from] SetOptionError),
-    /// The file holds games of another game.
-    #[error("'{}' holds games of {found}, expected {expected}", path.display())]
-    Game {
-        /// The file.
-        path: PathBuf,
-        /// Its game.
-        found: String,
-        /// The trained game.
-        expected: &'static str,
-    },
-    /// A recorded game is illegal by the rules.
-    #[error("'{}', game {number}: {error}", path.display())]
-    Move {
-        /// The file.
-        path: PathBuf,
-        /// The game's number.
-        number: u64,
-        /// What is wrong.
-        error: SetupError,
-    },
-    /// A game occurs twice.
-    #[error("'{}' holds game {number} of seed {seed}, which was read before", path.display())]
-    Twice {
-        /// The file.
-        path: PathBuf,
-        /// The game's number.
-        number: u64,
-        /// The seed.
-        seed: u64,
-    },
+    /// The size is invalid.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// The game has no network features.
     #[error("{0} lists no features, expected a game with a learned evaluation")]
     NoFeatures(&'static str),
     /// Not enough games.
-    #[error("{found} games to train on and {held_back} held back, expected some of both")]
+    #[error("{found} games to train on and {validation} in the validation set, expected some of both")]
     TooFew {
         /// Number of games to train on.
         found: u64,
-        /// Games held back.
-        held_back: u64,
+        /// Number of games in the validation set.
+        validation: u64,
     },
 }
 
@@ -156,9 +131,9 @@ impl Examples {
 #[derive(Debug, Default)]
 pub(crate) struct Data {
     pub(crate) training: Examples,
-    pub(crate) held_back: Examples,
+    pub(crate) validation: Examples,
     pub(crate) games: u64,
-    pub(crate) held_back_games: u64,
+    pub(crate) validation_games: u64,
     /// Number of positions whose exact value the engine knows.
     pub(crate) exact: u64,
 }
@@ -182,7 +157,7 @@ impl Data {
         files: &[PathBuf],
         expansion: Expansion,
         progress: &mut dyn FnMut(u64),
-    ) -> Result<Self, ExampleError> {
+    ) -> Result<Self, TrainingError> {
         let mut data = Self::default();
         let mut seen = AHashSet::new();
         let mut present: Option<(RecordHeader, Key, Box<dyn DynEngine>)> = None;
@@ -199,18 +174,23 @@ impl Data {
                     }
                 };
                 if !seen.insert(Key::of(&(run.0, number))) {
-                    return Err(ExampleError::Twice { path: path.clone(), number, seed: header.seed });
+                    let error =
+                        format!("it holds game {number} of seed {}, which was read before", header.seed);
+                    return Err(FileError::new(path, error).into());
                 }
-                let held_back = Key::mix(number).0.is_multiple_of(HELD_BACK);
-                *if held_back { &mut data.held_back_games } else { &mut data.games } += 1;
-                let examples = if held_back { &mut data.held_back } else { &mut data.training };
+                let validation = Key::mix(number).0.is_multiple_of(VALIDATION_SHARE);
+                *if validation { &mut data.validation_games } else { &mut data.games } += 1;
+                let examples = if validation { &mut data.validation } else { &mut data.training };
+                if engine.network_input(0).is_none() {
+                    return Err(TrainingError::NoFeatures(engine.game_name()));
+                }
                 data.exact += expand(engine.as_mut(), &game, expansion, examples)
-                    .map_err(|error| error.at(path, number))?;
-                progress(data.games + data.held_back_games);
+                    .map_err(|error| FileError::new(path, error).at(format_args!("game {number}")))?;
+                progress(data.games + data.validation_games);
             }
         }
-        if data.training.len() == 0 || data.held_back.len() == 0 {
-            return Err(ExampleError::TooFew { found: data.games, held_back: data.held_back_games });
+        if data.training.len() == 0 || data.validation.len() == 0 {
+            return Err(TrainingError::TooFew { found: data.games, validation: data.validation_games });
         }
         Ok(data)
     }
@@ -221,11 +201,11 @@ fn engine_under(
     make_engine: &MakeEngine,
     header: &RecordHeader,
     path: &Path,
-) -> Result<Box<dyn DynEngine>, ExampleError> {
+) -> Result<Box<dyn DynEngine>, TrainingError> {
     let mut engine = make_engine()?;
     if header.game != engine.game_name() {
-        let (path, found) = (path.to_owned(), header.game.clone());
-        return Err(ExampleError::Game { path, found, expected: engine.game_name() });
+        let error = format!("it holds games of {}, expected {}", header.game, engine.game_name());
+        return Err(FileError::new(path, error).into());
     }
     engine.set_option("UCI_Variant", &header.variant)?;
     for (name, value) in header.options.iter().filter_map(|option| option.split_once('=')) {
@@ -236,33 +216,13 @@ fn engine_under(
     Ok(engine)
 }
 
-enum Unplayable {
-    Move(SetupError),
-    NoFeatures(&'static str),
-}
-
-impl Unplayable {
-    fn at(self, path: &Path, number: u64) -> ExampleError {
-        match self {
-            Self::Move(error) => ExampleError::Move { path: path.to_owned(), number, error },
-            Self::NoFeatures(game) => ExampleError::NoFeatures(game),
-        }
-    }
-}
-
-impl From<SetupError> for Unplayable {
-    fn from(error: SetupError) -> Self {
-        Self::Move(error)
-    }
-}
-
 /// Replays a game and adds its examples. Returns the number of positions whose exact value the engine knows.
 fn expand(
     engine: &mut dyn DynEngine,
     game: &RecordedGame,
     expansion: Expansion,
     examples: &mut Examples,
-) -> Result<u64, Unplayable> {
+) -> Result<u64, SetupError> {
     let mut rng = Rng::new(Key::mix(expansion.seed).0 ^ game.number);
     engine.set_position(&Setup::Start, &[])?;
     let opening: Vec<&str> = game.opening.iter().map(String::as_str).collect();
@@ -284,8 +244,9 @@ fn expand(
         let first = rng.below(symmetries.into()) as u8;
         for image in 0..images {
             let symmetry = (first + image * (symmetries / images)) % symmetries;
-            let input = engine.network_input(symmetry).ok_or(Unplayable::NoFeatures(engine.game_name()))?;
-            examples.push(&input.own, &input.other, input.bucket, target);
+            if let Some(input) = engine.network_input(symmetry) {
+                examples.push(&input.own, &input.other, input.bucket, target);
+            }
         }
         engine.play(&[&mv.text])?;
     }

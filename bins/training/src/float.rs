@@ -1,4 +1,4 @@
-//! The floating-point network: the same function as the integer network, and its gradient.
+//! The floating-point network: the same function as the integer network, its gradient, and the optimiser.
 //!
 //! Sums use sixteen lanes in a fixed order. They vectorise and give the same bits on every machine.
 
@@ -6,7 +6,6 @@ use plywright::network::{MAX_OUTPUT, Network, NetworkError, Provenance, QA, QB, 
 use plywright::search::Rng;
 
 use crate::examples::Example;
-use crate::exponential::chance;
 
 /// Number of lanes of a sum.
 const LANES: usize = 16;
@@ -165,4 +164,74 @@ fn activated(sums: &[f32], weights: &[f32]) -> f32 {
         }
     }
     lanes.iter().sum()
+}
+
+/// Decay rates of the means.
+const FIRST: f32 = 0.9;
+const SECOND: f32 = 0.999;
+const TINY: f32 = 1e-8;
+
+/// State of the optimiser Adam: running means of the gradient and of its square.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Adam {
+    pub(crate) mean: Floats,
+    pub(crate) square: Floats,
+    /// `FIRST` and `SECOND` to the power of the number of steps.
+    pub(crate) fading: [f32; 2],
+}
+
+impl Adam {
+    pub(crate) fn new(zeros: &Floats) -> Self {
+        Self { mean: zeros.clone(), square: zeros.clone(), fading: [1.0; 2] }
+    }
+
+    /// Moves the weights against the gradient by one Adam step.
+    pub(crate) fn step(&mut self, weights: &mut Floats, gradient: &Floats, rate: f32) {
+        self.fading = [self.fading[0] * FIRST, self.fading[1] * SECOND];
+        let [first, second] = self.fading.map(|fading| 1.0 - fading);
+        let moments = self.mean.parts_mut().into_iter().zip(self.square.parts_mut());
+        let parts = weights.parts_mut().into_iter().zip(gradient.parts()).zip(moments);
+        for ((weights, gradient), (means, squares)) in parts {
+            let numbers = weights.iter_mut().zip(gradient).zip(means.iter_mut().zip(squares));
+            for ((weight, gradient), (mean, square)) in numbers {
+                *mean = FIRST * *mean + (1.0 - FIRST) * gradient;
+                *square = SECOND * *square + (1.0 - SECOND) * gradient * gradient;
+                *weight -= rate * (*mean / first) / ((*square / second).sqrt() + TINY);
+            }
+        }
+        weights.clip();
+    }
+}
+
+/// Returns e to the power of `x`, computed by sums, products and quotients only: results are equal on every
+/// machine, while the last digits of a library's exponential differ, and with them the trained weights would.
+/// Precise to a few units in the last place for `x` in -80..=80. Larger values
+/// count as 80, smaller ones as -80.
+pub(crate) fn exponential(x: f32) -> f32 {
+    let x = x.clamp(-80.0, 80.0);
+    // x = twos * ln 2 + rest, and the absolute value of the rest is at most ln 2 / 2.
+    let twos = (x * std::f32::consts::LOG2_E).round();
+    let rest = f64::from(x) - f64::from(twos) * std::f64::consts::LN_2;
+    let series = (1..=9).rev().fold(1.0, |sum, n| 1.0 + sum * rest / f64::from(n));
+    let power = f32::from_bits(((twos as i32 + 127) as u32) << 23);
+    (series * f64::from(power)) as f32
+}
+
+/// Converts a natural logarithm of odds to a probability.
+pub(crate) fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + exponential(-logit))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_is_the_exponential() {
+        for step in -8_000_i16..=8_000 {
+            let x = f32::from(step) / 100.0;
+            let (found, expected) = (f64::from(exponential(x)), f64::from(x).exp());
+            assert!((found / expected - 1.0).abs() < 1e-6, "e^{x} is {expected}, found {found}");
+        }
+    }
 }

@@ -4,17 +4,14 @@
 //! as the texts of their moves, so it stays valid when code changes. Reading replays each game by the rules;
 //! a game of other rules or a damaged one is reported by its number.
 
-mod adam;
 mod checkpoint;
 mod examples;
-mod exponential;
 mod float;
 mod record;
 mod self_play;
 mod train;
 
-pub use checkpoint::CheckpointError;
-pub use examples::{ExampleError, MakeEngine};
-pub use record::{GameReader, GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
+pub use examples::{MakeEngine, TrainingError};
+pub use record::{GameReader, GameWriter, RecordHeader, RecordedGame, RecordedMove};
 pub use self_play::{SelfPlay, SelfPlayError, SelfPlayProgress, self_play};
-pub use train::{Epoch, Training, TrainingError, TrainingProgress, train};
+pub use train::{Epoch, Training, TrainingProgress, train};

@@ -6,57 +6,19 @@
 //! search's value for the side to move; the CRC-32 of the preceding parts in hexadecimal. An interruption may
 //! leave a last line without an end; it is dropped when the file is continued.
 
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, BufWriter, Seek, SeekFrom, Write};
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use plywright::{Key, Side};
+use plywright_arena::files::{AppendedOutput, FileError};
 use plywright_arena::record::GameResult;
-use thiserror::Error;
 
 /// First line of a shard.
 const TITLE: &str = "# plywright-games 1";
 /// Maximum length of a line in bytes.
 const MAX_LINE_BYTES: usize = 1 << 20;
-
-/// Error in a file of games.
-#[derive(Debug, Error)]
-pub enum RecordError {
-    /// The file cannot be opened, read or written.
-    #[error("cannot access '{}': {error}", path.display())]
-    Access {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        #[source]
-        error: io::Error,
-    },
-    /// A line is malformed.
-    #[error("'{}', line {line}: found {found}, expected {expected}", path.display())]
-    Line {
-        /// The file.
-        path: PathBuf,
-        /// The line number, from 1.
-        line: u64,
-        /// What was found.
-        found: String,
-        /// What was expected.
-        expected: String,
-    },
-    /// The file cannot be continued because its games were made with other settings.
-    #[error(
-        "'{}' was made with\n{found}expected\n{expected}to continue it; choose another file",
-        path.display()
-    )]
-    OtherHeader {
-        /// The file.
-        path: PathBuf,
-        /// Its header.
-        found: String,
-        /// The header of the games to be added.
-        expected: String,
-    },
-}
 
 /// Header of a shard: how its games were made.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -208,56 +170,45 @@ fn shortened(text: &str) -> String {
 
 /// Appends games to a file.
 #[derive(Debug)]
-pub struct GameWriter {
-    path: PathBuf,
-    out: BufWriter<File>,
-}
+pub struct GameWriter(AppendedOutput);
 
 impl GameWriter {
     /// Opens a file to continue it, or creates it. Also returns the number of games already in it.
     ///
     /// # Errors
     /// Returns an error if the file holds other games, is damaged, or cannot be written.
-    pub fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), RecordError> {
-        let access = |error| RecordError::Access { path: path.to_owned(), error };
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(access)?;
+    pub fn open(path: &Path, header: &RecordHeader) -> Result<(Self, u64), FileError> {
         let mut games = 0;
-        let mut whole = 0;
-        if file.metadata().map_err(access)?.len() > 0 {
-            let mut reader = GameReader::open(path)?;
+        let output = AppendedOutput::open(path, |mut input| {
+            if input.fill_buf().map_err(|error| FileError::new(path, error))?.is_empty() {
+                return Ok(0);
+            }
+            let mut reader = GameReader::new(path, input);
             while let Some((found, _)) = reader.next_game()? {
                 if found.text() != header.text() {
                     let (found, expected) = (found.text(), header.text());
-                    return Err(RecordError::OtherHeader { path: path.to_owned(), found, expected });
+                    let error = format!(
+                        "it was made with\n{found}expected\n{expected}to continue it; choose another file"
+                    );
+                    return Err(FileError::new(path, error));
                 }
                 games += 1;
             }
-            whole = reader.whole;
-        }
-        file.set_len(whole).map_err(access)?;
-        file.seek(SeekFrom::End(0)).map_err(access)?;
-        let mut out = BufWriter::new(file);
+            Ok(if games > 0 { reader.whole } else { 0 })
+        });
+        let mut writer = Self(output?);
         if games == 0 {
-            out.get_mut().set_len(0).map_err(access)?;
-            out.seek(SeekFrom::Start(0)).map_err(access)?;
-            out.write_all(header.text().as_bytes()).map_err(access)?;
+            writer.0.write(&header.text())?;
         }
-        Ok((Self { path: path.to_owned(), out }, games))
+        Ok((writer, games))
     }
 
     /// Appends a game and flushes it to the system.
     ///
     /// # Errors
     /// Returns an error if the file cannot be written.
-    pub fn push(&mut self, game: &RecordedGame) -> Result<(), RecordError> {
-        let written = self.out.write_all(game.text().as_bytes()).and_then(|()| self.out.flush());
-        written.map_err(|error| RecordError::Access { path: self.path.clone(), error })
+    pub fn push(&mut self, game: &RecordedGame) -> Result<(), FileError> {
+        self.0.write(&game.text())
     }
 }
 
@@ -277,10 +228,13 @@ impl GameReader {
     ///
     /// # Errors
     /// Returns an error if the file cannot be opened.
-    pub fn open(path: &Path) -> Result<Self, RecordError> {
-        let file = File::open(path).map_err(|error| RecordError::Access { path: path.to_owned(), error })?;
-        let header = RecordHeader::default();
-        Ok(Self { path: path.to_owned(), lines: BufReader::new(file), header, line: 0, whole: 0 })
+    pub fn open(path: &Path) -> Result<Self, FileError> {
+        let file = File::open(path).map_err(|error| FileError::new(path, error))?;
+        Ok(Self::new(path, BufReader::new(file)))
+    }
+
+    fn new(path: &Path, lines: BufReader<File>) -> Self {
+        Self { path: path.to_owned(), lines, header: RecordHeader::default(), line: 0, whole: 0 }
     }
 
     /// Returns the next game with the header of its shard; `None` at the end. Skips a last line without an
@@ -288,11 +242,11 @@ impl GameReader {
     ///
     /// # Errors
     /// Returns an error if a line is neither a game nor part of a header, or if the file cannot be read.
-    pub fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, RecordError> {
+    pub fn next_game(&mut self) -> Result<Option<(&RecordHeader, RecordedGame)>, FileError> {
         loop {
             let Some(line) = self.next_line()? else {
                 return match self.line {
-                    0 => Err(self.wrong("an empty file".to_owned(), TITLE)),
+                    0 => Err(self.wrong("an empty file", TITLE)),
                     _ => Ok(None),
                 };
             };
@@ -312,14 +266,14 @@ impl GameReader {
         }
     }
 
-    fn next_line(&mut self) -> Result<Option<String>, RecordError> {
+    fn next_line(&mut self) -> Result<Option<String>, FileError> {
         let mut line = Vec::new();
         let mut limited = io::Read::take(&mut self.lines, MAX_LINE_BYTES as u64);
         let read = limited.read_until(b'\n', &mut line);
-        read.map_err(|error| RecordError::Access { path: self.path.clone(), error })?;
+        read.map_err(|error| FileError::new(&self.path, error))?;
         self.line += u64::from(!line.is_empty());
         if line.len() == MAX_LINE_BYTES {
-            return Err(self.wrong("a line without end".to_owned(), "a game"));
+            return Err(self.wrong("a line without end", "a game"));
         }
         if line.last() != Some(&b'\n') {
             // An interruption can leave the beginning of the title. Any other first line belongs to a file of
@@ -331,12 +285,11 @@ impl GameReader {
         }
         self.whole += line.len() as u64;
         line.pop();
-        String::from_utf8(line)
-            .map(Some)
-            .map_err(|_| self.wrong("bytes that are no text".to_owned(), "a game"))
+        String::from_utf8(line).map(Some).map_err(|_| self.wrong("bytes that are no text", "a game"))
     }
 
-    fn wrong(&self, found: String, expected: &str) -> RecordError {
-        RecordError::Line { path: self.path.clone(), line: self.line, found, expected: expected.to_owned() }
+    fn wrong(&self, found: impl Display, expected: &str) -> FileError {
+        FileError::new(&self.path, format!("found {found}, expected {expected}"))
+            .at(format_args!("line {}", self.line))
     }
 }

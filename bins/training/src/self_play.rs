@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 use plywright::Key;
 use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, SetupError, TaskEvent};
 use plywright::search::Rng;
-use plywright_arena::game_loop::{GameEnd, play_on};
-use plywright_arena::openings::random_moves;
+use plywright_arena::files::FileError;
+use plywright_arena::game_loop::{GameEnd, play_on, random_moves};
 use plywright_arena::record::GameResult;
 use thiserror::Error;
 
 use crate::examples::MakeEngine;
-use crate::record::{GameWriter, RecordError, RecordHeader, RecordedGame, RecordedMove};
+use crate::record::{GameWriter, RecordHeader, RecordedGame, RecordedMove};
 
 /// Options of the engine. The transposition table is small because it is cleared before each game.
 const OPTIONS: [(&str, &str); 2] = [("Hash", "1"), ("Algorithm", "pvs")];
@@ -67,7 +67,7 @@ pub struct SelfPlayProgress {
 pub enum SelfPlayError {
     /// The file.
     #[error(transparent)]
-    Record(#[from] RecordError),
+    File(#[from] FileError),
     /// The engine's options.
     #[error("{0}")]
     Option(#[from] SetOptionError),

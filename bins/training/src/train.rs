@@ -4,22 +4,19 @@
 //! shards with a gradient each; the gradients are added in order. Equal seeds and data therefore give equal
 //! weights, byte for byte, on every machine and for any number of threads.
 
-use std::fs;
-use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use plywright::network::{self, Network, NetworkError, Provenance};
+use plywright::Key;
+use plywright::network::{self, Network, Provenance};
 use plywright::search::Rng;
-use plywright::{Key, write_atomically};
-use thiserror::Error;
+use plywright_arena::files::{FileError, Output};
 
-use crate::checkpoint::{Checkpoint, CheckpointError, Plan, beside};
-use crate::examples::{Data, Example, ExampleError, Examples, Expansion, MakeEngine};
-use crate::exponential::chance;
-use crate::float::{Floats, Scratch};
+use crate::checkpoint::{Checkpoint, Plan, beside};
+use crate::examples::{Data, Example, Examples, Expansion, MakeEngine, TrainingError};
+use crate::float::{Floats, Scratch, chance};
 
 /// Number of parts of a batch that are computed independently.
 const SHARDS: usize = 8;
@@ -48,7 +45,7 @@ pub struct Training {
     /// Seed of all random choices.
     pub seed: u64,
     /// Threads.
-    pub jobs: usize,
+    pub threads: usize,
     /// Whether to start anew in place of another training run.
     pub force: bool,
     /// Provenance of the network, stored in its file.
@@ -64,8 +61,8 @@ pub enum TrainingProgress {
     Start {
         /// Number of positions to train on, images included.
         training: usize,
-        /// Positions held back.
-        held_back: usize,
+        /// Number of positions in the validation set.
+        validation: usize,
         /// Number of positions in the games whose exact value is known.
         exact: u64,
         /// Number of epochs that were already complete.
@@ -83,7 +80,7 @@ pub struct Epoch {
     /// Mean squared error of the win probability on the training positions, measured during the epoch.
     pub loss: f64,
     /// Mean squared error of the win probability on the validation set.
-    pub held_back: f64,
+    pub validation: f64,
     /// Epoch with the lowest error on the validation set.
     pub best: u32,
     /// Maximum difference between the floating-point and the integer network on the validation set, in
@@ -95,54 +92,6 @@ pub struct Epoch {
     pub time: Duration,
     /// Estimated time left.
     pub left: Duration,
-}
-
-/// Reason why a network cannot be trained.
-#[derive(Debug, Error)]
-pub enum TrainingError {
-    /// The data.
-    #[error(transparent)]
-    Examples(#[from] ExampleError),
-    /// The size.
-    #[error(transparent)]
-    Network(#[from] NetworkError),
-    /// A file cannot be read or written.
-    #[error("cannot write '{}': {error}", path.display())]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The system's error.
-        #[source]
-        error: io::Error,
-    },
-    /// The output file exists and is not a network.
-    #[error("'{}' exists and would be replaced: {error}", path.display())]
-    Exists {
-        /// The file.
-        path: PathBuf,
-        /// Error when the file was read as a network.
-        error: NetworkError,
-    },
-    /// The output file is a network without a checkpoint.
-    #[error("'{}' is a network without its checkpoint; choose another file, --force replaces it", .0.display())]
-    OtherNetwork(PathBuf),
-    /// The training run cannot resume.
-    #[error(transparent)]
-    Checkpoint(#[from] CheckpointError),
-    /// More epochs are complete than were requested.
-    #[error(
-        "'{}' has {done} complete epochs, expected --epochs to be at least that, not {asked}; --force begins a new \
-         training",
-        path.display()
-    )]
-    FewerEpochs {
-        /// The network.
-        path: PathBuf,
-        /// Number of complete epochs.
-        done: u32,
-        /// Number of requested epochs.
-        asked: u32,
-    },
 }
 
 /// Trains a network. Writes it to `out` after each epoch, and the network with the lowest loss on the
@@ -158,14 +107,18 @@ pub fn train(
     out: &Path,
     progress: &mut dyn FnMut(TrainingProgress),
 ) -> Result<Network, TrainingError> {
-    let engine = make_engine().map_err(ExampleError::from)?;
-    let shape = engine.network_shape().ok_or(ExampleError::NoFeatures(engine.game_name()))?;
+    let engine = make_engine()?;
+    let shape = engine.network_shape().ok_or(TrainingError::NoFeatures(engine.game_name()))?;
     let Training { hidden, seed, images, result_share, exact_share, .. } = *training;
     let weights = Floats::random(shape.count, hidden, shape.buckets, Key::mix(seed).0);
     let best_out = beside(out, ".best");
     // Checks everything that needs no data before the data is read.
-    training.check_out(out)?;
-    check_is_network(&best_out)?;
+    let mut output = open_network(out)?;
+    if !output.before().is_empty() && !training.force && !Checkpoint::path(out).exists() {
+        let error = "it is a network without its checkpoint; choose another file, --force replaces it";
+        return Err(FileError::new(out, error).into());
+    }
+    let mut best_output = open_network(&best_out)?;
     // Checks that the network could be loaded before it is written.
     let quantised = |weights: &Floats| {
         let network = weights.quantised(shape.name, training.provenance.clone())?;
@@ -182,21 +135,20 @@ pub fn train(
     let plan = training.plan(shape.name, &data);
     let mut state = if training.force { start } else { start.load(&plan, out)? };
     if state.epochs > training.epochs {
-        let (path, done, asked) = (out.to_owned(), state.epochs, training.epochs);
-        return Err(TrainingError::FewerEpochs { path, done, asked });
+        let error = format!(
+            "it has {} complete epochs, expected --epochs to be at least that, not {}; --force begins a new training",
+            state.epochs, training.epochs
+        );
+        return Err(FileError::new(out, error).into());
     }
     progress(TrainingProgress::Start {
         training: data.training.len(),
-        held_back: data.held_back.len(),
+        validation: data.validation.len(),
         exact: data.exact,
         epochs: state.epochs,
     });
     let mut gradients = vec![zeros; SHARDS];
-    let write = |path: &Path, network: &Network| {
-        write_atomically(path, &network::to_bytes(network))
-            .map_err(|error| TrainingError::Write { path: path.to_owned(), error })
-    };
-    if !best_out.exists() {
+    if best_output.before().is_empty() {
         // The file was lost: the best of the remaining epochs replaces it.
         state.best_loss = f64::INFINITY;
     }
@@ -206,18 +158,18 @@ pub fn train(
         state.epochs += 1;
         let settled = state.weights.settled(&seen, views);
         let network = quantised(&settled)?;
-        let (held_back, rounding) = check(&settled, &network, &data.held_back);
-        if held_back < state.best_loss {
-            (state.best_epoch, state.best_loss) = (state.epochs, held_back);
-            write(&best_out, &network)?;
+        let (validation, rounding) = check(&settled, &network, &data.validation);
+        if validation < state.best_loss {
+            (state.best_epoch, state.best_loss) = (state.epochs, validation);
+            best_output.write(&network::to_bytes(&network))?;
         }
-        state.save(&plan, out).map_err(|error| TrainingError::Write { path: out.to_owned(), error })?;
-        write(out, &network)?;
+        state.save(&plan, out).map_err(|error| FileError::new(&Checkpoint::path(out), error))?;
+        output.write(&network::to_bytes(&network))?;
         let time = started.elapsed();
         progress(TrainingProgress::Epoch(Epoch {
             number: state.epochs,
             loss,
-            held_back,
+            validation,
             best: state.best_epoch,
             rounding,
             positions: data.training.len(),
@@ -227,35 +179,20 @@ pub fn train(
     }
     // A finished run without epochs left still writes its network: the file may have been lost.
     let network = quantised(&state.weights.settled(&seen, views))?;
-    write(out, &network)?;
+    output.write(&network::to_bytes(&network))?;
     Ok(network)
 }
 
-/// Refuses to replace a file that is not a network. Returns whether the file exists.
-fn check_is_network(path: &Path) -> Result<bool, TrainingError> {
-    let owned = || path.to_owned();
-    match fs::read(path) {
-        Ok(bytes) => network::read(&bytes)
-            .map(|_| true)
-            .map_err(|error| TrainingError::Exists { path: owned(), error }),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(TrainingError::Write { path: owned(), error }),
-    }
+/// Opens a file that may be new or a network.
+fn open_network(path: &Path) -> Result<Output, FileError> {
+    Output::open(path, "a network", |bytes| network::read(bytes).is_ok())
 }
 
 impl Training {
-    /// Refuses to replace a file that is not a network, or a network without a checkpoint.
-    fn check_out(&self, out: &Path) -> Result<(), TrainingError> {
-        if check_is_network(out)? && !self.force && !Checkpoint::path(out).exists() {
-            return Err(TrainingError::OtherNetwork(out.to_owned()));
-        }
-        Ok(())
-    }
-
     /// Returns the plan, which must stay the same when a run resumes.
     fn plan(&self, features: &str, data: &Data) -> Plan {
         let Self { hidden, batch, rate, result_share, exact_share, images, seed, .. } = self;
-        let Data { training, held_back, games, exact, .. } = data;
+        let Data { training, validation, games, exact, .. } = data;
         Plan {
             shape: format!("{features} hidden {hidden}"),
             settings: format!(
@@ -263,7 +200,7 @@ impl Training {
                  {images} seed {seed}"
             ),
             counts: format!("games {games} positions {} exact {exact}", training.len()),
-            content: format!("{:08x}-{:08x}", training.checksum(), held_back.checksum()),
+            content: format!("{:08x}-{:08x}", training.checksum(), validation.checksum()),
         }
     }
 
@@ -305,10 +242,10 @@ impl Training {
             batch.chunks(batch.len().div_ceil(SHARDS).max(1)).map(Some).chain(std::iter::repeat(None));
         let work: Vec<_> = gradients.iter_mut().zip(shards).map(|parts| (parts, 0.0)).collect();
         let work: Vec<_> = work.into_iter().map(Mutex::new).collect();
-        let jobs = self.jobs.clamp(1, SHARDS);
-        let run = |job: usize| {
+        let threads = self.threads.clamp(1, SHARDS);
+        let run = |thread: usize| {
             let mut scratch = Scratch::default();
-            for shard in work.iter().skip(job).step_by(jobs) {
+            for shard in work.iter().skip(thread).step_by(threads) {
                 let Ok(mut shard) = shard.lock() else { continue };
                 let ((gradient, indices), loss) = &mut *shard;
                 gradient.parts_mut().into_iter().for_each(|part| part.fill(0.0));
@@ -318,7 +255,7 @@ impl Training {
             }
         };
         thread::scope(|scope| {
-            (1..jobs).for_each(|job| drop(scope.spawn(move || run(job))));
+            (1..threads).for_each(|thread| drop(scope.spawn(move || run(thread))));
             run(0);
         });
         work.into_iter().filter_map(|shard| shard.into_inner().ok()).map(|(_, loss)| loss).sum()

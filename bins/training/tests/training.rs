@@ -43,7 +43,7 @@ fn play(plan: &SelfPlay, out: &Path) -> Result<(), String> {
     self_play(plan, &engine, out, &mut |_| {}).map_err(|error| error.to_string())
 }
 
-fn training(data: &[PathBuf], epochs: u32, jobs: usize) -> Training {
+fn training(data: &[PathBuf], epochs: u32, threads: usize) -> Training {
     Training {
         data: data.to_vec(),
         hidden: 32,
@@ -54,7 +54,7 @@ fn training(data: &[PathBuf], epochs: u32, jobs: usize) -> Training {
         exact_share: 1.0,
         images: 1,
         seed: 1,
-        jobs,
+        threads,
         force: false,
         provenance: Provenance::default(),
     }
@@ -127,7 +127,7 @@ fn only_epochs_are_added_to_a_training() {
     for epochs in [2, 3] {
         learn(&plan(epochs), &net, &mut |progress| {
             if let TrainingProgress::Epoch(epoch) = progress {
-                losses.push((epoch.held_back, epoch.number));
+                losses.push((epoch.validation, epoch.number));
                 assert_eq!(losses.iter().min_by(|a, b| a.0.total_cmp(&b.0)).unwrap().1, epoch.best);
             }
         })
@@ -253,11 +253,11 @@ fn files_that_are_not_what_they_should_be_are_refused() {
     for other in [&notes, &file] {
         let before = fs::read(other).unwrap();
         let message = learn(&training(std::slice::from_ref(&file), 1, 1), other, &mut |_| {}).unwrap_err();
-        assert!(message.contains("would be replaced"), "{message}");
+        assert!(message.contains("is there and is not a network"), "{message}");
         assert_eq!(fs::read(other).unwrap(), before);
     }
     let message = learn(&training(std::slice::from_ref(&file), 1, 1), &folder, &mut |_| {}).unwrap_err();
-    assert!(message.contains("cannot write"), "{message}");
+    assert!(message.contains("directory"), "{message}");
     let message = learn(&Training { hidden: 33, ..training(&[file], 1, 1) }, &net, &mut |_| {}).unwrap_err();
     assert!(message.contains("hidden lanes 33, expected a multiple of 32"), "{message}");
     fs::remove_dir_all(folder).unwrap();
@@ -338,12 +338,12 @@ fn a_small_training_beats_the_untrained_evaluation() {
     learn(&training(&[file], 10, 2), &net, &mut |progress| {
         if let TrainingProgress::Epoch(epoch) = progress {
             assert!(epoch.rounding < 0.5, "integers are {} off", epoch.rounding);
-            losses.push(epoch.held_back);
+            losses.push(epoch.validation);
         }
     })
     .unwrap();
     let (untrained, trained) = (points(None), points(Some(&net)));
-    println!("held back {losses:?}, points {untrained} untrained, {trained} trained");
+    println!("validation {losses:?}, points {untrained} untrained, {trained} trained");
     assert!(losses[9] < 0.7 * losses[0] || losses[9] < 0.1, "{losses:?}");
     assert!(trained > untrained + 0.04, "{untrained} untrained, {trained} trained");
     fs::remove_dir_all(folder).unwrap();

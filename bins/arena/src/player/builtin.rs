@@ -7,8 +7,7 @@ use std::time::Instant;
 use plywright::engine::{DynEngine, PvInfo, Setup, TaskEvent};
 use plywright::{OptionKind, Score};
 
-use super::fault::Fault;
-use super::turn::{Answer, Choice, Finding, Player, Turn};
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// Option that seeds the engine's random numbers.

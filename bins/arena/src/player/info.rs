@@ -1,7 +1,7 @@
 //! Parses the output of engines that speak UCI or one of the two interfaces called UGI. Words in unexpected
 //! places are skipped.
 
-use super::turn::Finding;
+use super::Finding;
 use crate::record::EngineScore;
 
 /// Dialect of an `info` line.

@@ -7,10 +7,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::fault::Fault;
 use super::process::{NoLine, Process};
-use super::text::Introduction;
-use super::turn::{Answer, Choice, Finding, Player, Turn};
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
 use crate::record::EngineScore;
 
 /// Time for a move without any limit.
@@ -26,13 +24,17 @@ pub struct JsonEngine {
 
 impl JsonEngine {
     /// Waits until the engine answers and sets its options.
-    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
+    pub(super) fn new(
+        mut process: Process,
+        options: &[(String, String)],
+        timeout: Duration,
+    ) -> Result<Self, Fault> {
         process.say("ping");
-        process.answer_to("ping", introduction.timeout, |line| {
+        process.answer_to("ping", timeout, |line| {
             let is_greeting = |value: &Value| matches!(kind(value), "started" | "pong");
             (line == "pong" || parse(line).as_ref().is_some_and(is_greeting)).then_some(())
         })?;
-        for (name, value) in introduction.options {
+        for (name, value) in options {
             process.say(&format!("set_option {name} {value}"));
         }
         Ok(Self { process })

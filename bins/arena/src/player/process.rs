@@ -13,12 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::fault::Fault;
+use super::Fault;
 
 /// Maximum number of unread lines.
 const WAITING_LINES: usize = 256;
 /// Maximum length of a line in bytes. The rest of a longer line is dropped.
-const MAX_LINE_BYTES: usize = 1 << 18;
+const MAX_LINE_BYTES: u64 = 1 << 18;
 /// Number of lines kept for the report of a fault.
 const LAST_LINES: usize = 8;
 /// Letters of them.
@@ -119,15 +119,12 @@ impl Process {
         let until = Instant::now() + timeout;
         loop {
             match self.line(until) {
-                Ok(line) => {
+                Ok(line) if Instant::now() < until => {
                     if let Some(found) = pick(&line) {
                         return Ok(found);
                     }
-                    if Instant::now() >= until {
-                        return Err(Fault::Unresponsive { question: question.to_owned(), waited: timeout });
-                    }
                 }
-                Err(NoLine::Late) => {
+                Ok(_) | Err(NoLine::Late) => {
                     return Err(Fault::Unresponsive { question: question.to_owned(), waited: timeout });
                 }
                 Err(NoLine::Closed) => return Err(self.disconnected()),
@@ -195,19 +192,9 @@ fn forward(pipe: impl Read, mark: &str, last_lines: &LastLines, sender: Option<&
 /// Reads a line without its end and truncates it if it is too long. Returns `None` at the end of the pipe.
 fn read_line(pipe: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    loop {
-        let bytes = pipe.fill_buf().ok()?;
-        if bytes.is_empty() && line.is_empty() {
-            return None;
-        }
-        let end = bytes.iter().position(|byte| *byte == b'\n');
-        let taken = end.unwrap_or(bytes.len());
-        let kept = taken.min(MAX_LINE_BYTES.saturating_sub(line.len()));
-        line.extend_from_slice(&bytes[..kept]);
-        let is_last = end.is_some() || bytes.is_empty();
-        pipe.consume(end.map_or(taken, |end| end + 1));
-        if is_last {
-            return Some(String::from_utf8_lossy(&line).trim().to_owned());
-        }
+    let read = pipe.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line).ok()?;
+    if read as u64 == MAX_LINE_BYTES && !line.ends_with(b"\n") {
+        pipe.skip_until(b'\n').ok()?;
     }
+    (read > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned())
 }

@@ -7,25 +7,12 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use plywright::Side;
 use plywright::engine::{Go, Setup};
+use plywright::{Protocol, Side};
 
-use super::fault::Fault;
 use super::info::{InfoForm, best_move, read_info};
 use super::process::{NoLine, Process};
-use super::turn::{Answer, Choice, Finding, Player, Turn};
-use crate::engine_spec::Protocol;
-
-/// Parameters of an engine's first commands.
-#[derive(Clone, Copy, Debug)]
-pub struct Introduction<'a> {
-    /// UCI or UGI.
-    pub protocol: Protocol,
-    /// Names and values of options.
-    pub options: &'a [(String, String)],
-    /// Time for an answer to a command without a search.
-    pub timeout: Duration,
-}
+use super::{Answer, Choice, Fault, Finding, Player, Turn};
 
 /// An engine process that speaks one of these protocols.
 #[derive(Debug)]
@@ -39,9 +26,14 @@ pub struct TextEngine {
 }
 
 impl TextEngine {
-    /// Greets the engine and sets its options.
-    pub(super) fn new(mut process: Process, introduction: &Introduction) -> Result<Self, Fault> {
-        let Introduction { protocol, options, timeout } = *introduction;
+    /// Greets the engine and sets its options. `timeout` is the time for an answer to a command without a
+    /// search.
+    pub(super) fn new(
+        mut process: Process,
+        protocol: Protocol,
+        options: &[(String, String)],
+        timeout: Duration,
+    ) -> Result<Self, Fault> {
         let (greeting, reply) = if protocol == Protocol::Uci { ("uci", "uciok") } else { ("ugi", "ugiok") };
         process.say(greeting);
         let mut declared = Vec::new();

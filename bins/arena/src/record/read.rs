@@ -7,6 +7,9 @@ use plywright::{Side, shorten};
 
 use super::{EngineScore, GameRecord, GameResult, Ply, PlyNote, RecordError, RecordProblem, Tags};
 
+/// Form of a tag, for messages.
+const TAG: &str = "[Name \"value\"]";
+
 /// Iterator over the records of a stream. A malformed record gives an error with its line number; reading
 /// continues with the next record.
 #[derive(Debug)]
@@ -25,7 +28,7 @@ pub struct RecordReader<R> {
     has_failed: bool,
 }
 
-type Result<T> = std::result::Result<T, RecordProblem>;
+type Result<T> = std::result::Result<T, RecordError>;
 
 impl<R: BufRead> RecordReader<R> {
     /// Makes a reader that starts at the input's current position.
@@ -47,6 +50,24 @@ impl<R: BufRead> RecordReader<R> {
         self.end_of_last
     }
 
+    fn malformed(&self, message: impl Into<String>) -> RecordError {
+        RecordError { line: self.number, problem: RecordProblem::Malformed(message.into()) }
+    }
+
+    fn incomplete(line: u64, message: impl Into<String>) -> RecordError {
+        RecordError { line, problem: RecordProblem::Incomplete(message.into()) }
+    }
+
+    /// Makes the error of a line that is no text or no tag. A last line that was cut off makes its record
+    /// incomplete.
+    fn wrong_line(&self, message: String) -> RecordError {
+        if self.is_cut { Self::incomplete(self.number, message) } else { self.malformed(message) }
+    }
+
+    fn no_result(&self) -> RecordError {
+        Self::incomplete(self.number, "the record ends without a result, expected 1-0, 0-1, 1/2-1/2 or *")
+    }
+
     /// Makes the next line current. Returns false at the end of the file.
     fn look(&mut self) -> Result<bool> {
         if self.is_pending {
@@ -54,15 +75,17 @@ impl<R: BufRead> RecordReader<R> {
         }
         self.number += 1;
         let mut bytes = Vec::new();
-        let read = self.input.read_until(b'\n', &mut bytes)?;
+        let read = self.input.read_until(b'\n', &mut bytes);
+        let read = read.map_err(|error| RecordError { line: self.number, problem: error.into() })?;
         self.offset += read as u64;
         self.is_cut = bytes.last().is_some_and(|byte| *byte != b'\n');
         while bytes.last().is_some_and(u8::is_ascii_whitespace) {
             bytes.pop();
         }
-        let text = String::from_utf8(bytes);
-        self.line =
-            text.map_err(|error| RecordProblem::NotText { valid: error.utf8_error().valid_up_to() })?;
+        self.line = String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            self.wrong_line(format!("the line is not UTF-8 from byte {valid} on"))
+        })?;
         self.is_pending = read > 0;
         Ok(read > 0)
     }
@@ -73,7 +96,10 @@ impl<R: BufRead> RecordReader<R> {
         self.moves(&mut record)?;
         let result = record.result.to_string();
         if let Some(tag) = record.tags.get("Result").filter(|tag| *tag != result) {
-            return Err(RecordProblem::Result { found: result, tag: shorten(tag) });
+            let tag = shorten(tag);
+            return Err(
+                self.malformed(format!("the game ends with '{result}', but its tag Result has '{tag}'"))
+            );
         }
         self.end_of_last = self.offset;
         Ok(Some(record))
@@ -85,18 +111,21 @@ impl<R: BufRead> RecordReader<R> {
         while self.look()? {
             let line = self.line.trim_start();
             if line.starts_with('[') {
-                let (name, value) =
-                    parse_tag(line).ok_or_else(|| RecordProblem::Tag { found: shorten(line) })?;
-                tags.0.push((name, value));
+                let tag = parse_tag(line);
+                self.is_pending = tag.is_some();
+                tags.0.push(tag.ok_or_else(|| {
+                    self.wrong_line(format!("'{}' is not a tag, expected {TAG}", shorten(&self.line)))
+                })?);
             } else if !line.is_empty() && !line.starts_with('%') {
                 if tags.0.is_empty() {
-                    return Err(RecordProblem::NoTags { found: shorten(line) });
+                    let line = shorten(line);
+                    return Err(self.malformed(format!("'{line}' stands before any tag, expected {TAG}")));
                 }
                 return Ok(Some(tags));
             }
             self.is_pending = false;
         }
-        if tags.0.is_empty() { Ok(None) } else { Err(RecordProblem::NoResult) }
+        if tags.0.is_empty() { Ok(None) } else { Err(self.no_result()) }
     }
 
     /// Reads the moves up to the result. A tag after an empty line starts another record, even inside an open
@@ -118,53 +147,43 @@ impl<R: BufRead> RecordReader<R> {
                 return Ok(());
             }
         }
-        Err(if text.is_plain() { RecordProblem::NoResult } else { RecordProblem::Open { line: opened_at } })
+        Err(if text.is_plain() {
+            self.no_result()
+        } else {
+            Self::incomplete(opened_at, "a comment or variation that begins here is not closed")
+        })
     }
 
     /// Skips to the next possible start of a record: a tag after an empty line.
     fn recover(&mut self) {
         let mut is_behind_empty = false;
         loop {
+            self.is_pending = false;
             match self.look() {
                 Ok(true) if is_behind_empty && self.line.starts_with('[') => return,
                 Ok(true) => is_behind_empty = self.line.is_empty(),
-                Ok(false) | Err(RecordProblem::Read(_)) => return,
+                Ok(false) | Err(RecordError { problem: RecordProblem::Read(_), .. }) => return,
                 Err(_) => is_behind_empty = false,
             }
-            self.is_pending = false;
         }
     }
 }
 
 impl<R: BufRead> Iterator for RecordReader<R> {
-    type Item = std::result::Result<GameRecord, RecordError>;
+    type Item = Result<GameRecord>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.has_failed {
             return None;
         }
-        match self.record() {
-            Ok(record) => record.map(Ok),
-            Err(problem) => {
-                self.has_failed = matches!(problem, RecordProblem::Read(_));
-                let line = if let RecordProblem::Open { line } = problem { line } else { self.number };
-                let is_cut = self.is_cut;
-                // A record that ends too early may end at a tag of the next record, so that line stays
-                // pending.
-                if !matches!(problem, RecordProblem::NoResult | RecordProblem::Open { .. }) {
-                    self.is_pending = false;
-                    self.recover();
-                }
-                let problem = match problem {
-                    // The file was cut off in the middle of a tag.
-                    RecordProblem::Tag { .. } | RecordProblem::NotText { .. } if is_cut => {
-                        RecordProblem::NoResult
-                    }
-                    problem => problem,
-                };
-                Some(Err(RecordError { line, problem }))
-            }
+        let record = self.record();
+        match &record {
+            Err(RecordError { problem: RecordProblem::Read(_), .. }) => self.has_failed = true,
+            Err(RecordError { problem: RecordProblem::Malformed(_), .. }) => self.recover(),
+            // An incomplete record may end at a tag of the next one, so that line stays pending.
+            _ => {}
         }
+        record.transpose()
     }
 }
 
@@ -253,7 +272,7 @@ impl MoveText<'_> {
         if !text.is_empty() && !text.starts_with('$') {
             // More moves follow, so the comment belongs to the last move, not to the end of the game.
             if let Some(last) = self.record.plies.last_mut() {
-                last.remark = std::mem::take(&mut self.record.comment);
+                last.comment = std::mem::take(&mut self.record.comment);
             }
             self.record.plies.push(Ply { side: self.side, text: text.to_owned(), ..Ply::default() });
         }

@@ -27,7 +27,7 @@ impl fmt::Display for GameRecord {
             }
             lines.word(&ply.text)?;
             lines.comment(&ply.note.to_string())?;
-            lines.comment(&ply.remark)?;
+            lines.comment(&ply.comment)?;
         }
         lines.comment(&self.comment)?;
         lines.word(&self.result.to_string())?;

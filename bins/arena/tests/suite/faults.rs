@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use plywright::Side;
 use plywright::engine::{Engine, Outcome, Setup};
-use plywright_arena::contest::ContestError;
 use plywright_arena::player::Fault;
 use plywright_arena::record::GameResult;
+use plywright_arena::tournament::TournamentError;
 use plywright_connect_four::ConnectFour;
 
-use crate::support::{contest, make_engine, play};
+use crate::support::{make_engine, play, tournament};
 
 /// Number of moves after which the crashing engine crashes.
 const CRASH_AT: usize = 10;
@@ -122,9 +122,9 @@ fn engine_in_time(kind: &str, time: &str) -> String {
 /// Plays two rounds against a correct engine and returns the fault of each game.
 fn faults(wrong: &str, timeout: Duration) -> Vec<Option<Fault>> {
     let make = make_engine::<ConnectFour>;
-    let mut contest = contest(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 2, &make);
-    contest.conditions.patience = timeout;
-    let games = play(&contest);
+    let mut tournament = tournament(&[wrong, "cmd=builtin name=right option.Algorithm=4 st=20"], 2, &make);
+    tournament.conditions.timeout = timeout;
+    let games = play(&tournament);
     assert_eq!(games.len(), 4, "{wrong}");
     let faults = games.into_iter().map(|game| {
         let wrong_side = if game.id.first == 0 { Side::First } else { Side::Second };
@@ -188,14 +188,14 @@ fn an_engine_that_cannot_be_started_is_an_error() {
     let is_expected = |fault: &Fault| matches!(fault, Fault::Start(_) | Fault::Unresponsive { .. });
     for wrong in ["cmd=/no/such/program name=wrong", &engine("silent")] {
         for engines in [[wrong, "cmd=builtin"], ["cmd=builtin", wrong]] {
-            let mut contest = contest(&engines, 2, &make);
-            contest.conditions.patience = Duration::from_secs(1);
+            let mut tournament = tournament(&engines, 2, &make);
+            tournament.conditions.timeout = Duration::from_secs(1);
             let mut events = 0;
-            let result = contest.run(&HashSet::new(), &mut |_| {
+            let result = tournament.run(&HashSet::new(), &mut |_| {
                 events += 1;
                 ControlFlow::Continue(())
             });
-            let Err(ContestError::Start { engine, fault }) = result else { panic!("{wrong}: {result:?}") };
+            let Err(TournamentError::Start { engine, fault }) = result else { panic!("{wrong}: {result:?}") };
             assert!(engine == "wrong" && is_expected(&fault) && events == 0, "{fault}");
         }
     }
@@ -231,8 +231,8 @@ fn closed_pipes_lose() {
 #[test]
 fn last_lines_are_recorded() {
     let make = make_engine::<ConnectFour>;
-    let contest = contest(&[&engine("illegal"), "cmd=builtin name=right nodes=100"], 1, &make);
-    for game in play(&contest) {
+    let tournament = tournament(&[&engine("illegal"), "cmd=builtin name=right nodes=100"], 1, &make);
+    for game in play(&tournament) {
         let last_lines = game.failure.expect("a failure").last_lines;
         assert_eq!(last_lines.last().map(String::as_str), Some("bestmove 9"), "{last_lines:?}");
         assert!(game.record.comment.ends_with("bestmove 9"), "{}", game.record.comment);

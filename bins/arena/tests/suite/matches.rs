@@ -6,13 +6,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use plywright::Side;
-use plywright_arena::contest::Event;
 use plywright_arena::record::{GameRecord, RecordReader};
 use plywright_arena::scoreboard::Scoreboard;
+use plywright_arena::tournament::Event;
 use plywright_connect_four::ConnectFour;
 use plywright_tic_tac_toe::TicTacToe;
 
-use crate::support::{contest, make_engine, play};
+use crate::support::{make_engine, play, tournament};
 
 const PLAYERS: [&str; 2] = ["cmd=builtin name=A nodes=200", "cmd=builtin name=B nodes=100"];
 
@@ -24,10 +24,13 @@ fn moves(record: &GameRecord) -> Vec<&str> {
 fn games_depend_on_the_seed_alone() {
     let make = make_engine::<ConnectFour>;
     let texts = |concurrency, seed| {
-        let mut contest =
-            contest(&["cmd=builtin option.SkillLevel=2", "cmd=builtin name=B option.SkillLevel=1"], 6, &make);
-        (contest.concurrency, contest.seed) = (concurrency, seed);
-        let mut games = play(&contest);
+        let mut tournament = tournament(
+            &["cmd=builtin option.SkillLevel=2", "cmd=builtin name=B option.SkillLevel=1"],
+            6,
+            &make,
+        );
+        (tournament.concurrency, tournament.seed) = (concurrency, seed);
+        let mut games = play(&tournament);
         games.sort_by_key(|game| game.id);
         games.iter().map(|game| moves(&game.record).join(" ")).collect::<Vec<_>>()
     };
@@ -40,7 +43,7 @@ fn games_depend_on_the_seed_alone() {
 fn openings_are_played_with_both_sides() {
     let make = make_engine::<ConnectFour>;
     let equal = ["cmd=builtin name=A nodes=300 option.Seed=1", "cmd=builtin name=B nodes=300 option.Seed=1"];
-    let games = play(&contest(&equal, 10, &make));
+    let games = play(&tournament(&equal, 10, &make));
     let mut scores = Scoreboard::new(["A", "B"].map(str::to_owned));
     for pair in games.chunks(2) {
         assert_eq!(moves(&pair[0].record), moves(&pair[1].record));
@@ -55,7 +58,7 @@ fn openings_are_played_with_both_sides() {
 #[test]
 fn records_hold_the_games() {
     let make = make_engine::<ConnectFour>;
-    let games = play(&contest(&PLAYERS, 5, &make));
+    let games = play(&tournament(&PLAYERS, 5, &make));
     let text: String = games.iter().map(|game| game.record.to_string()).collect();
     let read: Vec<_> = RecordReader::new(text.as_bytes()).map(|record| record.expect("a record")).collect();
     assert_eq!(read.len(), 10);
@@ -74,10 +77,10 @@ fn records_hold_the_games() {
 #[test]
 fn finished_games_are_not_played_again() {
     let make = make_engine::<TicTacToe>;
-    let contest = contest(&PLAYERS, 5, &make);
-    let done: HashSet<_> = (0..7).filter_map(|number| contest.schedule.game(number)).collect();
+    let tournament = tournament(&PLAYERS, 5, &make);
+    let done: HashSet<_> = (0..7).filter_map(|number| tournament.schedule.game(number)).collect();
     let mut games = HashSet::new();
-    let result = contest.run(&done, &mut |event| {
+    let result = tournament.run(&done, &mut |event| {
         if let Event::Finished(game) = event {
             assert!(games.insert(game.id));
         }
@@ -90,10 +93,10 @@ fn finished_games_are_not_played_again() {
 #[test]
 fn a_match_is_broken_off_at_once() {
     let make = make_engine::<TicTacToe>;
-    let mut contest = contest(&PLAYERS, 1_000_000, &make);
-    contest.concurrency = 2;
+    let mut tournament = tournament(&PLAYERS, 1_000_000, &make);
+    tournament.concurrency = 2;
     let (started, mut games) = (Instant::now(), 0);
-    let result = contest.run(&HashSet::new(), &mut |_| {
+    let result = tournament.run(&HashSet::new(), &mut |_| {
         games += 1;
         if games == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -105,11 +108,11 @@ fn a_match_is_broken_off_at_once() {
 #[test]
 fn an_interrupted_match_says_so_once_and_ends() {
     let make = make_engine::<TicTacToe>;
-    let contest = contest(&PLAYERS, 1_000_000, &make);
+    let tournament = tournament(&PLAYERS, 1_000_000, &make);
     let (mut games, mut interruptions) = (0, 0);
-    let result = contest.run(&HashSet::new(), &mut |event| {
+    let result = tournament.run(&HashSet::new(), &mut |event| {
         match event {
-            Event::Finished(_) if games == 20 => contest.interrupt.store(true, Ordering::Relaxed),
+            Event::Finished(_) if games == 20 => tournament.interrupt.store(true, Ordering::Relaxed),
             Event::Interrupted => interruptions += 1,
             _ => {}
         }
@@ -124,7 +127,7 @@ fn an_interrupted_match_says_so_once_and_ends() {
 fn a_thousand_games_of_tic_tac_toe_are_soon_played() {
     let make = make_engine::<TicTacToe>;
     let started = Instant::now();
-    let games = play(&contest(&PLAYERS, 500, &make)).len();
+    let games = play(&tournament(&PLAYERS, 500, &make)).len();
     assert_eq!(games, 1000);
     let time = started.elapsed();
     println!("1,000 games in {time:?}");
@@ -141,9 +144,9 @@ fn pages() -> Option<usize> {
 #[test]
 fn ten_thousand_games_leave_memory_where_it_was() {
     let make = make_engine::<TicTacToe>;
-    let contest = contest(&["cmd=builtin name=A nodes=20", "cmd=builtin name=B depth=1"], 5000, &make);
+    let tournament = tournament(&["cmd=builtin name=A nodes=20", "cmd=builtin name=B depth=1"], 5000, &make);
     let (mut games, mut early) = (0, None);
-    let result = contest.run(&HashSet::new(), &mut |_| {
+    let result = tournament.run(&HashSet::new(), &mut |_| {
         games += 1;
         if games == 1000 {
             early = pages();

@@ -107,7 +107,7 @@ fn a_file_that_was_cut_off_keeps_what_is_whole() {
         let (whole, cut): (Vec<_>, Vec<_>) = reader.by_ref().partition(Result::is_ok);
         assert_eq!(whole.len(), 1, "cut at {end}");
         for error in cut.into_iter().filter_map(Result::err) {
-            assert!(matches!(error.problem, RecordProblem::NoResult | RecordProblem::Open { .. }), "{error}");
+            assert!(matches!(error.problem, RecordProblem::Incomplete(_)), "{error}");
         }
         // The empty line after a record may belong to it.
         assert!((first - 1..=first).contains(&(reader.end_of_last() as usize)));
@@ -167,11 +167,11 @@ fn a_million_records_are_read_in_a_stream() {
 }
 
 #[test]
-fn remarks_stay_with_their_moves() {
+fn comments_stay_with_their_moves() {
     let text = "[Result \"*\"]\n\n1. a {+0.10/3 0.100s} {sharp} b {why} {not} 2. c {at last} *\n\n";
     let record = RecordReader::new(text.as_bytes()).next().expect("a record").expect("a good one");
-    let remarks: Vec<&str> = record.plies.iter().map(|ply| ply.remark.as_str()).collect();
-    assert_eq!(remarks, ["sharp", "why not", ""]);
+    let comments: Vec<&str> = record.plies.iter().map(|ply| ply.comment.as_str()).collect();
+    assert_eq!(comments, ["sharp", "why not", ""]);
     assert_eq!(record.comment, "at last");
     assert_eq!(record.plies[0].note.depth, Some(3));
     let again =

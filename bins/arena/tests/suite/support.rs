@@ -7,11 +7,11 @@ use std::time::Duration;
 
 use plywright::Playable;
 use plywright::engine::{DynEngine, Engine};
-use plywright_arena::contest::{Contest, Event, FinishedGame, MakeEngine, OptionValue};
 use plywright_arena::engine_spec::EngineSpec;
 use plywright_arena::openings::Openings;
 use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
+use plywright_arena::tournament::{Event, FinishedGame, MakeEngine, OptionValue, Tournament};
 
 /// Makes engines of a game with small tables.
 pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEngine>, String> {
@@ -24,20 +24,15 @@ pub fn make_engine<G: Playable>(options: &[OptionValue]) -> Result<Box<dyn DynEn
 }
 
 /// Makes a match of these engines with default conditions.
-pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Contest<'a> {
+pub fn tournament<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<'a>) -> Tournament<'a> {
     let engines: Vec<_> = engines.iter().map(|own| EngineSpec::parse(own, "").expect(own)).collect();
     let mut rules = make_engine(&[]).expect("rules");
-    Contest {
+    Tournament {
         schedule: Schedule::new(engines.len(), Pairing::RoundRobin, rounds),
         engines,
         openings: Openings::new(&"random:2".parse().expect("openings"), None, 7, &mut *rules)
             .expect("openings"),
-        conditions: Conditions {
-            resign: None,
-            draw: None,
-            max_plies: 500,
-            patience: Duration::from_secs(60),
-        },
+        conditions: Conditions { resign: None, draw: None, max_plies: 500, timeout: Duration::from_secs(60) },
         seed: 7,
         concurrency: 1,
         tags: Vec::new(),
@@ -47,9 +42,9 @@ pub fn contest<'a>(engines: &[&str], rounds: usize, make_engine: &'a MakeEngine<
 }
 
 /// Plays all games and returns them.
-pub fn play(contest: &Contest) -> Vec<FinishedGame> {
+pub fn play(tournament: &Tournament) -> Vec<FinishedGame> {
     let mut games = Vec::new();
-    let result = contest.run(&HashSet::new(), &mut |event| {
+    let result = tournament.run(&HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             games.push(*game);
         }

@@ -51,7 +51,7 @@ fn a_reader_that_has_seen_enough_is_no_failure() {
     for arguments in [
         &["perft", "--depth", "6", "--divide"][..],
         &["bench"],
-        &["play", "--side", "none", "--movetime", "20"],
+        &["play", "--side", "none", "--movetime", "20ms"],
         &["match", "--levels", "0,1,2,3,4,5", "--rounds", "1"],
     ] {
         let mut child = command(arguments).spawn().expect("the program");

@@ -62,7 +62,7 @@ fn a_killed_match_loses_only_the_games_that_were_on() {
     let folder = Folder::new();
     let [path, whole] = &["killed", "whole"].map(|name| folder.file(name));
     let arguments = [&["match", "--rounds", "15", "--game", "connect-four"], &PAIR[..]].concat();
-    let resumed = [&arguments[..], &["--resume", path]].concat();
+    let resumed = [&arguments[..], &["--out", path]].concat();
     let games = || folder.text("killed").matches("[Event ").count();
     for stop_at in [5, 12] {
         let child = command(&resumed).spawn().expect("the program");
@@ -79,7 +79,7 @@ fn a_killed_match_loses_only_the_games_that_were_on() {
     }
     let output = run(&resumed);
     assert!(output.status.success(), "{output:?}");
-    let at_once = run(&[&arguments[..], &["--record", whole]].concat());
+    let at_once = run(&[&arguments[..], &["--out", whole]].concat());
     assert_eq!(String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&at_once.stdout));
     assert_eq!(games(), 30);
     // A finished match is not played again.
@@ -104,8 +104,7 @@ fn an_interrupted_match_prints_its_result() {
     let folder = Folder::new();
     let path = &folder.file("record");
     let arguments = [&["match", "--rounds", "100000", "--game", "tic-tac-toe"], &PAIR[..]].concat();
-    for (signal, more) in [("-INT", &["--record", path][..]), ("-TERM", &["--resume", path]), ("-TERM", &[])]
-    {
+    for (signal, more) in [("-INT", &["--out", path][..]), ("-TERM", &["--out", path]), ("-TERM", &[])] {
         let child = command(&[&arguments[..], more].concat()).spawn().expect("the program");
         let (started, before) = (Instant::now(), folder.text("record").len());
         let is_due = || match more {
@@ -122,7 +121,7 @@ fn an_interrupted_match_prints_its_result() {
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8"));
         assert_eq!(output.status.code(), Some(130), "{errors}");
         assert!(out.contains("Games: ") && errors.contains("interrupted after "), "{out} {errors}");
-        let next = if more.is_empty() { "with --resume FILE".to_owned() } else { format!("--resume {path}") };
+        let next = if more.is_empty() { "with --out FILE".to_owned() } else { format!("--out {path}") };
         assert!(errors.contains(&next), "{errors}");
     }
 }

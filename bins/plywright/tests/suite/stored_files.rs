@@ -24,7 +24,14 @@ fn copied(names: &[&str]) -> Folder {
 }
 
 fn tables() {
-    let told = prints(&["solve", "--variant", "three-mens-morris", "--verify", &stored("three-mens-morris")]);
+    let told = prints(&[
+        "solve",
+        "--variant",
+        "three-mens-morris",
+        "--verify",
+        "--tables",
+        &stored("three-mens-morris"),
+    ]);
     assert!(told.contains("\nstart: win in 9\nverified: all "), "{told}");
 }
 

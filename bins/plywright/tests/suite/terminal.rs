@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::OwnedFd;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +12,8 @@ use crate::program::{Folder, PROGRAM};
 
 tests! {
     beside: the_bare_program_introduces_itself,
-        arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game;
+        arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game,
+        a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was;
 }
 
 /// Longer than anything may take on a busy machine.
@@ -28,10 +29,14 @@ struct Terminal {
 
 impl Terminal {
     fn start(arguments: &[&str], folder: &Folder) -> Self {
+        Self::run(PROGRAM, arguments, folder)
+    }
+
+    fn run(program: &str, arguments: &[&str], folder: &Folder) -> Self {
         let (pty, pts) = pty_process::blocking::open().expect("a terminal");
         pty.resize(pty_process::Size::new(50, 200)).expect("a size");
         let command =
-            pty_process::blocking::Command::new(PROGRAM).args(arguments).current_dir(folder.file(""));
+            pty_process::blocking::Command::new(program).args(arguments).current_dir(folder.file(""));
         let child = command.env("TERM", "xterm").spawn(pts).expect("the program");
         let keys = File::from(OwnedFd::from(pty));
         let mut screen = keys.try_clone().expect("its screen");
@@ -52,14 +57,14 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).expect("a program that reads");
     }
 
-    /// Waits until the screen has shown a text after all that was waited for before.
-    fn wait_for(&mut self, text: &str) {
+    /// Waits until the screen has shown a text after all that was waited for before. Returns what stood between.
+    fn wait_for(&mut self, text: &str) -> String {
         while !self.seen.contains(text) {
             let chunk = self.chunks.recv_timeout(PATIENCE);
             self.seen += &chunk.unwrap_or_else(|error| panic!("no '{text}': {error}; so far: {}", self.seen));
         }
         let end = self.seen.find(text).map_or(0, |start| start + text.len());
-        self.seen.drain(..end);
+        self.seen.drain(..end).collect()
     }
 
     fn exit_code(mut self) -> Option<i32> {
@@ -90,4 +95,23 @@ fn arrow_keys_call_lines_back_and_ctrl_c_keeps_the_game() {
     terminal.wait_for("The game is kept in plywright-mill.pgn");
     assert_eq!(terminal.exit_code(), Some(130));
     assert!(folder.text("plywright-mill.pgn").contains("1. d6 *"), "{}", folder.text("plywright-mill.pgn"));
+}
+
+/// A shell starts the program, prints its process id, waits for it and shows the terminal's mode.
+fn a_signal_while_a_line_is_edited_leaves_the_terminal_as_it_was() {
+    let folder = Folder::new();
+    let script = format!("(sh -c 'echo id $PPID id'; exec {PROGRAM} play --side both); stty -a; echo end");
+    let mut terminal = Terminal::run("sh", &["-c", &script], &folder);
+    terminal.wait_for("id ");
+    let id = terminal.wait_for(" id");
+    terminal.wait_for("> ");
+    terminal.press("d6\r");
+    terminal.wait_for("[O]");
+    terminal.wait_for("> ");
+    assert!(
+        Command::new("kill").args(["-TERM", id.trim_end_matches(" id")]).status().expect("kill").success()
+    );
+    terminal.wait_for("The game is kept in plywright-mill.pgn");
+    let mode = terminal.wait_for("end");
+    assert!(mode.contains(" icanon") && mode.contains(" echo "), "{mode}");
 }

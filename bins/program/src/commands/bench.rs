@@ -9,14 +9,13 @@ use std::time::Duration;
 use clap::Args;
 use plywright::BenchRow;
 use plywright::engine::{DynEngine, TaskEvent};
-use thiserror::Error;
 
-use super::run_task::run_task;
 use crate::choice::Choice;
 use crate::failure::Failure;
 use crate::games;
-use crate::number::whole;
-use crate::output::{FileError, Output};
+use crate::progress::run_task;
+use crate::values::whole;
+use plywright_arena::files::{FileError, Output};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,17 +38,8 @@ pub struct Bench {
     #[arg(long, value_name = "FILE")]
     check: Option<PathBuf>,
     /// Write node counts to this file; keeps its counts of other games
-    #[arg(long, value_name = "FILE", alias = "record")]
+    #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-}
-
-/// Node counts differ from those in a file.
-#[derive(Debug, Error)]
-#[error("node counts are not those in {}:\n{}", path.display(), changes.join("\n"))]
-struct Changed {
-    path: PathBuf,
-    /// The differences, one per line.
-    changes: Vec<String>,
 }
 
 /// Depths and nodes by game and algorithm.
@@ -84,12 +74,12 @@ pub fn run(bench: &Bench) -> Result<(), Failure> {
     let engines = engines(&bench.choice)?;
     let names: Vec<_> = engines.iter().map(|engine| engine.game_name()).collect();
     // Checks the files before the measurement.
-    let expected = bench.check.as_ref().map(|path| Ok::<_, Failure>((path, read(path)?))).transpose()?;
+    let expected = bench.check.as_ref().map(|path| Ok::<_, FileError>((path, read(path)?))).transpose()?;
     let own = |bytes: &[u8]| str::from_utf8(bytes).is_ok_and(|text| Signature::parse(text).is_some());
     let open = |path| Output::open(path, "a file of node counts", own);
-    let output = bench.out.as_deref().map(open).transpose()?;
+    let mut output = bench.out.as_deref().map(open).transpose()?;
     let found = measure(engines, bench.threads.into())?;
-    if let Some(output) = output {
+    if let Some(output) = &mut output {
         let before = str::from_utf8(output.before()).ok().and_then(Signature::parse);
         let mut all = before.unwrap_or_default();
         all.retain_games(&names, false);
@@ -147,12 +137,10 @@ fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature
     Ok(signature)
 }
 
-fn read(path: &Path) -> Result<Signature, Failure> {
+fn read(path: &Path) -> Result<Signature, FileError> {
     let text = fs::read_to_string(path).map_err(|error| FileError::new(path, error))?;
-    Signature::parse(&text).ok_or_else(|| {
-        let message = format!("{}: expected lines of GAME ALGORITHM DEPTH NODES", path.display());
-        Failure::not_understood(message)
-    })
+    let expected = "expected lines of GAME ALGORITHM DEPTH NODES";
+    Signature::parse(&text).ok_or_else(|| FileError::new(path, expected))
 }
 
 fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Failure> {
@@ -163,7 +151,10 @@ fn check(path: &Path, expected: &Signature, found: &Signature) -> Result<(), Fai
     let changes: Vec<_> = names
         .into_iter()
         .filter(|name| expected.0.get(*name) != found.0.get(*name))
-        .map(|name| format!("{name}: {}, was {}", counts(found, name), counts(expected, name)))
+        .map(|name| format!("\n{name}: {}, was {}", counts(found, name), counts(expected, name)))
         .collect();
-    if changes.is_empty() { Ok(()) } else { Err(Failure::failed(Changed { path: path.to_owned(), changes })) }
+    if changes.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::failed(format!("node counts are not those in {}:{}", path.display(), changes.concat())))
 }

@@ -11,12 +11,12 @@ use plywright::engine::DynEngine;
 use plywright_board::{Address, Catalogue, GameListing, serve};
 
 use crate::choice::Choice;
+use crate::console::say;
 use crate::failure::Failure;
 use crate::games::{self, GameEntry};
-use crate::number::whole;
-use crate::output::FileError;
 use crate::recorded;
-use crate::stderr::say;
+use crate::values::whole;
+use plywright_arena::files::FileError;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -1,4 +1,4 @@
-//! Commands of the program, one per file.
+//! Commands of the program. The file of a command holds its arguments, its run and its errors.
 
 pub mod bench;
 pub mod board;
@@ -9,9 +9,7 @@ pub mod new;
 pub mod perft;
 pub mod play;
 pub mod probe;
-mod progress;
 pub mod replay;
-mod run_task;
 pub mod selfplay;
 pub mod serve;
 pub mod solve;

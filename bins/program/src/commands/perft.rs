@@ -6,11 +6,11 @@ use std::time::Duration;
 use clap::Args;
 use plywright::engine::TaskEvent;
 
-use super::progress::Progress;
-use super::run_task::run_task;
 use crate::choice::Place;
 use crate::failure::Failure;
-use crate::number::whole;
+use crate::progress::Progress;
+use crate::progress::run_task;
+use crate::values::whole;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -7,14 +7,14 @@ use clap::Args;
 use plywright::engine::{DynEngine, Go};
 use plywright::{Depth, shorten};
 use plywright_arena::analysis::{AnalysedPly, Verdict, analyse, numbered, start_of};
+use plywright_arena::files::Output;
 use plywright_arena::graph::{bar, svg};
 use plywright_arena::record::GameRecord;
 
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::number::whole;
-use crate::output::Output;
 use crate::recorded;
+use crate::values::whole;
 
 /// Default number of nodes for each position.
 const NODES: u64 = 100_000;
@@ -25,7 +25,7 @@ const EXAMPLES: &str = "\
 Examples:
   plywright replay games.pgn                       the first game of a file, move by move
   plywright replay games.pgn --number 3 --analyse  what each move of the third was worth
-  plywright replay games.pgn --analyse --nodes 1000000 --svg game.svg   by longer searches, with a picture";
+  plywright replay games.pgn --analyse --nodes 1000000 --out game.svg   by longer searches, with a picture";
 
 /// Arguments of `replay`.
 #[derive(Debug, Args)]
@@ -52,7 +52,7 @@ pub struct Replay {
     pub depth: Option<u16>,
     /// Write the graph of the analysis to this file as an SVG picture
     #[arg(long, value_name = "FILE", requires = "analyse")]
-    pub svg: Option<PathBuf>,
+    pub out: Option<PathBuf>,
 }
 
 /// Shows the game.
@@ -62,7 +62,7 @@ pub fn run(replay: &Replay) -> Result<(), Failure> {
     engine.set_position(&start_of(&record), &[])?;
     let is_picture = |bytes: &[u8]| bytes.starts_with(b"<svg ");
     let open = |path| Output::open(path, "an SVG picture", is_picture);
-    let picture = replay.svg.as_deref().map(open).transpose()?;
+    let picture = replay.out.as_deref().map(open).transpose()?;
     let mut out = io::stdout().lock();
     let tag = |name| record.tags.get(name).unwrap_or("?");
     let title = format!("{} against {}, {}", tag("White"), tag("Black"), record.result);
@@ -177,7 +177,7 @@ fn analysis(
         let (mistakes, blunders) = (count(Verdict::Mistake), count(Verdict::Blunder));
         writeln!(out, "{side} side: {mean:.1} % lost a move, {mistakes} mistakes, {blunders} blunders")?;
     }
-    if let Some(picture) = picture {
+    if let Some(mut picture) = picture {
         picture.write(svg(title, &plies).as_bytes())?;
     }
     Ok(out.flush()?)

@@ -1,27 +1,80 @@
 //! Plays games of the engine against itself for training.
 
+use std::path::PathBuf;
+
+use clap::Args;
+use plywright_arena::openings::RandomPlies;
 use plywright_training::{SelfPlay, self_play};
 
-use super::progress::Progress;
+use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::training_arguments::SelfPlayArguments;
+use crate::progress::Progress;
+use crate::values::whole;
+
+/// Option that selects the network.
+const EVALUATION: &str = "EvalFile";
+
+const NOTES: &str = "\
+The file is text with one game per line. Equal seeds give equal files for any concurrency. The same command
+resumes an interrupted run. Shards with other first numbers are joined by concatenation.
+
+Examples:
+  plywright selfplay --game connect-four --games 2000 --nodes 300 --out c4.games
+  plywright selfplay --game connect-four --games 2000 --first 2000 --nodes 300 --out more.games
+  plywright selfplay --game mill --games 9000 --openings random:2-12 --option EvalFile=a.net --out b.games";
+
+/// Arguments of `selfplay`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Selfplay {
+    /// The game and its rules.
+    #[command(flatten)]
+    choice: Choice,
+    /// Total number of games in the finished file
+    #[arg(long, value_name = "N", value_parser = whole(1..=1_000_000_000_u64))]
+    games: u64,
+    /// Number of the first game
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=1_000_000_000_u64))]
+    first: u64,
+    /// Nodes of each search
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
+    nodes: u64,
+    /// Seed of all random choices
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    seed: u64,
+    /// Number of random moves at the start of a game
+    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST", default_value = "random:2-10")]
+    openings: RandomPlies,
+    /// Number of searched moves after which an unfinished game is drawn
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = whole(2_u32..))]
+    max_plies: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    concurrency: u16,
+    /// The file of games; a file of the same run is continued
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
 
 /// Plays the games, continues an existing file, and shows progress on standard error.
-pub fn run(arguments: &SelfPlayArguments) -> Result<(), Failure> {
-    let game = arguments.choice.game()?;
-    arguments.choice.engine()?;
+pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
+    let Selfplay { choice, openings: RandomPlies { least, most }, .. } = arguments;
+    let game = choice.game()?;
+    choice.engine()?;
+    let is_network = |(name, _): &(String, String)| name.eq_ignore_ascii_case(EVALUATION);
+    let (networks, options) = choice.options().into_iter().partition::<Vec<_>, _>(is_network);
     let plan = SelfPlay {
         games: arguments.games,
         first: arguments.first,
         nodes: arguments.nodes,
         seed: arguments.seed,
-        opening: (arguments.opening_least.into(), arguments.opening_most.into()),
-        longest: arguments.longest as usize,
-        jobs: arguments.jobs.into(),
-        network: arguments.eval_file.clone(),
-        options: arguments.choice.options(),
+        opening: (*least, *most),
+        longest: arguments.max_plies as usize,
+        jobs: arguments.concurrency.into(),
+        network: networks.into_iter().next_back().map(|(_, path)| path.into()),
+        options,
     };
-    let engine = || game.engine(arguments.choice.variant.as_deref());
+    let engine = || game.engine(choice.variant.as_deref());
     let progress = Progress::new();
     let mut summary = String::new();
     self_play(&plan, &engine, &arguments.out, &mut |done| {

@@ -2,12 +2,14 @@
 
 use std::io::{self, IsTerminal};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use plywright::Protocol;
 use plywright_protocols::{ActionForm, AnyDialect, Autodetect, Program, Session, UgiForm};
 
 use crate::choice::Choice;
+use crate::console::say;
 use crate::failure::Failure;
-use crate::stderr::say;
+use crate::values::one_of;
 
 /// Arguments of serving a client.
 #[derive(Debug, Args)]
@@ -16,77 +18,37 @@ pub struct Serve {
     #[command(flatten)]
     choice: Choice,
     /// The protocol; by default, the first line of input selects it
-    #[arg(long, value_enum)]
+    #[arg(long, value_parser = one_of(&PROTOCOLS))]
     protocol: Option<Protocol>,
     /// The interface called UGI to write; auto, the default, detects the client's
-    #[arg(long, value_enum)]
-    ugi_dialect: Option<UgiDialect>,
+    #[arg(long, value_parser = one_of(&UGI_DIALECTS))]
+    ugi_dialect: Option<Form>,
     /// The form of actions in the JSON protocol; plain by default
-    #[arg(long, value_enum)]
-    json_dialect: Option<JsonDialect>,
+    #[arg(long, value_parser = one_of(&JSON_DIALECTS))]
+    json_dialect: Option<ActionForm>,
 }
 
-/// The protocols.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Protocol {
-    /// The Universal Chess Interface, for any game
-    Uci,
-    /// The Universal Game Interface or the Universal Gyges Interface, for any game
-    Ugi,
-    /// Lines of JSON, for programs that show a board
-    Json,
-}
+/// The interface to write; `None` to detect it.
+type Form = Option<UgiForm>;
 
-/// Forms of the JSON protocol.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum JsonDialect {
-    /// An action with a side effect has a name of its own
-    Plain,
-    /// The side effect of an action is part of its value; the first reported move is any legal one
-    Current,
-}
-
-impl From<Protocol> for plywright::Protocol {
-    fn from(protocol: Protocol) -> Self {
-        match protocol {
-            Protocol::Uci => Self::Uci,
-            Protocol::Ugi => Self::Ugi,
-            Protocol::Json => Self::Json,
-        }
-    }
-}
-
-impl JsonDialect {
-    /// The form of actions.
-    const fn form(self) -> ActionForm {
-        match self {
-            Self::Plain => ActionForm::Plain,
-            Self::Current => ActionForm::Detailed,
-        }
-    }
-}
-
-/// The interfaces called UGI.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum UgiDialect {
-    /// Detect the interface by the client's commands
-    Auto,
-    /// The Universal Gyges Interface
-    Gyges,
-    /// The Universal Game Interface
-    Game,
-}
-
-impl UgiDialect {
-    /// The form to write; `None` to detect it.
-    const fn form(self) -> Option<UgiForm> {
-        match self {
-            Self::Auto => None,
-            Self::Gyges => Some(UgiForm::Gyges),
-            Self::Game => Some(UgiForm::Game),
-        }
-    }
-}
+const PROTOCOLS: [(&str, &str, Protocol); 3] = [
+    ("uci", "The Universal Chess Interface, for any game", Protocol::Uci),
+    ("ugi", "The Universal Game Interface or the Universal Gyges Interface, for any game", Protocol::Ugi),
+    ("json", "Lines of JSON, for programs that show a board", Protocol::Json),
+];
+const UGI_DIALECTS: [(&str, &str, Form); 3] = [
+    ("auto", "Detect the interface by the client's commands", None),
+    ("gyges", "The Universal Gyges Interface", Some(UgiForm::Gyges)),
+    ("game", "The Universal Game Interface", Some(UgiForm::Game)),
+];
+const JSON_DIALECTS: [(&str, &str, ActionForm); 2] = [
+    ("plain", "An action with a side effect has a name of its own", ActionForm::Plain),
+    (
+        "current",
+        "The side effect of an action is part of its value; the first reported move is any legal one",
+        ActionForm::Detailed,
+    ),
+];
 
 /// Serves a client in the name of `program` until the session ends.
 pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
@@ -94,16 +56,16 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
     let engine = serve.choice.engine()?;
     if io::stdin().is_terminal() && io::stderr().is_terminal() {
         let (game, variant) = (engine.game_name(), engine.board().variant);
-        let protocol = serve.protocol.unwrap_or(Protocol::Uci).to_possible_value();
-        let protocol = protocol.map(|value| value.get_name().to_uppercase()).unwrap_or_default();
+        let name = PROTOCOLS.iter().find(|(.., known)| *known == serve.protocol.unwrap_or_default());
+        let protocol = name.map_or("", |(name, ..)| name).to_uppercase();
         say(format_args!(
             "{} {}: {game}, {variant}, speaks {protocol}; `help` lists commands, `quit` ends; the commands `play` and \
              `board` are for people",
             program.name, program.version,
         ));
     }
-    let ugi = serve.ugi_dialect.and_then(UgiDialect::form);
-    let json = serve.json_dialect.map(JsonDialect::form).unwrap_or_default();
+    let ugi = serve.ugi_dialect.flatten();
+    let json = serve.json_dialect.unwrap_or_default();
     let (input, output) = (io::stdin(), io::stdout());
     match serve.protocol {
         None => {
@@ -111,7 +73,7 @@ pub fn run(program: Program, serve: &Serve) -> Result<(), Failure> {
             Session::run(program, engine, dialect, input, output);
         }
         Some(protocol) => {
-            Session::run(program, engine, AnyDialect::new(protocol.into(), ugi, json), input, output);
+            Session::run(program, engine, AnyDialect::new(protocol, ugi, json), input, output);
         }
     }
     Ok(())

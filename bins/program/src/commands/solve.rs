@@ -9,10 +9,10 @@ use std::thread;
 use clap::Args;
 use plywright::tablebase::{Run, SliceCounts, Solution, SolveOptions, SolveProgress, Stage};
 
-use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::number::whole;
+use crate::progress::Progress;
+use crate::values::whole;
 
 const NOTES: &str = "\
 Prints a line for each finished slice of positions: the numbers of positions that the side to move wins, draws
@@ -25,8 +25,8 @@ Examples:
   plywright solve --game mill --stones 10 --out tables   solve Mill's endings with up to ten stones
   plywright solve --game mill --stones 18 --out tables   solve all positions without stones in hand
   plywright solve --game mill --out tables               solve the whole game, from the first stone on
-  plywright solve --game mill --verify tables            derive every value anew and compare
-  plywright solve --game mill --info tables              print the counts again
+  plywright solve --game mill --tables tables --verify   derive every value anew and compare
+  plywright solve --game mill --tables tables --info     print the counts again
   plywright solve --variant six-mens-morris --out six    solve a small game whole
   plywright solve --game connect-four --variant 5x4 --out four   the same
   plywright solve --format malom --stones 7 --out std    write the perfect database's files";
@@ -48,12 +48,15 @@ pub struct Solve {
     /// Solve and write the tablebases to this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Verify every value of the tablebases in this folder against the rules
-    #[arg(long, value_name = "DIR")]
-    pub verify: Option<PathBuf>,
-    /// List the tablebases in this folder
-    #[arg(long, value_name = "DIR")]
-    pub info: Option<PathBuf>,
+    /// Verify every value of the tablebases in the folder --tables against the rules
+    #[arg(long, requires = "tables")]
+    pub verify: bool,
+    /// List the tablebases in the folder --tables
+    #[arg(long, requires = "tables")]
+    pub info: bool,
+    /// A folder of tablebases
+    #[arg(long, value_name = "DIR", conflicts_with = "out")]
+    pub tables: Option<PathBuf>,
     /// File format of another program: for Mill's standard rules `malom`, the perfect database
     #[arg(long, value_name = "NAME", conflicts_with_all = ["verify", "info"])]
     pub format: Option<String>,
@@ -91,14 +94,14 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
         stage => show(&progress, news, stage),
     };
     let run = Run { stop: &stop, report: &report };
-    let solution = if let Some(folder) = &solve.verify {
-        tablebase.verify(folder, threads, run)
-    } else if let Some(folder) = &solve.info {
-        tablebase.info(folder).inspect(|solution| {
+    let folder = solve.out.clone().or(solve.tables.clone()).unwrap_or_default();
+    let solution = if solve.verify {
+        tablebase.verify(&folder, threads, run)
+    } else if solve.info {
+        tablebase.info(&folder).inspect(|solution| {
             print(&solution.rows.iter().map(|(slice, counts)| (&**slice, counts)).collect::<Vec<_>>());
         })
     } else {
-        let folder = solve.out.clone().unwrap_or_default();
         let (most, format) = (solve.stones, solve.format.clone());
         let options = SolveOptions { folder, most, memory: solve.memory * GIGABYTE, threads, format };
         tablebase.solve(&options, run)
@@ -112,7 +115,7 @@ pub fn run(solve: &Solve) -> Result<(), Failure> {
     if let Some(start) = start {
         writeln!(out, "start: {start:?}")?;
     }
-    if solve.verify.is_some() {
+    if solve.verify {
         let positions: u64 = rows.iter().map(|(_, counts)| counts.positions()).sum();
         let positions = grouped(positions);
         writeln!(out, "verified: all {positions} values in {} slices follow from the rules", rows.len())?;

@@ -1,18 +1,85 @@
 //! Trains a network on recorded games.
 
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 use plywright::network::Provenance;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
+use crate::choice::OptionValues;
+use crate::console::say;
 use crate::failure::Failure;
 use crate::games;
-use crate::stderr::say;
-use crate::training_arguments::TrainArguments;
+use crate::values::{fraction, whole};
 
 /// Number of games between two progress reports while reading.
 const EVERY: u64 = 10_000;
 
+const NOTES: &str = "\
+One in sixteen games belongs to the validation set; the loss on this set measures the network. The network is
+written after each epoch, and the best one so far to the same name with `.best` appended. The same command
+resumes an interrupted run, and a greater --epochs adds epochs. Any other change is refused, because it would
+replace the network of another run. Equal seeds and data give equal files for any number of threads.
+
+Examples:
+  plywright train --game connect-four --data c4.games --result-share 1 --out c4.net
+  plywright train --game mill --data mill.games --option EndgameTablesPath=tables --out mill.net
+  plywright match --game connect-four --engine \"cmd=builtin option.EvalFile=c4.net\" \\
+    --engine cmd=builtin --each nodes=1000";
+
+/// Arguments of `train`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Train {
+    /// The game, as listed by `plywright games`; the data determines the variants
+    #[arg(long, value_name = "NAME", required = games::are_several())]
+    game: Option<String>,
+    /// Files of recorded games
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// The network's file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Size of the hidden layer: a multiple of 32, at most 256
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = whole(32..=256_u16))]
+    hidden: u16,
+    /// Number of passes over all positions
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = whole(1..=10_000_u32))]
+    epochs: u32,
+    /// Number of positions in a batch
+    #[arg(long, value_name = "N", default_value_t = 4096, value_parser = whole(1..=1_000_000_u32))]
+    batch: u32,
+    /// Initial learning rate
+    #[arg(long, value_name = "X", default_value_t = 0.002)]
+    #[arg(value_parser = fraction(f32::MIN_POSITIVE..=1.0, "a number above 0, at most 1"))]
+    learning_rate: f32,
+    /// Weight of the game's result in the target; the rest is the value of the search
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5)]
+    #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
+    result_share: f32,
+    /// Weight of a position's exact value in the target, where the engine's tablebase has it
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    #[arg(value_parser = fraction(0.0..=1.0, "a number from 0 to 1"))]
+    exact_share: f32,
+    /// An option of the engine, such as the folder of larger tablebases
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    options: Vec<OptionValues>,
+    /// Number of images of each position under symmetries of the board
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u8))]
+    images: u8,
+    /// Seed of the initial weights and of the order of positions
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    seed: u64,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=64_u16))]
+    threads: u16,
+    /// Start a new training run in place of the one in the file
+    #[arg(long)]
+    force: bool,
+}
+
 /// Trains a network, reports each epoch on standard error, and writes the network.
-pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
+pub fn run(arguments: &Train) -> Result<(), Failure> {
     let game = games::find(&arguments.game.clone().unwrap_or_else(games::default_name))?;
     let options: Vec<_> = arguments.options.iter().flat_map(|options| &options.0).collect();
     let make_engine = || {
@@ -21,55 +88,63 @@ pub fn run(arguments: &TrainArguments) -> Result<(), Failure> {
         Ok(engine)
     };
     make_engine()?;
-    let texts: Vec<_> = options.iter().map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
-    let texts = texts.concat();
-    let file_name =
-        |path: &std::path::Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-    let files: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
-    let name = file_name(&arguments.out);
-    let TrainArguments { hidden, epochs, batch, rate, result_share, exact_share, images, seed, .. } =
-        *arguments;
-    let provenance = Provenance {
-        command: format!(
-            "plywright train --game {} --data {} --hidden {hidden} --epochs {epochs} --batch {batch} \
-             --rate {rate} --result-share {result_share} --exact-share {exact_share} {texts}\
-             --images {images} --seed {seed} --out {name}",
-            game.name(),
-            files.join(" "),
-        ),
-        data: files.join(" "),
-        name,
-    };
     let training = Training {
         data: arguments.data.clone(),
-        hidden: hidden.into(),
-        epochs,
-        batch: batch as usize,
-        rate,
-        result_share,
-        exact_share,
-        images,
-        seed,
-        jobs: arguments.jobs.into(),
+        hidden: arguments.hidden.into(),
+        epochs: arguments.epochs,
+        batch: arguments.batch as usize,
+        rate: arguments.learning_rate,
+        result_share: arguments.result_share,
+        exact_share: arguments.exact_share,
+        images: arguments.images,
+        seed: arguments.seed,
+        threads: arguments.threads.into(),
         force: arguments.force,
-        provenance,
+        provenance: provenance(arguments, game.name()),
     };
     train(&training, &make_engine, &arguments.out, &mut print_progress)?;
     Ok(())
+}
+
+/// Describes the run for the network's file. Paths are without their folders.
+fn provenance(arguments: &Train, game: &str) -> Provenance {
+    let Train { hidden, epochs, batch, learning_rate, result_share, exact_share, images, seed, .. } =
+        arguments;
+    let file_name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let data: Vec<_> = arguments.data.iter().map(|path| file_name(path)).collect();
+    let (data, name) = (data.join(" "), file_name(&arguments.out));
+    let options = arguments.options.iter().flat_map(|options| &options.0);
+    let options: Vec<_> = options.map(|(name, value)| format!("--option \"{name}={value}\" ")).collect();
+    let options = options.concat();
+    let command = format!(
+        "plywright train --game {game} --data {data} --hidden {hidden} --epochs {epochs} --batch {batch} \
+         --learning-rate {learning_rate} --result-share {result_share} --exact-share {exact_share} \
+         {options}--images {images} --seed {seed} --out {name}"
+    );
+    Provenance { command, data, name }
 }
 
 fn print_progress(progress: TrainingProgress) {
     say(match progress {
         TrainingProgress::Reading(games) if games % EVERY > 0 => return,
         TrainingProgress::Reading(games) => format!("{games} games read"),
-        TrainingProgress::Start { training, held_back, exact, epochs } => format!(
-            "{training} positions to train on, {held_back} held back, {exact} of known value, {epochs} epochs \
-             done before"
+        TrainingProgress::Start { training, validation, exact, epochs } => format!(
+            "{training} positions to train on, {validation} in the validation set, {exact} of known value, \
+             {epochs} epochs done before"
         ),
-        TrainingProgress::Epoch(Epoch { number, loss, held_back, best, rounding, positions, time, left }) => {
+        TrainingProgress::Epoch(Epoch {
+            number,
+            loss,
+            validation,
+            best,
+            rounding,
+            positions,
+            time,
+            left,
+        }) => {
             format!(
-                "epoch {number}: loss {loss:.5}, held back {held_back:.5} (best: epoch {best}), rounding {rounding:.3}, \
-             {:.0} positions a second, {} s left",
+                "epoch {number}: loss {loss:.5}, validation {validation:.5} (best: epoch {best}), rounding \
+                 {rounding:.3}, {:.0} positions a second, {} s left",
                 positions as f64 / time.as_secs_f64().max(1e-6),
                 left.as_secs(),
             )

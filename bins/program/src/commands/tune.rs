@@ -11,19 +11,19 @@ use std::time::Duration;
 use clap::Args;
 use plywright::engine::DynEngine;
 use plywright::{SearchParams, Side, shorten};
-use plywright_arena::contest::{Contest, ContestError, Event, OptionValue};
 use plywright_arena::engine_spec::{EngineSpec, EngineSpecError, PARAM_PREFIX};
-use plywright_arena::openings::{OpeningChoice, OpeningError, Openings};
+use plywright_arena::files::{FileError, Output};
+use plywright_arena::openings::{OpeningChoice, Openings};
 use plywright_arena::referee::Conditions;
 use plywright_arena::schedule::{Pairing, Schedule};
-use plywright_arena::spsa::{Spsa, SpsaFileError, TunedParam};
+use plywright_arena::spsa::{Spsa, TunedParam};
 use plywright_arena::stats::GameScore;
-use thiserror::Error;
+use plywright_arena::tournament::{Event, OptionValue, Tournament};
 
-use super::progress::Progress;
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::number::whole;
+use crate::progress::Progress;
+use crate::values::whole;
 
 /// Size of an engine's transposition table in MiB.
 const HASH: &str = "16";
@@ -42,12 +42,12 @@ A parameter is NAME, with bounds and a step from its present value, or NAME=STAR
 
 Examples:
   plywright tune --game mill --params futility_margin,aspiration=40:5:200:10 --each nodes=5000 \\
-    --iterations 2000 --output mill.params";
+    --iterations 2000 --out mill.params";
 
 /// A tuning.
 #[derive(Debug, Args)]
 #[command(after_help = NOTES)]
-pub struct TuneArguments {
+pub struct Tune {
     /// The game and its rules.
     #[command(flatten)]
     pub choice: Choice,
@@ -60,23 +60,21 @@ pub struct TuneArguments {
     /// Iterations in all
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u64..))]
     pub iterations: u64,
-    /// Number of pairs of games in each iteration
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    #[arg(value_parser = whole(1..=10_000_u32))]
-    pub pairs: u32,
+    /// Number of openings in each iteration; each is played twice
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = whole(1..=10_000_u32))]
+    pub rounds: u32,
     /// Number of games played at the same time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = whole(1..=256_u16))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
     pub concurrency: u16,
-    /// Source of the openings: random:PLIES or a file
-    #[arg(long, value_name = "random:PLIES|FILE", default_value = "random:4")]
+    /// Source of the openings, as in a match
+    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
     pub openings: OpeningChoice,
     /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
     pub seed: u64,
-    /// File of the state and the result
+    /// File of the state and the result; a file of the same run is continued
     #[arg(long, value_name = "FILE")]
-    pub output: PathBuf,
+    pub out: PathBuf,
 }
 
 /// A parameter to tune.
@@ -114,83 +112,26 @@ impl FromStr for ParamChoice {
     }
 }
 
-/// Reason why parameters cannot be tuned.
-#[derive(Debug, Error)]
-pub enum TuneError {
-    /// The parameter does not exist.
-    #[error("no parameter is called '{found}'; there are {known}")]
-    Unknown {
-        /// The name that was read.
-        found: String,
-        /// The known names.
-        known: String,
-    },
-    /// The game's evaluation has no tunable parameter.
-    #[error("this game's evaluation has no parameter to tune, expected --params")]
-    Nothing,
-    /// A bound lies outside the parameter's range.
-    #[error("{name}: bounds {min} and {max} are not within {least} and {greatest}")]
-    Bounds {
-        /// The parameter.
-        name: String,
-        /// Requested minimum.
-        min: f64,
-        /// Requested maximum.
-        max: f64,
-        /// Minimum allowed value.
-        least: i32,
-        /// Maximum allowed value.
-        greatest: i32,
-    },
-    /// The state file cannot be used.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        #[source]
-        error: SpsaFileError,
-    },
-    /// The file belongs to another tuning run.
-    #[error("{} has the state of another tuning: {found}", path.display())]
-    Other {
-        /// The file.
-        path: PathBuf,
-        /// Description of that run: conditions, parameters with their bounds, and seed.
-        found: String,
-    },
-    /// The settings of the games are wrong.
-    #[error(transparent)]
-    Engine(#[from] EngineSpecError),
-    /// No opening is available.
-    #[error(transparent)]
-    Opening(#[from] OpeningError),
-    /// The games cannot go on.
-    #[error(transparent)]
-    Contest(#[from] ContestError),
-    /// An engine rejects the parameters.
-    #[error("{0}")]
-    Options(String),
-}
-
 /// Tunes the parameters and prints the result.
-pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
+pub fn run(arguments: &Tune) -> Result<(), Failure> {
     let each: Vec<_> = arguments.each.split_whitespace().collect();
     let own_engine = arguments.choice.engine()?;
     let own = own_engine.search_params();
     let mut spsa = Spsa {
         title: format!("plywright tune, game {}, {}", own_engine.game_name(), each.join(" ")),
-        params: params(&arguments.params, &own)?,
+        params: params(&arguments.params, &own).map_err(Failure::not_understood)?,
         done: 0,
         iterations: arguments.iterations,
         seed: arguments.seed,
     };
-    let wrong = |error| TuneError::File { path: arguments.output.clone(), error };
-    if arguments.output.exists() {
-        let old = Spsa::load(&arguments.output).map_err(wrong)?;
+    let own = |bytes: &[u8]| bytes.starts_with(b"# plywright tune");
+    let mut output = Output::open(&arguments.out, "the state of a tuning", own)?;
+    if !output.before().is_empty() {
+        let old = Spsa::read(&arguments.out, &String::from_utf8_lossy(output.before()))?;
         let found = description(&old);
         if found != description(&spsa) {
-            return Err(TuneError::Other { path: arguments.output.clone(), found }.into());
+            let error = format!("it has the state of another tuning: {found}");
+            return Err(FileError::new(&arguments.out, error).into());
         }
         spsa = Spsa { iterations: arguments.iterations, ..old };
     }
@@ -199,7 +140,7 @@ pub fn run(arguments: &TuneArguments) -> Result<(), Failure> {
         let sets = spsa.perturbation();
         let result = play(arguments, &spsa, &sets.plus, &sets.minus)?;
         spsa.learn(&sets, result);
-        spsa.save(&arguments.output).map_err(|error| wrong(error.into()))?;
+        output.write(spsa.text().as_bytes())?;
         progress.show(spsa.done, spsa.iterations, || {
             let values = spsa.params.iter().map(|param| format!("{} {:.2}", param.name, param.value));
             values.collect::<Vec<_>>().join(", ")
@@ -223,7 +164,7 @@ fn description(spsa: &Spsa) -> String {
 }
 
 /// Makes the parameters with their bounds.
-fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, TuneError> {
+fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>, String> {
     let known: Vec<_> = SearchParams::names().collect();
     let is_number = |name: &&str| SearchParams::range(name).is_some_and(|range| *range.end() > 1);
     let used = |name: &&str| own.get(name).is_some_and(|value| value > 0);
@@ -233,13 +174,14 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
         choices = names.map(|name| ParamChoice { name: name.to_owned(), bounds: None }).collect();
     }
     if choices.is_empty() {
-        return Err(TuneError::Nothing);
+        return Err("this game's evaluation has no parameter to tune, expected --params".to_owned());
     }
     choices
         .into_iter()
         .map(|ParamChoice { name, bounds }| {
             let (Some(value), Some(range)) = (own.get(&name), SearchParams::range(&name)) else {
-                return Err(TuneError::Unknown { found: shorten(&name), known: known.join(", ") });
+                let (found, known) = (shorten(&name), known.join(", "));
+                return Err(format!("no parameter is called '{found}'; there are {known}"));
             };
             let (least, greatest) = (*range.start(), *range.end());
             let start = f64::from(value);
@@ -248,7 +190,7 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
                 [start, least.into(), max, ((max - f64::from(least)) / 10.0).max(0.5)]
             });
             if min < least.into() || max > greatest.into() {
-                return Err(TuneError::Bounds { name, min, max, least, greatest });
+                return Err(format!("{name}: bounds {min} and {max} are not within {least} and {greatest}"));
             }
             Ok(TunedParam { name, value, min, max, step })
         })
@@ -256,8 +198,8 @@ fn params(choices: &[ParamChoice], own: &SearchParams) -> Result<Vec<TunedParam>
 }
 
 /// Plays the games of an iteration. Returns the wins minus the losses of the first set of values.
-fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
-    let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, TuneError> {
+fn play(arguments: &Tune, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> Result<f64, Failure> {
+    let engine = |name: &str, values: &[i64]| -> Result<EngineSpec, EngineSpecError> {
         let mut spec = EngineSpec::parse(&format!("cmd=builtin name={name}"), &arguments.each)?;
         for (param, value) in spsa.params.iter().zip(values) {
             spec.options.push((format!("{PARAM_PREFIX}{}", param.name), value.to_string()));
@@ -273,13 +215,13 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
         Ok(engine)
     };
     let seed = arguments.seed.wrapping_add(spsa.done.wrapping_mul(0x9e37_79b9_7f4a_7c15));
-    let mut rules = make_engine(&[]).map_err(TuneError::Options)?;
-    let openings = Openings::new(&arguments.openings, None, seed, &mut *rules).map_err(TuneError::from)?;
-    let contest = Contest {
+    let mut rules = make_engine(&[]).map_err(Failure::not_understood)?;
+    let openings = Openings::new(&arguments.openings, None, seed, &mut *rules)?;
+    let tournament = Tournament {
         engines: vec![engine("plus", plus)?, engine("minus", minus)?],
-        schedule: Schedule::new(2, Pairing::RoundRobin, arguments.pairs as usize),
+        schedule: Schedule::new(2, Pairing::RoundRobin, arguments.rounds as usize),
         openings,
-        conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, patience: TIMEOUT },
+        conditions: Conditions { resign: None, draw: None, max_plies: MAX_PLIES, timeout: TIMEOUT },
         seed,
         concurrency: arguments.concurrency.into(),
         tags: Vec::new(),
@@ -287,10 +229,10 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
         interrupt: Arc::default(),
     };
     if spsa.done == 0 {
-        contest.check().map_err(TuneError::Options)?;
+        tournament.check().map_err(Failure::not_understood)?;
     }
     let mut result = 0.0;
-    let played = contest.run(&HashSet::new(), &mut |event| {
+    tournament.run(&HashSet::new(), &mut |event| {
         if let Event::Finished(game) = event {
             let side = if game.id.first == 0 { Side::First } else { Side::Second };
             result += match game.record.result.score_of(side) {
@@ -300,7 +242,6 @@ fn play(arguments: &TuneArguments, spsa: &Spsa, plus: &[i64], minus: &[i64]) -> 
             };
         }
         ControlFlow::Continue(())
-    });
-    played.map_err(TuneError::from)?;
+    })?;
     Ok(result)
 }

@@ -1,74 +1,173 @@
 //! Matches between engines of this program and others, and statistics of their results.
 
-mod arguments;
-pub(crate) mod error;
 mod games_file;
-mod interrupt;
 
 use std::collections::{HashMap, HashSet};
 use std::env;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::exit;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
 use std::time::Duration;
 
-use plywright::Key;
+use clap::Args;
 use plywright::engine::{DynEngine, SetOptionError};
-use plywright_arena::contest::{Contest, Event, FinishedGame, OptionValue};
-use plywright_arena::engine_spec::EngineSpec;
-use plywright_arena::openings::Openings;
+use plywright::{FULL_STRENGTH, Key};
+use plywright_arena::adjudication::{Draw, Resign};
+use plywright_arena::engine_spec::{EngineSpec, EngineSpecError};
+use plywright_arena::openings::{OpeningChoice, Openings};
 use plywright_arena::ratings::ratings;
 use plywright_arena::referee::Conditions;
 use plywright_arena::report::{Heading, report, summary};
-use plywright_arena::schedule::Schedule;
+use plywright_arena::schedule::{GameId, Pairing, Schedule};
 use plywright_arena::scoreboard::Scoreboard;
+use plywright_arena::settings::quoted;
+use plywright_arena::sprt::{Sprt, Verdict};
+use plywright_arena::tournament::{Event, FinishedGame, OptionValue, Tournament};
 
-pub use arguments::MatchArguments;
-use error::MatchError;
-
-use super::progress::Progress;
+use crate::choice::Choice;
+use crate::console::{INTERRUPTED, on_interrupt, say};
 use crate::failure::Failure;
-use crate::stderr::say;
+use crate::progress::Progress;
+use crate::values::{one_of, time, whole};
 use games_file::{GamesFile, join};
-use interrupt::{resuming_command, set_on_interrupt};
 
 /// Default size of an engine's transposition table in MiB. It is small because several engines run at once.
 const HASH: (&str, &str) = ("Hash", "16");
 const LEVEL_OPTION: &str = "SkillLevel";
 /// Maximum number of an engine's failures that are printed. The records contain all of them.
 const MAX_REPORTED: u64 = 10;
+/// Time that engines have to finish their moves after Ctrl-C.
+const GRACE: Duration = Duration::from_secs(3);
+
+const NOTES: &str = "\
+An engine is described by settings, as in fastchess:
+  cmd=PROGRAM args='...' dir=DIRECTORY   the program; cmd=builtin is the engine of this program
+  name=NAME                              its name; the program's name by default
+  proto=uci|ugi|json                     its protocol; uci by default
+  tc=[MOVES/][MINUTES:]SECONDS[+INC]     the time control of the game
+  st=TIME  nodes=N  depth=N              limits for each move
+  timemargin=TIME  restart=on|off        50ms and off by default
+  option.NAME=VALUE                      an option of the engine
+  option.param.NAME=N  params=FILE       a search parameter, or all of a tuning file
+Times have a unit: 100ms, 2s. Without one, timemargin counts milliseconds and the others seconds.
+
+The program is the referee. An engine that plays an illegal move, crashes, hangs or exceeds its time loses the
+game and is restarted; the match goes on. Each opening is played twice with sides exchanged. Results are for the
+first engine, counted in pairs. A match of more than two engines ends with a list of ratings.
+
+Examples:
+  plywright match --engine cmd=builtin --engine \"cmd=./other name=other\" --rounds 500 \\
+    --each \"tc=10+0.1 option.Hash=16\"
+  plywright match --engine cmd=./new --engine cmd=./old --rounds 20000 --out g.pgn \\
+    --each st=100ms --sprt \"elo0=0 elo1=5\"
+  plywright match --levels 0,3,6,9 --pairing neighbours --rounds 100 --concurrency 2
+  plywright match --join shard1.pgn shard2.pgn --sprt \"elo0=0 elo1=5\"";
+
+/// Arguments of `match`.
+#[derive(Debug, Args)]
+#[command(after_help = NOTES)]
+pub struct Match {
+    /// The game and its rules.
+    #[command(flatten)]
+    pub choice: Choice,
+    /// An engine; repeat the option for every engine
+    #[arg(long = "engine", value_name = "SETTINGS")]
+    pub engines: Vec<String>,
+    /// Settings of all engines
+    #[arg(long, value_name = "SETTINGS", default_value = "", hide_default_value = true)]
+    pub each: String,
+    /// Adds engines of this program at these levels
+    #[arg(long, value_name = "N,N...", value_delimiter = ',', value_parser = whole(0..=FULL_STRENGTH))]
+    pub levels: Vec<u8>,
+    /// Who plays whom
+    #[arg(long, default_value = "round-robin", value_parser = one_of(&PAIRINGS))]
+    pub pairing: Pairing,
+    /// Number of openings for each pair of engines; each is played twice
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = whole(1..=10_000_000_u32))]
+    pub rounds: u32,
+    /// Number of games played at the same time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=256_u16))]
+    pub concurrency: u16,
+    /// Source of the openings: random moves, or a file of positions, lines of moves or game records
+    #[arg(long, value_name = "random:PLIES|random:LEAST-MOST|FILE", default_value = "random:4")]
+    pub openings: OpeningChoice,
+    /// Only openings whose score by a short search is at most this, for either side, in hundredths
+    #[arg(long, value_name = "CP", value_parser = whole(0_i32..))]
+    pub balanced: Option<i32>,
+    /// Seed of the openings and of the engines' random numbers
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0_u64..))]
+    pub seed: u64,
+    /// End the match when an SPRT accepts a hypothesis: elo0=0 elo1=5 alpha=0.05 beta=0.05
+    /// model=normalized|logistic
+    #[arg(long, value_name = "SETTINGS")]
+    pub sprt: Option<Sprt>,
+    /// A side loses after this number of moves in a row with such a score: movecount=3 score=600
+    /// twosided=false
+    #[arg(long, value_name = "SETTINGS")]
+    pub resign: Option<Resign>,
+    /// A game is drawn after this number of moves in a row with such scores: movenumber=40 movecount=8
+    /// score=10
+    #[arg(long, value_name = "SETTINGS")]
+    pub draw: Option<Draw>,
+    /// Number of moves after which an unfinished game is drawn
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = whole(1_u32..))]
+    pub max_plies: u32,
+    /// Time to wait for an engine's move when no time limit applies
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time(Duration::from_secs(1)))]
+    pub timeout: Duration,
+    /// The file of games; a file of the same match is continued
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Play nothing: report the results of the games in these files
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    #[arg(conflicts_with_all = ["engines", "levels", "out"])]
+    pub join: Vec<PathBuf>,
+    /// Print the results after every N games; 0 for the end only
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0_u64..))]
+    pub rating_interval: u64,
+}
+
+const PAIRINGS: [(&str, &str, Pairing); 3] = [
+    ("round-robin", "Everybody plays everybody", Pairing::RoundRobin),
+    ("gauntlet", "The first engine plays against every other one", Pairing::Gauntlet),
+    ("neighbours", "Each engine plays against the next one in the list", Pairing::Neighbours),
+];
 
 /// Plays the match and prints its results.
-pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
+pub fn run(arguments: &Match) -> Result<(), Failure> {
     if !arguments.join.is_empty() {
         return add_up(arguments);
     }
-    let engines = engines(arguments)?;
+    let plain = arguments.choice.plain_engine()?;
+    let (rules, others) =
+        arguments.choice.options().into_iter().partition::<Vec<_>, _>(|(name, _)| plain.has_rule(name));
+    let engines = engines(arguments, &others)?;
     if engines.len() < 2 {
-        return Err(MatchError::Alone.into());
+        let message = "a match needs at least two engines, given by --engine or --levels";
+        return Err(Failure::not_understood(message));
     }
-    if arguments.sprt.is_some() && engines.len() > 2 {
-        return Err(MatchError::TooMany(engines.len()).into());
-    }
-    let rules = arguments.choice.options();
+    check_sprt(arguments, engines.len())?;
     let make_engine = |options: &[OptionValue]| make_engine(arguments, &rules, options);
-    // Checks the names of the game and its variant first.
-    let variant = arguments.choice.plain_engine()?.board().variant;
-    let mut rules_engine = make_engine(&[]).map_err(MatchError::Options)?;
-    let openings = Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)
-        .map_err(MatchError::from)?;
+    let variant = plain.board().variant;
+    let mut rules_engine = make_engine(&[]).map_err(Failure::not_understood)?;
+    let openings =
+        Openings::new(&arguments.openings, arguments.balanced, arguments.seed, &mut *rules_engine)?;
     let game = rules_engine.game_name();
-    engines.iter().try_for_each(|engine| engine.check_game(game)).map_err(MatchError::from)?;
+    engines.iter().try_for_each(|engine| engine.check_game(game))?;
     let tags = tags(arguments, game, variant, &rules, &openings);
-    let contest = Contest {
-        schedule: Schedule::new(engines.len(), arguments.pairing.into(), arguments.rounds as usize),
+    let tournament = Tournament {
+        schedule: Schedule::new(engines.len(), arguments.pairing, arguments.rounds as usize),
         engines,
         openings,
         conditions: Conditions {
             resign: arguments.resign,
             draw: arguments.draw,
             max_plies: arguments.max_plies as usize,
-            patience: Duration::from_secs(arguments.patience.into()),
+            timeout: arguments.timeout,
         },
         seed: arguments.seed,
         concurrency: arguments.concurrency.into(),
@@ -76,18 +175,28 @@ pub fn run(arguments: &MatchArguments) -> Result<(), Failure> {
         make_engine: &make_engine,
         interrupt: Arc::default(),
     };
-    contest.check().map_err(MatchError::Options)?;
-    MatchRun::new(arguments, &contest)?.run()
+    tournament.check().map_err(Failure::not_understood)?;
+    MatchRun::new(arguments, &tournament)?.run()
 }
 
-/// Parses the engines and makes their names unique.
-fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchError> {
+/// An SPRT compares two engines.
+fn check_sprt(arguments: &Match, engines: usize) -> Result<(), Failure> {
+    if arguments.sprt.is_none() || engines == 2 {
+        return Ok(());
+    }
+    Err(Failure::not_understood(format!("--sprt tests two engines, but there are {engines}")))
+}
+
+/// Parses the engines and makes their names unique. `options` are those of all engines.
+fn engines(arguments: &Match, options: &[OptionValue]) -> Result<Vec<EngineSpec>, EngineSpecError> {
+    let options = options.iter().map(|(name, value)| quoted(&format!("option.{name}={value}")) + " ");
+    let each = options.collect::<String>() + &arguments.each;
     let level = |level: &u8| format!("cmd=builtin name=level-{level} option.{LEVEL_OPTION}={level}");
     let given = arguments.levels.iter().map(level).chain(arguments.engines.iter().cloned());
     let mut engines = Vec::new();
     let mut uses: HashMap<String, usize> = HashMap::new();
     for own in given {
-        let mut engine = EngineSpec::parse(&own, &arguments.each)?;
+        let mut engine = EngineSpec::parse(&own, &each)?;
         let name = engine.name.clone();
         loop {
             let number = uses.entry(name.clone()).and_modify(|number| *number += 1).or_insert(1);
@@ -105,7 +214,7 @@ fn engines(arguments: &MatchArguments) -> Result<Vec<EngineSpec>, MatchError> {
 
 /// Makes an engine of this program with the rules of the match and its own options.
 fn make_engine(
-    arguments: &MatchArguments,
+    arguments: &Match,
     rules: &[OptionValue],
     options: &[OptionValue],
 ) -> Result<Box<dyn DynEngine>, String> {
@@ -121,7 +230,7 @@ fn make_engine(
 
 /// Tags written to every record.
 fn tags(
-    arguments: &MatchArguments,
+    arguments: &Match,
     game: &str,
     variant: &str,
     rules: &[OptionValue],
@@ -142,24 +251,22 @@ fn tags(
 }
 
 /// Describes everything that determines the games, except the game and the engines.
-fn conditions(arguments: &MatchArguments, openings: &Openings) -> String {
-    let MatchArguments { balanced, resign, draw, max_plies, patience, .. } = arguments;
+fn conditions(arguments: &Match, openings: &Openings) -> String {
+    let Match { balanced, resign, draw, max_plies, timeout, .. } = arguments;
     let parts = [
         openings.content().map(|Key(key)| format!("openings {key:016x}")),
         balanced.map(|centi| format!("balanced {centi}")),
         resign.map(|resign| format!("resign {resign}")),
         draw.map(|draw| format!("draw {draw}")),
-        Some(format!("max-plies {max_plies}, patience {patience}")),
+        Some(format!("max-plies {max_plies}, timeout {}", timeout.as_secs_f64())),
     ];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// Prints the results of the games in several files.
-fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
+fn add_up(arguments: &Match) -> Result<(), Failure> {
     let scores = join(&arguments.join, |error| say(format_args!("note: {error}")))?;
-    if arguments.sprt.is_some() && scores.names().len() != 2 {
-        return Err(MatchError::TooMany(scores.names().len()).into());
-    }
+    check_sprt(arguments, scores.names().len())?;
     let unlinked: Vec<_> = ratings(&scores)
         .iter()
         .zip(scores.names())
@@ -167,39 +274,44 @@ fn add_up(arguments: &MatchArguments) -> Result<(), Failure> {
         .map(|(_, name)| name.as_str())
         .collect();
     if !unlinked.is_empty() {
-        let (engines, first) = (unlinked.join(", "), scores.names()[0].clone());
-        return Err(MatchError::Unlinked { engines, first }.into());
+        let (engines, first) = (unlinked.join(", "), &scores.names()[0]);
+        let message = format!("no game links {engines} to {first}, so their ratings cannot be compared");
+        return Err(Failure::not_understood(message));
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{}", report(&scores, &Heading::default(), arguments.sprt.as_ref()))?;
     Ok(out.flush()?)
 }
 
+/// Sets the flag when the program is asked to end. Exits if the program is still running after [`GRACE`].
+fn set_on_interrupt(flag: Arc<AtomicBool>) {
+    on_interrupt(move || {
+        flag.store(true, Ordering::Relaxed);
+        sleep(GRACE);
+        exit(INTERRUPTED.into());
+    });
+}
+
 /// A match in progress.
 struct MatchRun<'a> {
-    arguments: &'a MatchArguments,
-    contest: &'a Contest<'a>,
+    arguments: &'a Match,
+    tournament: &'a Tournament<'a>,
     heading: Heading,
     scores: Scoreboard,
     file: Option<GamesFile>,
     progress: Progress,
     /// Number of games that each engine has lost by a failure.
     failures: HashMap<String, u64>,
-    done: HashSet<plywright_arena::schedule::GameId>,
+    done: HashSet<GameId>,
 }
 
 impl<'a> MatchRun<'a> {
-    fn new(arguments: &'a MatchArguments, contest: &'a Contest<'a>) -> Result<Self, MatchError> {
-        let mut scores = Scoreboard::new(contest.engines.iter().map(|engine| engine.name.clone()));
-        let (file, done) = match (&arguments.record, &arguments.resume) {
-            (Some(path), _) => (Some(GamesFile::create(path)?), HashSet::new()),
-            (None, Some(path)) => {
-                let (file, done) = GamesFile::resume(path, contest, &mut scores)?;
-                (Some(file), done)
-            }
-            (None, None) => (None, HashSet::new()),
-        };
-        let limits: Vec<_> = contest.engines.iter().map(|engine| engine.limits.to_string()).collect();
+    fn new(arguments: &'a Match, tournament: &'a Tournament<'a>) -> Result<Self, Failure> {
+        let mut scores = Scoreboard::new(tournament.engines.iter().map(|engine| engine.name.clone()));
+        let opened = arguments.out.as_ref().map(|path| GamesFile::open(path, tournament, &mut scores));
+        let (file, done) = opened.transpose()?.unzip();
+        let done = done.unwrap_or_default();
+        let limits: Vec<_> = tournament.engines.iter().map(|engine| engine.limits.to_string()).collect();
         let same = limits.iter().all(|limit| *limit == limits[0]);
         let heading = Heading {
             limits: if same { limits[0].clone() } else { limits.join(" - ") },
@@ -207,7 +319,7 @@ impl<'a> MatchRun<'a> {
         };
         Ok(Self {
             arguments,
-            contest,
+            tournament,
             heading,
             scores,
             file,
@@ -221,18 +333,16 @@ impl<'a> MatchRun<'a> {
         let mut result = Ok(());
         let done = std::mem::take(&mut self.done);
         if self.verdict().is_none() {
-            let contest = self.contest;
-            set_on_interrupt(Arc::clone(&contest.interrupt));
+            let tournament = self.tournament;
+            set_on_interrupt(Arc::clone(&tournament.interrupt));
             self.show_progress();
-            contest
-                .run(&done, &mut |event| {
-                    let flow = self.take(event);
-                    flow.unwrap_or_else(|error| {
-                        result = Err(error);
-                        ControlFlow::Break(())
-                    })
+            tournament.run(&done, &mut |event| {
+                let flow = self.take(event);
+                flow.unwrap_or_else(|error| {
+                    result = Err(error);
+                    ControlFlow::Break(())
                 })
-                .map_err(MatchError::from)?;
+            })?;
         }
         self.progress.clear();
         result?;
@@ -243,7 +353,7 @@ impl<'a> MatchRun<'a> {
             writeln!(out, "{engine} has lost {count} games by failures")?;
         }
         if let Some(verdict) = self.verdict() {
-            writeln!(out, "SPRT completed: {verdict} was accepted")?;
+            writeln!(out, "SPRT completed: {verdict:?} was accepted")?;
         }
         writeln!(out, "{}", self.report())?;
         Ok(out.flush()?)
@@ -254,7 +364,7 @@ impl<'a> MatchRun<'a> {
     }
 
     /// Hypothesis that the SPRT accepts, if any.
-    fn verdict(&self) -> Option<plywright_arena::sprt::Verdict> {
+    fn verdict(&self) -> Option<Verdict> {
         let sprt = self.arguments.sprt.as_ref()?;
         sprt.verdict(sprt.llr(&self.scores.between(0, 1)))
     }
@@ -289,7 +399,7 @@ impl<'a> MatchRun<'a> {
     }
 
     fn show_progress(&self) {
-        let (played, all) = (self.scores.games(), self.contest.schedule.len() as u64);
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len() as u64);
         self.progress.show(played, all, || summary(&self.scores, self.arguments.sprt.as_ref()));
     }
 
@@ -299,10 +409,12 @@ impl<'a> MatchRun<'a> {
         let mut out = io::stdout().lock();
         writeln!(out, "{}", self.report())?;
         out.flush()?;
-        let (played, all) = (self.scores.games(), self.contest.schedule.len());
+        let (played, all) = (self.scores.games(), self.tournament.schedule.len());
         let next = match &self.file {
-            Some(_) => format!("to go on: {}", resuming_command(env::args())),
-            None => "its games were not kept; with --resume FILE the same command goes on".to_owned(),
+            Some(_) => {
+                format!("to go on: {}", env::args().map(|word| quoted(&word) + " ").collect::<String>())
+            }
+            None => "its games were not kept; with --out FILE the same command goes on".to_owned(),
         };
         say(format_args!("interrupted after {played} of {all} games; {next}"));
         Ok(())
@@ -311,7 +423,7 @@ impl<'a> MatchRun<'a> {
     fn note_failure(&mut self, game: &FinishedGame) {
         let Some(failure) = &game.failure else { return };
         let loser = [game.id.first, game.id.second][failure.side.index()];
-        let name = &self.contest.engines[loser].name;
+        let name = &self.tournament.engines[loser].name;
         let count = self.failures.entry(name.clone()).or_default();
         *count += 1;
         if *count > MAX_REPORTED {

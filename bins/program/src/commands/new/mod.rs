@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use thiserror::Error;
+use plywright_arena::files::FileError;
 
 use crate::failure::Failure;
 
@@ -33,53 +33,6 @@ pub struct New {
     pub workspace: PathBuf,
 }
 
-/// Reason why the game cannot be created.
-#[derive(Debug, Error)]
-pub enum NewError {
-    /// Not a name.
-    #[error(
-        "'{}' is not a name for a game, expected lower-case words of letters and digits joined by hyphens",
-        plywright::shorten(.0)
-    )]
-    Name(String),
-    /// The game's type would have a name that the skeleton uses otherwise.
-    #[error(
-        "a game called '{game}' would have the type `{camel}`, which is there already; choose another name"
-    )]
-    Reserved {
-        /// The game's name.
-        game: String,
-        /// The type's name.
-        camel: String,
-    },
-    /// The workspace already has this package.
-    #[error("the workspace has a package plywright-{0} already; choose another name")]
-    Taken(String),
-    /// The game already exists.
-    #[error("{} is there already", .0.display())]
-    Exists(PathBuf),
-    /// A file of the workspace lacks an expected line.
-    #[error(
-        "{}: no line '{line}' to register the game at; is this the workspace of Plywright?",
-        path.display()
-    )]
-    Unregistered {
-        /// The file.
-        path: PathBuf,
-        /// The expected line.
-        line: &'static str,
-    },
-    /// A file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// What is wrong.
-        #[source]
-        error: io::Error,
-    },
-}
-
 /// A line in a file of the workspace, and the line to insert after it.
 struct Registration {
     file: &'static str,
@@ -89,16 +42,18 @@ struct Registration {
 
 /// Writes the files and prints the next steps.
 pub fn run(new: &New) -> Result<(), Failure> {
-    let Names { game, snake, camel } = Names::of(&new.name)?;
+    let Names { game, snake, camel } = Names::of(&new.name).map_err(Failure::not_understood)?;
     let fill = |text: &str| {
         text.replace("GAME-NAME", &game).replace("game_name", &snake).replace("GameName", &camel)
     };
     let folder = new.workspace.join("games").join(&snake);
     if folder.exists() {
-        return Err(NewError::Exists(folder).into());
+        return Err(FileError::new(&folder, "the game is there already").into());
     }
+    let package = format!("plywright-{game}");
+    let taken = format!("the workspace has a package {package} already; choose another name");
     if new.workspace.join("bins").join(&snake).exists() {
-        return Err(NewError::Taken(game).into());
+        return Err(Failure::not_understood(taken));
     }
     let registered = [
         Registration {
@@ -124,11 +79,10 @@ pub fn run(new: &New) -> Result<(), Failure> {
     ];
     for Registration { file, line, added } in registered {
         let path = new.workspace.join(file);
-        let text = fs::read_to_string(&path).map_err(|error| NewError::File { path: path.clone(), error })?;
+        let text = fs::read_to_string(&path).map_err(|error| FileError::new(&path, error))?;
         let is_in_name = |letter: char| letter.is_ascii_alphanumeric() || letter == '-';
-        let package = format!("plywright-{game}");
         if text.split(|letter| !is_in_name(letter)).any(|word| word == package) {
-            return Err(NewError::Taken(game).into());
+            return Err(Failure::not_understood(taken));
         }
         let text = if added.is_empty() {
             // Inserts the game after the existing ones, because the first game is the program's default.
@@ -139,10 +93,16 @@ pub fn run(new: &New) -> Result<(), Failure> {
             let found = format!("{line}\n");
             text.contains(&found).then(|| text.replacen(&found, &format!("{found}{added}\n"), 1))
         };
-        files.push((path.clone(), text.ok_or(NewError::Unregistered { path, line })?));
+        let text = text.ok_or_else(|| {
+            let error = format!(
+                "it has no line '{line}' to register the game at; is this the workspace of Plywright?"
+            );
+            FileError::new(&path, error)
+        })?;
+        files.push((path, text));
     }
     for (path, text) in &files {
-        write(path, text).map_err(|error| NewError::File { path: path.clone(), error })?;
+        write(path, text).map_err(|error| FileError::new(path, error))?;
     }
     let mut out = io::stdout().lock();
     writeln!(out, "{} is written and registered. Next:", folder.display())?;
@@ -171,18 +131,24 @@ struct Names {
 }
 
 impl Names {
-    fn of(name: &str) -> Result<Self, NewError> {
+    fn of(name: &str) -> Result<Self, String> {
         let is_word = |word: &str| {
             word.starts_with(|first: char| first.is_ascii_lowercase())
                 && word.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
         };
         if name.len() > 40 || !name.split('-').all(is_word) {
-            return Err(NewError::Name(name.to_owned()));
+            return Err(format!(
+                "'{}' is not a name for a game, expected lower-case words of letters and digits joined by hyphens",
+                plywright::shorten(name)
+            ));
         }
         let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
         let (game, camel) = (name.to_owned(), name.split('-').map(capital).collect::<String>());
         if is_reserved(&camel) {
-            return Err(NewError::Reserved { game, camel });
+            return Err(format!(
+                "a game called '{game}' would have the type `{camel}`, which is there already; choose another \
+                 name"
+            ));
         }
         Ok(Self { game, snake: name.replace('-', "_"), camel })
     }
@@ -204,10 +170,10 @@ mod tests {
         let names = Names::of("nine-holes2").unwrap();
         assert_eq!([names.game, names.snake, names.camel], ["nine-holes2", "nine_holes2", "NineHoles2"]);
         for wrong in ["", "Nine", "nine_holes", "-nine", "nine-", "9holes", "a b", "é", "../x"] {
-            assert!(matches!(Names::of(wrong), Err(NewError::Name(_))), "{wrong}");
+            assert!(Names::of(wrong).is_err_and(|error| error.contains("is not a name")), "{wrong}");
         }
         for wrong in ["self", "heap", "game", "state", "no-eval"] {
-            assert!(matches!(Names::of(wrong), Err(NewError::Reserved { .. })), "{wrong}");
+            assert!(Names::of(wrong).is_err_and(|error| error.contains("the type `")), "{wrong}");
         }
     }
 }

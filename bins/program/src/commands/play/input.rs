@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, StdinLock};
 
+#[cfg(unix)]
+use nix::sys::termios::{SetArg, tcgetattr, tcsetattr};
 use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 
@@ -30,6 +32,20 @@ impl Input {
             return Ok(Self::Stream(io::stdin().lock()));
         }
         DefaultEditor::new().map(|editor| Self::Terminal(Box::new(editor))).map_err(other)
+    }
+
+    /// Returns a function that ends the line editor's mode of the terminal, for a program that ends while a line
+    /// is edited.
+    pub fn restorer(&self) -> impl Fn() + Send + 'static {
+        #[cfg(unix)]
+        let mode = matches!(self, Self::Terminal(_)).then(|| tcgetattr(io::stdin()).ok()).flatten();
+        move || {
+            #[cfg(unix)]
+            if let Some(mode) = &mode {
+                // An error is ignored: the terminal may be gone.
+                let _ = tcsetattr(io::stdin(), SetArg::TCSANOW, mode);
+            }
+        }
     }
 
     /// Reads a line. Shows a prompt in a terminal.

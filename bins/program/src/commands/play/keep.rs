@@ -4,22 +4,22 @@ use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use plywright_arena::files::{FileError, Output};
 use plywright_arena::record::{GameRecord, RecordReader};
 
-use crate::output::{Output, OutputError};
-use crate::stderr::say;
+use crate::console::say;
 
 /// Appends a record to a file of records.
-pub fn append(path: &Path, record: &GameRecord) -> Result<(), OutputError> {
+pub fn append(path: &Path, record: &GameRecord) -> Result<(), FileError> {
     let is_record = |bytes: &[u8]| matches!(RecordReader::new(bytes).next(), Some(Ok(_)));
-    let output = Output::open(path, "a file of game records", is_record)?;
+    let mut output = Output::open(path, "a file of game records", is_record)?;
     let gap: &[u8] = match output.before() {
         [] | [.., b'\n', b'\n'] => b"",
         [.., b'\n'] => b"\n",
         _ => b"\n\n",
     };
     let text = [output.before(), gap, record.to_string().as_bytes()].concat();
-    Ok(output.write(&text)?)
+    output.write(&text)
 }
 
 /// The unsaved game. It is saved when the program is asked to end.

@@ -5,10 +5,8 @@
 
 mod input;
 mod keep;
-mod request;
 mod table;
 mod texts;
-mod think;
 
 use std::io::{self, IsTerminal, Write};
 use std::ops::ControlFlow;
@@ -17,21 +15,20 @@ use std::process::exit;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use plywright::engine::{Go, Setup, Strength};
+use plywright::engine::{Go, Setup, Strength, TaskEvent};
 use plywright::{FULL_STRENGTH, shorten};
+use plywright_arena::player::score_of;
 use plywright_arena::record::PlyNote;
-use thiserror::Error;
 
 use crate::choice::Place;
+use crate::console::{INTERRUPTED, on_interrupt};
 use crate::failure::Failure;
-use crate::interrupt::INTERRUPTED;
-use crate::interrupt::on_interrupt;
-use crate::number::whole;
+use crate::progress::run_task;
 use crate::recorded;
+use crate::values::{time, whole};
 use input::{Input, Typed};
 use keep::Unsaved;
-use request::{HELP, Request};
-use table::{InputError, Seats, Table};
+use table::{Refusal, Seats, Table};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,9 +54,9 @@ pub struct Play {
     /// The side of the person
     #[arg(long, value_enum, default_value_t = Seats::First)]
     side: Seats,
-    /// Maximum time for a move of the engine, in milliseconds; full strength unless --level is given
-    #[arg(long, value_name = "MS", value_parser = whole(1..=3_600_000_u32))]
-    movetime: Option<u32>,
+    /// Maximum time for a move of the engine, such as 500ms or 2s; full strength unless --level is given
+    #[arg(long, value_name = "TIME", value_parser = time(Duration::from_millis(1)))]
+    movetime: Option<Duration>,
 }
 
 /// Maximum number of moves that are listed automatically.
@@ -68,6 +65,8 @@ const FEW: usize = 12;
 const MANY: usize = 100;
 const LEVEL_OPTION: &str = "SkillLevel";
 const TIME_OPTION: &str = "MoveTimeMs";
+/// Moves the cursor to the left and clears the line.
+const REWRITE: &str = "\r\x1b[K";
 /// Thinking time of a hint without `--movetime`.
 const HINT_TIME: Duration = Duration::from_secs(1);
 
@@ -81,8 +80,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     };
     // Full strength uses the whole time; a lower level may need less.
     let is_full = play.movetime.is_some() && engine.settings().skill_level.is_none();
-    let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u32::from);
-    for (name, value) in [(LEVEL_OPTION, level), (TIME_OPTION, play.movetime)] {
+    let level = play.level.or(is_full.then_some(FULL_STRENGTH)).map(u128::from);
+    let milliseconds = play.movetime.map(|time| time.as_millis().max(1));
+    for (name, value) in [(LEVEL_OPTION, level), (TIME_OPTION, milliseconds)] {
         if let Some(value) = value {
             engine.set_option(name, &value.to_string())?;
         }
@@ -105,7 +105,9 @@ pub fn run(play: &Play) -> Result<(), Failure> {
     let input = Input::new(io::stdin().is_terminal() && is_terminal)?;
     let unsaved = Unsaved::default();
     let kept = unsaved.clone();
+    let restore_terminal = input.restorer();
     on_interrupt(move || {
+        restore_terminal();
         kept.keep();
         exit(INTERRUPTED.into());
     });
@@ -113,15 +115,36 @@ pub fn run(play: &Play) -> Result<(), Failure> {
 }
 
 /// Reason why a request was not executed.
-#[derive(Debug, Error)]
 enum ReplError {
     /// The request is invalid and has no effect.
-    #[error(transparent)]
-    InputError(#[from] InputError),
+    Refused(Refusal),
     /// Reading the input or writing the output failed.
-    #[error(transparent)]
-    Pipe(#[from] io::Error),
+    Pipe(io::Error),
 }
+
+impl From<Refusal> for ReplError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<io::Error> for ReplError {
+    fn from(error: io::Error) -> Self {
+        Self::Pipe(error)
+    }
+}
+
+/// The list of requests.
+const HELP: &str = "\
+A move, by its text or its number in the list of moves; several in a line are played one after the other.
+undo       take back to your own last turn        hint       what the engine would play
+go         let the engine play this turn          moves T    list the moves that begin with T, or all
+new        begin another game                     board      draw the board
+level N    the engine's strength, 0 to 30         side S     play first, second, both or none
+position   print the position's text              position T set up the position with text T
+save FILE  add the game to a file of records      resign     give the game up
+help       this list                              quit       end
+In a terminal, arrow keys call earlier lines back. Ctrl-C keeps the game in a file and ends.";
 
 /// The game and its dialogue with the person.
 struct Repl<W> {
@@ -151,7 +174,7 @@ impl<W: Write> Repl<W> {
                     }
                     return Ok(());
                 }
-                Err(ReplError::InputError(error)) => writeln!(self.out, "{error}")?,
+                Err(ReplError::Refused(Refusal(text))) => writeln!(self.out, "{text}")?,
                 Err(ReplError::Pipe(error)) => return Err(error.into()),
             }
         }
@@ -167,52 +190,55 @@ impl<W: Write> Repl<W> {
             Typed::Line(line) => line,
             ended => return Ok(ControlFlow::Break(ended)),
         };
-        match Request::read(&line, &self.table.engine.legal_moves()) {
-            Request::Quit => Ok(ControlFlow::Break(Typed::End)),
-            request => self.obey(request).map(ControlFlow::Continue),
-        }
+        self.obey(line.trim())
     }
 
-    fn obey(&mut self, request: Request) -> Result<(), ReplError> {
-        match request {
-            Request::Nothing | Request::Quit => {}
-            Request::Play(words) => self.change(|table| table.play(&words))?,
-            Request::Undo => self.change(Table::undo)?,
-            Request::New => self.change(Table::new_game)?,
-            Request::Position(Some(text)) => {
-                if let Some(warning) = self.change(|table| table.set_up(&text))? {
-                    writeln!(self.out, "note: {warning}")?;
+    /// Executes a request: a word, in any case, with its argument. Any other line is moves, and so is a line
+    /// whose first word is a legal move.
+    fn obey(&mut self, line: &str) -> Result<ControlFlow<Typed>, ReplError> {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let argument = Some(rest.trim()).filter(|rest| !rest.is_empty());
+        let is_move = self.table.engine.legal_moves().iter().any(|text| text.eq_ignore_ascii_case(word));
+        let word = if is_move { "move".to_owned() } else { word.to_ascii_lowercase() };
+        match word.as_str() {
+            "" => {}
+            "undo" => self.change(Table::undo)?,
+            "new" => self.change(Table::new_game)?,
+            "position" | "fen" => match argument {
+                Some(text) => {
+                    if let Some(warning) = self.change(|table| table.set_up(text))? {
+                        writeln!(self.out, "note: {warning}")?;
+                    }
                 }
-            }
-            Request::Position(None) => writeln!(self.out, "{}", self.table.engine.position_text())?,
-            Request::Level(level) => self.set_level(level.as_deref())?,
-            Request::Side(side) => self.change_seats(side.as_deref())?,
-            Request::Moves(beginning) => self.list_moves(&beginning.unwrap_or_default())?,
-            Request::Board => self.is_shown = false,
-            Request::Help => writeln!(self.out, "{HELP}")?,
-            Request::Hint => self.hint()?,
-            Request::Go => self.engine_turn()?,
-            Request::Resign => self.change(Table::resign)?,
-            Request::Save(path) => self.save(path.as_deref())?,
+                None => writeln!(self.out, "{}", self.table.engine.position_text())?,
+            },
+            "level" => self.set_level(argument)?,
+            "side" => self.change_seats(argument)?,
+            "moves" => self.list_moves(argument.unwrap_or_default())?,
+            "board" => self.is_shown = false,
+            "help" | "?" => writeln!(self.out, "{HELP}")?,
+            "hint" => self.hint()?,
+            "go" => self.engine_turn()?,
+            "resign" => self.change(Table::resign)?,
+            "save" => self.save(argument)?,
+            "quit" | "exit" => return Ok(ControlFlow::Break(Typed::End)),
+            _ => self.change(|table| table.play(line.split_whitespace()))?,
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     }
 
     fn save(&mut self, path: Option<&str>) -> Result<(), ReplError> {
-        let path = path.ok_or(InputError::NoFile)?;
+        let path = path.ok_or_else(|| Refusal::from("save where? expected `save FILE`"))?;
         let Some(record) = self.table.record(&self.rules) else {
             return Ok(writeln!(self.out, "there is no move to save yet")?);
         };
-        keep::append(Path::new(path), &record).map_err(InputError::from)?;
+        keep::append(Path::new(path), &record).map_err(Refusal::from)?;
         self.unsaved.set(None);
         Ok(writeln!(self.out, "saved in {path}; the command `play {path}` goes on with the game")?)
     }
 
     /// Changes the game and marks the position as not shown.
-    fn change<T>(
-        &mut self,
-        change: impl FnOnce(&mut Table) -> Result<T, InputError>,
-    ) -> Result<T, InputError> {
+    fn change<T>(&mut self, change: impl FnOnce(&mut Table) -> Result<T, Refusal>) -> Result<T, Refusal> {
         let result = change(&mut self.table)?;
         self.is_shown = false;
         self.unsaved.set(self.table.record(&self.rules));
@@ -252,21 +278,25 @@ impl<W: Write> Repl<W> {
     fn list_moves(&mut self, beginning: &str) -> Result<(), ReplError> {
         let list = texts::move_list(&self.table.engine.legal_moves(), beginning);
         if list.is_empty() && !beginning.is_empty() {
-            return Err(InputError::Beginning(shorten(beginning)).into());
+            let text = format!("no legal move begins with '{}'; `moves` lists them all", shorten(beginning));
+            return Err(Refusal(text).into());
         }
         Ok(writeln!(self.out, "{list}")?)
     }
 
     fn set_level(&mut self, level: Option<&str>) -> Result<(), ReplError> {
         if let Some(level) = level {
-            self.table.engine.set_option(LEVEL_OPTION, level).map_err(InputError::from)?;
+            self.table.engine.set_option(LEVEL_OPTION, level).map_err(Refusal::from)?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
     }
 
     fn change_seats(&mut self, side: Option<&str>) -> Result<(), ReplError> {
         if let Some(side) = side {
-            self.table.seats = Seats::from_str(side, true).map_err(|_| InputError::Seats(shorten(side)))?;
+            self.table.seats = Seats::from_str(side, true).map_err(|_| {
+                let side = shorten(side);
+                Refusal(format!("'{side}' is not a choice of sides, expected first, second, both or none"))
+            })?;
         }
         Ok(writeln!(self.out, "{}", self.terms())?)
     }
@@ -285,7 +315,7 @@ impl<W: Write> Repl<W> {
     /// Lets the engine play until the turn passes.
     fn engine_turn(&mut self) -> Result<(), ReplError> {
         let side = self.table.side();
-        self.refuse_when_over()?;
+        self.table.refuse_when_over()?;
         while !self.table.is_over() && self.table.side() == side {
             let Some((best, note)) = self.think(&Go::default(), "The engine plays")? else { break };
             self.change(|table| Ok(table.play_ply(&best, note)?))?;
@@ -295,18 +325,45 @@ impl<W: Write> Repl<W> {
 
     /// Prints the engine's move at full strength.
     fn hint(&mut self) -> Result<(), ReplError> {
-        self.refuse_when_over()?;
+        self.table.refuse_when_over()?;
         let time = self.table.engine.settings().move_time().unwrap_or(HINT_TIME);
         let go = Go { move_time: Some(time), strength: Strength::Full, ..Go::default() };
         self.think(&go, "Hint:")?;
         Ok(())
     }
 
-    fn refuse_when_over(&self) -> Result<(), InputError> {
-        if self.table.is_over() { Err(InputError::Over) } else { Ok(()) }
-    }
-
+    /// Searches, shows progress if the output is a terminal, and prints the best move. Returns the move with
+    /// its search data.
     fn think(&mut self, go: &Go, verb: &str) -> io::Result<Option<(String, PlyNote)>> {
-        think::think(&self.table, &mut self.out, self.is_terminal, go, verb)
+        let (out, is_terminal) = (&mut self.out, self.is_terminal);
+        let (mut last, mut best) = (None, None);
+        run_task(self.table.engine.search(go), |event| {
+            match event {
+                TaskEvent::PvInfo(info) if info.rank == 1 => {
+                    if is_terminal {
+                        write!(out, "{REWRITE}{:.78}", texts::pv_text(&info))?;
+                        out.flush()?;
+                    }
+                    last = Some(info);
+                }
+                TaskEvent::BestMove(answer) => best = answer.best,
+                _ => {}
+            }
+            Ok(())
+        })?;
+        if is_terminal {
+            write!(out, "{REWRITE}")?;
+        }
+        if let Some(best) = &best {
+            let line = last.as_ref().map(|info| format!("  ({})", texts::pv_text(info)));
+            writeln!(out, "{verb} {best}{}", line.unwrap_or_default())?;
+        }
+        let note = last.map_or_else(PlyNote::default, |info| PlyNote {
+            score: Some(score_of(info.score)),
+            depth: Some(info.depth.0.into()),
+            time: Some(info.time),
+            ..PlyNote::default()
+        });
+        Ok(best.map(|best| (best, note)))
     }
 }

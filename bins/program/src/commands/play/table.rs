@@ -1,51 +1,21 @@
 //! A game in the terminal: the position, its history, and the person's sides.
 
 use clap::ValueEnum;
-use plywright::engine::{DynEngine, Outcome, SetOptionError, Setup, SetupError};
+use plywright::engine::{DynEngine, Outcome, Setup, SetupError};
 use plywright::{Ending, Scene, Side};
 use plywright_arena::analysis::start_of;
 use plywright_arena::record::{GameRecord, GameResult, Ply, PlyNote, Tags};
-use thiserror::Error;
 
-use super::request::resolve;
-use crate::output::OutputError;
+use super::texts::resolve;
 
-/// Reason why a request has no effect.
-#[derive(Debug, Error)]
-pub enum InputError {
-    /// A word is not a legal move. None of several moves has been played.
-    #[error("{reason}; `moves` lists the legal moves, `help` the words")]
-    Move {
-        /// The error of the move.
-        reason: String,
-    },
-    /// The game is over.
-    #[error("the game is over; `undo` takes back, `new` begins another, `quit` ends")]
-    Over,
-    /// The person has not had a turn yet.
-    #[error("you have not had a turn yet, so nothing can be taken back")]
-    NothingToUndo,
-    /// No person plays, so nobody can resign.
-    #[error("the engine plays both sides; `side` gives you one")]
-    NobodyToResign,
-    /// No file is given.
-    #[error("save where? expected `save FILE`")]
-    NoFile,
-    /// The position text is invalid.
-    #[error(transparent)]
-    Position(#[from] SetupError),
-    /// The value of the option is invalid.
-    #[error(transparent)]
-    Option(#[from] SetOptionError),
-    /// No legal move begins with this text.
-    #[error("no legal move begins with '{0}'; `moves` lists them all")]
-    Beginning(String),
-    /// The choice of sides is invalid.
-    #[error("'{0}' is not a choice of sides, expected first, second, both or none")]
-    Seats(String),
-    /// The game cannot be saved.
-    #[error(transparent)]
-    Save(#[from] OutputError),
+/// Reason why a request has no effect, in words for the person.
+#[derive(Debug)]
+pub struct Refusal(pub String);
+
+impl<E: ToString> From<E> for Refusal {
+    fn from(reason: E) -> Self {
+        Self(reason.to_string())
+    }
 }
 
 /// The sides that a person plays.
@@ -126,24 +96,31 @@ impl Table {
     }
 
     /// Plays moves, given by text or number: all of them or none.
-    pub fn play(&mut self, words: &[String]) -> Result<(), InputError> {
+    pub fn play<'a>(&mut self, mut words: impl Iterator<Item = &'a str>) -> Result<(), Refusal> {
         let known = self.plies.len();
-        let result = words.iter().try_for_each(|word| self.play_word(word));
+        let result = words.try_for_each(|word| self.play_word(word));
         if result.is_err() {
             self.take_back_to(known);
         }
         result
     }
 
-    fn play_word(&mut self, word: &str) -> Result<(), InputError> {
-        if self.is_over() {
-            return Err(InputError::Over);
-        }
-        let text = resolve(word, &self.engine.legal_moves()).map_err(|reason| InputError::Move { reason })?;
+    fn play_word(&mut self, word: &str) -> Result<(), Refusal> {
+        self.refuse_when_over()?;
+        let refuse = |reason| Refusal(format!("{reason}; `moves` lists the legal moves, `help` the words"));
+        let text = resolve(word, &self.engine.legal_moves()).map_err(refuse)?;
         self.play_ply(&text, PlyNote::default()).map_err(|error| match error {
-            SetupError::Move { error, .. } => InputError::Move { reason: error.to_string() },
+            SetupError::Move { error, .. } => refuse(error.to_string()),
             other => other.into(),
         })
+    }
+
+    /// Refuses a move after the end of the game.
+    pub fn refuse_when_over(&self) -> Result<(), Refusal> {
+        if !self.is_over() {
+            return Ok(());
+        }
+        Err("the game is over; `undo` takes back, `new` begins another, `quit` ends".into())
     }
 
     /// Plays a move and records the result of its search.
@@ -159,22 +136,20 @@ impl Table {
     }
 
     /// Resigns for the person. If a person plays both sides, the side to move resigns.
-    pub fn resign(&mut self) -> Result<(), InputError> {
-        if self.is_over() {
-            return Err(InputError::Over);
-        }
+    pub fn resign(&mut self) -> Result<(), Refusal> {
+        self.refuse_when_over()?;
         self.resigned = match self.seats {
             Seats::First => Some(Side::First),
             Seats::Second => Some(Side::Second),
             Seats::Both => Some(self.side()),
-            Seats::None => return Err(InputError::NobodyToResign),
+            Seats::None => return Err("the engine plays both sides; `side` gives you one".into()),
         };
         Ok(())
     }
 
     /// Takes back to the beginning of the person's last turn, which may be the current one. A resignation is
     /// revoked first.
-    pub fn undo(&mut self) -> Result<(), InputError> {
+    pub fn undo(&mut self) -> Result<(), Refusal> {
         if self.resigned.take().is_some() {
             return Ok(());
         }
@@ -183,14 +158,15 @@ impl Table {
             let side = plies[*index].side;
             self.seats.have(side) && (*index == 0 || plies[index - 1].side != side)
         };
-        let turn = (0..plies.len()).rev().find(begins_turn).ok_or(InputError::NothingToUndo)?;
+        let turn = (0..plies.len()).rev().find(begins_turn);
+        let turn = turn.ok_or("you have not had a turn yet, so nothing can be taken back")?;
         self.take_back_to(turn);
         Ok(())
     }
 
     /// Starts another game from the same starting position. The engine clears the results of earlier
     /// searches.
-    pub fn new_game(&mut self) -> Result<(), InputError> {
+    pub fn new_game(&mut self) -> Result<(), Refusal> {
         self.engine.new_game()?;
         self.engine.set_position(&self.setup, &[])?;
         self.clear();
@@ -198,7 +174,7 @@ impl Table {
     }
 
     /// Sets up a position and returns a warning about it, if any.
-    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, InputError> {
+    pub fn set_up(&mut self, text: &str) -> Result<Option<String>, Refusal> {
         let setup = Setup::Text(text.to_owned());
         let warning = self.engine.set_position(&setup, &[])?;
         self.setup = setup;

@@ -1,12 +1,14 @@
-//! Progress of long work on standard error: a bar in a terminal, occasional lines otherwise.
+//! Long work: progress on standard error, as a bar in a terminal and occasional lines otherwise, and tasks of the
+//! engine whose events are printed.
 
 use std::io::{self, IsTerminal};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
+use plywright::engine::{Task, TaskEvent};
 
-use crate::stderr::say;
+use crate::console::say;
 
 /// Interval between two updates in a terminal.
 const TERMINAL_INTERVAL: Duration = Duration::from_millis(200);
@@ -88,6 +90,21 @@ fn file_interval(elapsed: Duration) -> Duration {
 fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
     let seconds = elapsed.as_secs_f64() / done as f64 * left as f64;
     Duration::try_from_secs_f64(seconds).ok()
+}
+
+/// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task.
+pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
+    let stop_handle = task.stop_handle();
+    let mut result = Ok(());
+    task.run(&mut |event| {
+        if result.is_ok() {
+            result = listener(event);
+            if result.is_err() {
+                stop_handle.stop();
+            }
+        }
+    });
+    result
 }
 
 #[cfg(test)]

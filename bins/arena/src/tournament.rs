@@ -34,7 +34,7 @@ pub type OptionValue = (String, String);
 pub type MakeEngine<'a> = dyn Fn(&[OptionValue]) -> Result<Box<dyn DynEngine>, String> + Sync + 'a;
 
 /// Everything that determines the games of a match.
-pub struct Contest<'a> {
+pub struct Tournament<'a> {
     /// The engines.
     pub engines: Vec<EngineSpec>,
     /// Who plays whom.
@@ -84,7 +84,7 @@ pub struct FinishedGame {
 
 /// Reason why a match cannot start or go on.
 #[derive(Debug, Error)]
-pub enum ContestError {
+pub enum TournamentError {
     /// No opening is available.
     #[error(transparent)]
     Opening(#[from] OpeningError),
@@ -105,7 +105,9 @@ pub enum ContestError {
 }
 
 /// State of a match that its threads share.
-struct Progress {
+struct Progress<'a> {
+    /// Games that are not played again.
+    done: &'a HashSet<GameId>,
     /// Index of the next game.
     next: AtomicUsize,
     /// Whether the threads must stop.
@@ -114,7 +116,10 @@ struct Progress {
     unable: Vec<OnceLock<Fault>>,
 }
 
-impl Contest<'_> {
+type Players = Vec<Option<Box<dyn Player>>>;
+type Sent = Result<Event, TournamentError>;
+
+impl Tournament<'_> {
     /// Plays all games except those in `done`. Stops early when `listener` breaks or the match is
     /// interrupted; unfinished games are then dropped.
     ///
@@ -126,36 +131,34 @@ impl Contest<'_> {
         &self,
         done: &HashSet<GameId>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<(), ContestError> {
-        let all = (0..self.schedule.len()).filter_map(|number| self.schedule.game(number));
-        if all.into_iter().all(|id| done.contains(&id)) {
+    ) -> Result<(), TournamentError> {
+        let mut all = (0..self.schedule.len()).filter_map(|number| self.schedule.game(number));
+        if all.all(|id| done.contains(&id)) {
             return Ok(());
         }
-        let progress = Progress {
-            next: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
-            unable: self.engines.iter().map(|_| OnceLock::new()).collect(),
-        };
-        let (progress, stop) = (&progress, &progress.stop);
+        let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
+        let unable = self.engines.iter().map(|_| OnceLock::new()).collect();
+        let progress = &Progress { done, next, stop, unable };
         let mut started = self.start_all(listener)?;
         thread::scope(|scope| {
             let (sender, events) = channel();
             for _ in 0..self.concurrency.max(1) {
                 let (sender, players) = (sender.clone(), std::mem::take(&mut started));
                 let work = move || {
-                    if let Err(error) = self.work(done, progress, players, &sender) {
+                    let worker = Worker::new(self, progress, players, &sender);
+                    if let Err(error) = worker.and_then(Worker::run) {
                         let _ = sender.send(Err(error));
                     }
                 };
                 // The search of a built-in engine runs in this thread and needs its stack size.
                 if let Err(error) = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work) {
-                    stop.store(true, Ordering::Relaxed);
+                    progress.stop.store(true, Ordering::Relaxed);
                     return Err(error.into());
                 }
             }
             drop(sender);
             let result = self.listen(&events, listener);
-            stop.store(true, Ordering::Relaxed);
+            progress.stop.store(true, Ordering::Relaxed);
             result
         })
     }
@@ -164,11 +167,12 @@ impl Contest<'_> {
     fn start_all(
         &self,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<Vec<Option<Box<dyn Player>>>, ContestError> {
+    ) -> Result<Players, TournamentError> {
         let mut players = Vec::new();
         for spec in &self.engines {
             let engine = || spec.name.clone();
-            let player = self.start(spec).map_err(|fault| ContestError::Start { engine: engine(), fault })?;
+            let player =
+                self.start(spec).map_err(|fault| TournamentError::Start { engine: engine(), fault })?;
             for text in player.warnings() {
                 // A break is ignored here: the first game's event can still end the match.
                 let _ = listener(Event::Warning { engine: engine(), text });
@@ -179,15 +183,15 @@ impl Contest<'_> {
     }
 
     fn start(&self, spec: &EngineSpec) -> Result<Box<dyn Player>, Fault> {
-        player::start(spec, self.conditions.patience, || (self.make_engine)(&spec.options))
+        player::start(spec, self.conditions.timeout, || (self.make_engine)(&spec.options))
     }
 
     /// Passes events to `listener` until the match ends.
     fn listen(
         &self,
-        events: &Receiver<Result<Event, ContestError>>,
+        events: &Receiver<Sent>,
         listener: &mut dyn FnMut(Event) -> ControlFlow<()>,
-    ) -> Result<(), ContestError> {
+    ) -> Result<(), TournamentError> {
         loop {
             if self.interrupt.load(Ordering::Relaxed) {
                 let _ = listener(Event::Interrupted);
@@ -202,106 +206,6 @@ impl Contest<'_> {
                 return Ok(());
             }
         }
-    }
-
-    /// Plays games one after another until none is left.
-    fn work(
-        &self,
-        done: &HashSet<GameId>,
-        progress: &Progress,
-        mut players: Vec<Option<Box<dyn Player>>>,
-        sender: &Sender<Result<Event, ContestError>>,
-    ) -> Result<(), ContestError> {
-        let engine = || (self.make_engine)(&[]).map_err(ContestError::Referee);
-        let mut referee = Referee { game: engine()?, scratch: engine()? };
-        players.resize_with(self.engines.len(), || None);
-        while let Some(id) = self.schedule.game(progress.next.fetch_add(1, Ordering::Relaxed)) {
-            if progress.stop.load(Ordering::Relaxed) {
-                break;
-            }
-            if done.contains(&id) {
-                continue;
-            }
-            let mut warn = |engine: usize, text: String| {
-                let engine = self.engines[engine].name.clone();
-                sender.send(Ok(Event::Warning { engine, text })).is_ok()
-            };
-            let Some(finished) = self.game(id, &mut referee, &mut players, progress, &mut warn)? else {
-                break;
-            };
-            if sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Plays one game. Returns `None` if the match stops before the game ends.
-    fn game(
-        &self,
-        id: GameId,
-        referee: &mut Referee,
-        players: &mut [Option<Box<dyn Player>>],
-        progress: &Progress,
-        warn: &mut dyn FnMut(usize, String) -> bool,
-    ) -> Result<Option<FinishedGame>, ContestError> {
-        let opening = self.openings.get(id.round - 1, &mut *referee.scratch)?;
-        let engines = [id.first, id.second];
-        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
-            if let Err(fault) = self.prepare(id, engine, &mut players[engine], &progress.unable[engine], warn)
-            {
-                players[engine] = None;
-                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
-                let played = PlayedGame::lost_by(failure, &self.engines[engine], Vec::new());
-                return Ok(Some(self.finished(id, &opening.setup, played)));
-            }
-        }
-        let [first, second] = engines.map(|engine| players[engine].take());
-        let (Some(mut first), Some(mut second)) = (first, second) else { return Ok(None) };
-        let mut seats = [
-            Seat { player: &mut *first, spec: &self.engines[id.first] },
-            Seat { player: &mut *second, spec: &self.engines[id.second] },
-        ];
-        let played = referee.play(&mut seats, &opening, &self.conditions, &progress.stop);
-        let Some(played) = played else { return Ok(None) };
-        // An engine that failed, or that asks for a restart, is started again for its next game.
-        let failed = played.failure.as_ref().map(|failure| failure.side);
-        for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
-            if failed != Some(side) && !self.engines[engine].restart {
-                players[engine] = Some(player);
-            }
-        }
-        Ok(Some(self.finished(id, &opening.setup, played)))
-    }
-
-    /// Prepares a player for a game and starts it first if necessary. An engine whose restart failed is not
-    /// tried again: each attempt may take the whole timeout.
-    fn prepare(
-        &self,
-        id: GameId,
-        engine: usize,
-        player: &mut Option<Box<dyn Player>>,
-        unable: &OnceLock<Fault>,
-        warn: &mut dyn FnMut(usize, String) -> bool,
-    ) -> Result<(), Fault> {
-        let spec = &self.engines[engine];
-        if player.is_none() {
-            if let Some(fault) = unable.get() {
-                return Err(fault.clone());
-            }
-            let new = self.start(spec).inspect_err(|fault| {
-                if unable.set(fault.clone()).is_ok() {
-                    warn(engine, format!("{fault}; it loses all games that are left"));
-                }
-            })?;
-            for text in new.warnings() {
-                warn(engine, text);
-            }
-            *player = Some(new);
-        }
-        let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
-        let seed = Key::mix(Key::mix(self.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
-        player.as_mut().map_or(Ok(()), |player| player.new_game(seed))
     }
 
     fn finished(&self, id: GameId, setup: &Setup, played: PlayedGame) -> FinishedGame {
@@ -365,5 +269,105 @@ impl Contest<'_> {
             (self.make_engine)(&spec.options).map_err(|error| format!("engine '{}': {error}", spec.name))?;
         }
         (self.make_engine)(&[]).map(drop)
+    }
+}
+
+/// One thread of a match: its referee and its players.
+struct Worker<'a> {
+    tournament: &'a Tournament<'a>,
+    progress: &'a Progress<'a>,
+    sender: &'a Sender<Sent>,
+    referee: Referee,
+    players: Players,
+}
+
+impl<'a> Worker<'a> {
+    fn new(
+        tournament: &'a Tournament<'a>,
+        progress: &'a Progress<'a>,
+        mut players: Players,
+        sender: &'a Sender<Sent>,
+    ) -> Result<Self, TournamentError> {
+        let engine = || (tournament.make_engine)(&[]).map_err(TournamentError::Referee);
+        players.resize_with(tournament.engines.len(), || None);
+        let referee = Referee { game: engine()?, scratch: engine()? };
+        Ok(Self { tournament, progress, sender, referee, players })
+    }
+
+    /// Plays games one after another until none is left.
+    fn run(mut self) -> Result<(), TournamentError> {
+        let Progress { done, next, stop, .. } = self.progress;
+        while let Some(id) = self.tournament.schedule.game(next.fetch_add(1, Ordering::Relaxed)) {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            if done.contains(&id) {
+                continue;
+            }
+            let Some(finished) = self.game(id)? else { break };
+            if self.sender.send(Ok(Event::Finished(Box::new(finished)))).is_err() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays one game. Returns `None` if the match stops before the game ends.
+    fn game(&mut self, id: GameId) -> Result<Option<FinishedGame>, TournamentError> {
+        let (tournament, engines) = (self.tournament, [id.first, id.second]);
+        let opening = tournament.openings.get(id.round - 1, &mut *self.referee.scratch)?;
+        for (side, engine) in Side::BOTH.into_iter().zip(engines) {
+            if let Err(fault) = self.prepare(id, engine) {
+                self.players[engine] = None;
+                let failure = Failure { side, fault, position: String::new(), last_lines: Vec::new() };
+                let played = PlayedGame::lost_by(failure, &tournament.engines[engine]);
+                return Ok(Some(tournament.finished(id, &opening.setup, played)));
+            }
+        }
+        let [Some(mut first), Some(mut second)] = engines.map(|engine| self.players[engine].take()) else {
+            return Ok(None);
+        };
+        let mut seats = [
+            Seat { player: &mut *first, spec: &tournament.engines[id.first] },
+            Seat { player: &mut *second, spec: &tournament.engines[id.second] },
+        ];
+        let conditions = &tournament.conditions;
+        let played = self.referee.play(&mut seats, &opening, conditions, &self.progress.stop);
+        let Some(played) = played else { return Ok(None) };
+        // An engine that failed, or that asks for a restart, is started again for its next game.
+        let failed = played.failure.as_ref().map(|failure| failure.side);
+        for (side, engine, player) in [(Side::First, id.first, first), (Side::Second, id.second, second)] {
+            if failed != Some(side) && !tournament.engines[engine].restart {
+                self.players[engine] = Some(player);
+            }
+        }
+        Ok(Some(tournament.finished(id, &opening.setup, played)))
+    }
+
+    /// Prepares a player for a game and starts it first if necessary. An engine whose restart failed is not
+    /// tried again: each attempt may take the whole timeout.
+    fn prepare(&mut self, id: GameId, engine: usize) -> Result<(), Fault> {
+        let Self { tournament, progress, sender, .. } = *self;
+        let (spec, unable) = (&tournament.engines[engine], &progress.unable[engine]);
+        // A closed channel is ignored here: the game's own event finds it.
+        let warn = |text| drop(sender.send(Ok(Event::Warning { engine: spec.name.clone(), text })));
+        let player = match &mut self.players[engine] {
+            Some(player) => player,
+            none => {
+                if let Some(fault) = unable.get() {
+                    return Err(fault.clone());
+                }
+                let new = tournament.start(spec).inspect_err(|fault| {
+                    if unable.set(fault.clone()).is_ok() {
+                        warn(format!("{fault}; it loses all games that are left"));
+                    }
+                })?;
+                new.warnings().into_iter().for_each(warn);
+                none.insert(new)
+            }
+        };
+        let number = ((id.round as u64) << 32) ^ ((id.first as u64) << 16) ^ id.second as u64;
+        let seed = Key::mix(Key::mix(tournament.seed).0 ^ Key::mix(number).0 ^ engine as u64).0;
+        player.new_game(seed)
     }
 }

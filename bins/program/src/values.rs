@@ -1,0 +1,75 @@
+//! Values on the command line: numbers within a range, times, and names from a list. Errors say what is expected.
+
+use std::fmt::Display;
+use std::ops::{Bound, RangeBounds, RangeInclusive};
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use plywright_arena::settings;
+
+/// Returns a parser of integers within `range`. Its errors give the range in words.
+pub fn whole<T: FromStr + PartialOrd + Display>(
+    range: impl RangeBounds<T> + Clone,
+) -> impl Fn(&str) -> Result<T, String> + Clone {
+    move |text| {
+        let number = text.trim().parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Bound::Included(least), Bound::Included(greatest)) => {
+                format!("expected a whole number from {least} to {greatest}")
+            }
+            (Bound::Included(least), _) => format!("expected a whole number of at least {least}"),
+            _ => "expected a whole number".to_owned(),
+        })
+    }
+}
+
+/// Returns a parser of fractions within `range`, which `expected` describes.
+pub fn fraction(
+    range: RangeInclusive<f32>,
+    expected: &'static str,
+) -> impl Fn(&str) -> Result<f32, String> + Clone {
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| format!("expected {expected}"))
+    }
+}
+
+/// Returns a parser of times above 0 of at most a day. A number without a unit counts in `unit`, as it did
+/// before times had units.
+pub fn time(unit: Duration) -> impl Fn(&str) -> Result<Duration, String> + Clone {
+    const DAY: Duration = Duration::from_secs(86_400);
+    move |text| {
+        let time = settings::time(text, unit).filter(|time| !time.is_zero() && *time <= DAY);
+        time.ok_or_else(|| "expected a time such as 100ms or 2s, above 0 and at most a day".to_owned())
+    }
+}
+
+/// Returns a parser of names, each with its help and its value.
+pub fn one_of<T: Clone + Send + Sync + 'static>(
+    names: &'static [(&'static str, &'static str, T)],
+) -> impl TypedValueParser<Value = T> {
+    let values = names.iter().map(|(name, help, _)| PossibleValue::new(*name).help(*help));
+    PossibleValuesParser::new(values).try_map(move |found| {
+        let known = names.iter().find(|(name, ..)| *name == found);
+        known.map(|(.., value)| value.clone()).ok_or("expected a listed name")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_is_answered_with_what_is_expected() {
+        assert_eq!(whole(0..=60)("60"), Ok(60_u32));
+        for text in ["61", "-1", "1e9", "0x3", "", "99999999999999999999"] {
+            let expected = "expected a whole number from 0 to 60".to_owned();
+            assert_eq!(whole(0..=60_u32)(text), Err(expected), "{text}");
+        }
+        assert_eq!(whole(1_u64..)("0"), Err("expected a whole number of at least 1".to_owned()));
+        let time = time(Duration::from_millis(1));
+        assert_eq!(["20", "20ms", "0.02s"].map(&time), [(); 3].map(|()| Ok(Duration::from_millis(20))));
+        assert!(["0", "2d", "90000s"].map(time).iter().all(Result::is_err));
+    }
+}
