@@ -1,20 +1,21 @@
-//! Answers that take long and must not block the session: lists of moves during a search.
-//!
-//! One thread computes them in the order of the requests. It also writes the events that must come after
-//! them.
+//! A thread for tasks, which must not block the session. It runs them in the order of the requests, and sleeps
+//! between them. It also writes the events that must come after them.
 
-use std::sync::mpsc::{Sender, channel};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::{io, mem};
 
-use plywright::engine::{STACK, StopHandle, Task};
+use plywright::engine::{STACK, Task};
+use plywright::search::Control;
 
 use crate::event::{Event, Topic};
 use crate::output::Output;
 
 enum Job {
-    Run(Task, Topic),
+    /// The sender is dropped at the end of the task.
+    Run(Task, Topic, Sender<()>),
     Write(Event),
 }
 
@@ -22,10 +23,10 @@ enum Job {
 #[derive(Default)]
 struct Ending {
     is_wanted: bool,
-    running: Option<StopHandle>,
+    running: Option<Control>,
 }
 
-/// A thread for answers that take long.
+/// A thread for tasks.
 pub(crate) struct Background {
     jobs: Sender<Job>,
     ending: Arc<Mutex<Ending>>,
@@ -45,14 +46,17 @@ impl Background {
             for job in inbox {
                 match job {
                     Job::Write(event) => output.send(&event),
-                    Job::Run(task, topic) => {
+                    Job::Run(task, topic, end) => {
                         let mut ending = lock(&shared);
                         if ending.is_wanted {
                             break;
                         }
-                        ending.running = Some(task.stop_handle());
+                        ending.running = Some(task.control.clone());
                         drop(ending);
-                        task.run(&mut |event| output.send(&Event::of_task(event, topic)));
+                        let run = || task.run(&mut |event| output.send(&Event::of_task(event, topic)));
+                        // A task that panics has printed its message and sends nothing more.
+                        let _ = catch_unwind(AssertUnwindSafe(run));
+                        drop(end);
                     }
                 }
             }
@@ -61,10 +65,13 @@ impl Background {
         Ok(Self { jobs, ending, thread })
     }
 
-    /// Queues a task. It runs after all earlier jobs.
-    pub(crate) fn run(&self, task: Task, topic: Topic) {
+    /// Queues a task. It runs after all earlier jobs. The receiver carries no messages and closes when the task
+    /// has ended.
+    pub(crate) fn run(&self, task: Task, topic: Topic) -> Receiver<()> {
+        let (sender, end) = channel();
         // The thread receives jobs as long as `self` exists.
-        let _ = self.jobs.send(Job::Run(task, topic));
+        let _ = self.jobs.send(Job::Run(task, topic, sender));
+        end
     }
 
     /// Queues an event. It is written after all earlier jobs.

@@ -65,7 +65,6 @@ impl Event {
     /// Makes the event for a report of a task started by a request of this kind.
     pub(crate) fn of_task(event: TaskEvent, topic: Topic) -> Self {
         match event {
-            TaskEvent::Notice(message) => Self::Notice { topic, message },
             TaskEvent::Failed(message) => Self::Refused { topic, message },
             event => Self::Task(event),
         }

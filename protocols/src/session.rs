@@ -1,18 +1,19 @@
 //! A session with a client, from its first line to the last.
 //!
 //! One thread reads lines. The session's thread receives them from a bounded channel and executes them in
-//! order; it waits for a search only after stopping it. Long work runs as a [`Task`] in a thread of its own,
-//! one at a time, which writes its own output. Each search has its own stop handle, so a late `stop` cannot
+//! order; it waits for a search only after stopping it. Long work runs as a [`Task`] in another thread, one at
+//! a time, which writes its own output. Each search has its own control, so a late `stop` cannot
 //! reach the next search. A closed channel signals the end of a task, so nothing polls.
 
 use std::io::{self, Read, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use plywright::engine::{Analysis, DynEngine, Go, Outcome, STACK, Setup, StopHandle, Task, TaskEvent};
+use plywright::engine::{Analysis, DynEngine, Go, Outcome, Setup, Task};
+use plywright::search::Control;
 use plywright::{OptionSpec, Perft, Side};
 
 use crate::background::Background;
@@ -38,9 +39,9 @@ enum Message {
     ClientGone,
 }
 
-/// A task running in its own thread.
+/// A task that stops for the next one.
 struct Running {
-    stop_handle: StopHandle,
+    control: Control,
     ponders: bool,
     is_stopped: bool,
     /// Carries no messages; it closes when the task has ended.
@@ -54,6 +55,8 @@ pub struct Session {
     dialect: Arc<dyn Dialect>,
     output: Arc<Output>,
     running: Option<Running>,
+    /// Thread for these tasks; started by the first one.
+    foreground: Option<Background>,
     /// Thread for answers during a search; started by the first such request.
     background: Option<Background>,
     debug: bool,
@@ -85,6 +88,7 @@ impl Session {
             dialect,
             output: Arc::new(output),
             running: None,
+            foreground: None,
             background: None,
             debug: false,
             refusal: None,
@@ -117,7 +121,7 @@ impl Session {
         }
         // Every search answers, even one interrupted by `quit`.
         if let Some(running) = self.running.take() {
-            running.stop_handle.stop();
+            running.control.stop();
             running.wait(Some(PARTING));
         }
     }
@@ -160,14 +164,14 @@ impl Session {
             Command::Bench(depth) => self.start(self.engine.bench(1, depth), Topic::Bench, false),
             Command::Stop => {
                 if let Some(running) = &mut self.running {
-                    running.stop_handle.stop();
+                    running.control.stop();
                     running.is_stopped = true;
                 }
             }
             Command::PonderHit => {
                 if let Some(running) = self.running.as_mut().filter(|running| running.ponders) {
                     running.ponders = false;
-                    running.stop_handle.ponder_hit();
+                    running.control.ponder_hit();
                 }
             }
             Command::Debug(on) => {
@@ -253,13 +257,7 @@ impl Session {
     fn analyse(&mut self, analysis: &Analysis) {
         let topic = Topic::Analysis;
         match self.engine.analyse(analysis) {
-            Ok((task, warning)) => {
-                self.halt();
-                if let Some(message) = warning {
-                    self.report(&Event::Notice { topic, message });
-                }
-                self.start(task, topic, false);
-            }
+            Ok(task) => self.start(task, topic, false),
             Err(error) => self.output.send(&Event::Refused { topic, message: error.to_string() }),
         }
     }
@@ -274,19 +272,11 @@ impl Session {
                 Some(background) => background.write(refused(error.to_string())),
                 None => self.output.send(&refused(error.to_string())),
             },
-            Ok(task) => match self.background() {
-                Ok(background) => background.run(task, topic),
+            Ok(task) => match thread_in(&mut self.background, &self.output) {
+                Ok(background) => drop(background.run(task, topic)),
                 Err(error) => self.output.send(&refused(format!("cannot start a thread: {error}"))),
             },
         }
-    }
-
-    fn background(&mut self) -> io::Result<&Background> {
-        let background = match self.background.take() {
-            Some(background) => background,
-            None => Background::start(Arc::clone(&self.output))?,
-        };
-        Ok(self.background.insert(background))
     }
 
     /// Sends an answer after that of a stopped search. It does not wait for lists of moves.
@@ -318,22 +308,18 @@ impl Session {
         });
     }
 
-    /// Stops the running task, waits for its answer, and runs `task` in a new thread.
+    /// Stops the running task, waits for its answer, and runs `task`.
     fn start(&mut self, task: Task, topic: Topic, ponders: bool) {
         self.halt();
-        let stop_handle = task.stop_handle();
-        let (alive, end) = channel();
-        let (output, reports_notices) = (Arc::clone(&self.output), self.reports_errors());
-        let work = move || {
-            task.run(&mut |event| {
-                if reports_notices || !matches!(event, TaskEvent::Notice(_)) {
-                    output.send(&Event::of_task(event, topic));
-                }
-            });
-            drop::<std::sync::mpsc::Sender<()>>(alive);
-        };
-        match thread::Builder::new().stack_size(STACK).spawn(work) {
-            Ok(_) => self.running = Some(Running { stop_handle, ponders, is_stopped: false, end }),
+        for message in &task.notices {
+            self.report(&Event::Notice { topic, message: message.clone() });
+        }
+        let control = task.control.clone();
+        match thread_in(&mut self.foreground, &self.output) {
+            Ok(thread) => {
+                let end = thread.run(task, topic);
+                self.running = Some(Running { control, ponders, is_stopped: false, end });
+            }
             Err(error) => self.refuse(topic, format!("cannot start a thread: {error}")),
         }
     }
@@ -341,7 +327,7 @@ impl Session {
     /// Stops the running task and waits for its answer.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
-            running.stop_handle.stop();
+            running.control.stop();
             running.wait(None);
         }
     }
@@ -352,7 +338,7 @@ impl Session {
         if let Some(running) = self.running.take()
             && !running.wait(Some(GRACE))
         {
-            running.stop_handle.stop();
+            running.control.stop();
             running.wait(Some(PARTING));
         }
     }
@@ -387,6 +373,15 @@ impl Running {
             Some(limit) => self.end.recv_timeout(limit) == Err(RecvTimeoutError::Disconnected),
         }
     }
+}
+
+/// Returns the thread for tasks, and starts it if there is none.
+fn thread_in<'a>(place: &'a mut Option<Background>, output: &Arc<Output>) -> io::Result<&'a Background> {
+    let thread = match place.take() {
+        Some(thread) => thread,
+        None => Background::start(Arc::clone(output))?,
+    };
+    Ok(place.insert(thread))
 }
 
 /// Makes the callback that wakes the session's thread when the client is gone. If the channel is full, the

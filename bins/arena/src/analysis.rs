@@ -2,7 +2,7 @@
 //! that each move lost, and a verdict.
 
 use plywright::Side;
-use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup, SetupError, TaskEvent};
+use plywright::engine::{DynEngine, Go, Outcome, PvInfo, Setup, SetupError};
 
 use crate::player::score_of;
 use crate::record::{GameRecord, GameResult};
@@ -134,19 +134,14 @@ fn evaluate(engine: &dyn DynEngine, go: &Go) -> (Evaluation, String) {
         return (Evaluation { chance, text: result.to_string() }, String::new());
     }
     let is_first = engine.side() == Side::First;
-    let mut found = Evaluation { chance: 0.5, text: String::new() };
-    let mut best = String::new();
-    engine.search(go).run(&mut |event| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => {
-            let (chance, score) = (chance(&info), score_of(info.score));
-            found = if is_first {
-                Evaluation { chance, text: score.to_string() }
-            } else {
-                Evaluation { chance: 1.0 - chance, text: score.reversed().to_string() }
-            };
+    let (answer, line) = engine.search(go).answer();
+    let found = line.map_or(Evaluation { chance: 0.5, text: String::new() }, |info| {
+        let (chance, score) = (chance(&info), score_of(info.score));
+        if is_first {
+            Evaluation { chance, text: score.to_string() }
+        } else {
+            Evaluation { chance: 1.0 - chance, text: score.reversed().to_string() }
         }
-        TaskEvent::BestMove(answer) => best = answer.best.unwrap_or_default(),
-        _ => {}
     });
-    (found, best)
+    (found, answer.best.unwrap_or_default())
 }

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError, TaskEvent};
+use plywright::engine::{DynEngine, Go, Outcome, Setup, SetupError};
 use plywright::search::Rng;
 use plywright::{Key, shorten};
 use thiserror::Error;
@@ -238,12 +238,7 @@ pub(crate) fn set_up(engine: &mut dyn DynEngine, opening: &Opening) -> Result<()
 /// Whether the absolute score of a short search is at most `balance` hundredths.
 fn is_balanced(engine: &dyn DynEngine, balance: i32) -> bool {
     let go = Go { nodes: Some(BALANCE_NODES), ..Go::default() };
-    let mut score = None;
-    engine.search(&go).run(&mut |event| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => score = Some(info.score),
-        _ => {}
-    });
-    score.is_some_and(|score| score_of(score).centi().abs() <= balance)
+    engine.search(&go).answer().1.is_some_and(|line| score_of(line.score).centi().abs() <= balance)
 }
 
 /// Reads a file of openings: either game records, or lines with a position, moves, or both.

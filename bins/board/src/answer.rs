@@ -1,7 +1,7 @@
 //! Messages to the page.
 
 use plywright::engine::{BestMove, DynEngine, Outcome, PvInfo, Reason};
-use plywright::search::Bound;
+use plywright::search::{Bound, per_second};
 use plywright::tablebase::{Probed, Value};
 use plywright::{Ending, OptionKind, OptionSpec, Scene};
 use plywright_arena::analysis::{BLUNDER, MISTAKE, chance};
@@ -134,7 +134,7 @@ pub(crate) fn line(id: u64, info: &PvInfo) -> String {
         "chance": chance(info),
         "exact": info.bound == Bound::Exact,
         "nodes": info.nodes,
-        "speed": info.nodes_per_second,
+        "speed": per_second(info.nodes, info.time),
         "tables": info.tb_hits,
         "time": info.time.as_millis() as u64,
         "moves": info.moves,

@@ -7,8 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use plywright::FULL_STRENGTH;
-use plywright::engine::{DynEngine, Go, STACK, Setup, StopHandle, TaskEvent};
-use plywright::search::Clock;
+use plywright::engine::{DynEngine, Go, STACK, Setup, TaskEvent};
+use plywright::search::{Clock, Control};
 
 use crate::answer;
 use crate::outbox::Outbox;
@@ -50,7 +50,7 @@ struct Ready {
 
 /// A search in its thread.
 struct Running {
-    stop: StopHandle,
+    control: Control,
     thread: JoinHandle<()>,
 }
 
@@ -136,7 +136,7 @@ impl Worker {
             infinite: request.movetime.is_none() && request.clocks.is_none(),
             ..Go::default()
         });
-        let stop = task.stop_handle();
+        let control = task.control.clone();
         let outbox = Arc::clone(&self.outbox);
         let work = move || {
             task.run(&mut |event| match event {
@@ -148,14 +148,14 @@ impl Worker {
         };
         let thread = thread::Builder::new().name("search".to_owned()).stack_size(STACK).spawn(work);
         let thread = thread.map_err(|error| format!("no thread to search in: {error}"))?;
-        self.search = Some(Running { stop, thread });
+        self.search = Some(Running { control, thread });
         Ok(())
     }
 
     /// Stops the running search and waits for its answer.
     fn halt(&mut self) {
-        if let Some(Running { stop, thread }) = self.search.take() {
-            stop.stop();
+        if let Some(Running { control, thread }) = self.search.take() {
+            control.stop();
             // A search that panicked has printed its message and sends no answer.
             let _ = thread.join();
         }

@@ -94,13 +94,13 @@ fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
 
 /// Runs `task` and passes its events to `listener`. The first error of `listener` stops the task.
 pub fn run_task(task: Task, mut listener: impl FnMut(TaskEvent) -> io::Result<()>) -> io::Result<()> {
-    let stop_handle = task.stop_handle();
+    let control = task.control.clone();
     let mut result = Ok(());
     task.run(&mut |event| {
         if result.is_ok() {
             result = listener(event);
             if result.is_err() {
-                stop_handle.stop();
+                control.stop();
             }
         }
     });

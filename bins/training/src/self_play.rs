@@ -13,7 +13,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plywright::Key;
-use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, SetupError, TaskEvent};
+use plywright::engine::{DynEngine, Go, Outcome, STACK, SetOptionError, SetupError};
 use plywright::search::Rng;
 use plywright_arena::files::FileError;
 use plywright_arena::game_loop::{GameEnd, play_on, random_moves};
@@ -254,11 +254,6 @@ impl<'a> Player<'a> {
 
 /// Searches the best move and its value.
 fn search(engine: &dyn DynEngine, go: &Go) -> Option<RecordedMove> {
-    let (mut best, mut logit) = (None, 0);
-    engine.search(go).run(&mut |event| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => logit = info.logit,
-        TaskEvent::BestMove(answer) => best = answer.best,
-        _ => {}
-    });
-    best.map(|text| RecordedMove { text, logit })
+    let (answer, line) = engine.search(go).answer();
+    answer.best.map(|text| RecordedMove { text, logit: line.map_or(0, |line| line.logit) })
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup, TaskEvent};
+use plywright::engine::{DynEngine, Engine, Go, Outcome, SetOptionError, Setup};
 use plywright::network::{self, Provenance};
 use plywright::search::Rng;
 use plywright::{Depth, Side};
@@ -316,11 +316,7 @@ fn points(network: Option<&Path>) -> f64 {
             let mut legal = player.legal_moves();
             let mut mv = legal.swap_remove(rng.below(legal.len()));
             if player.side() == own {
-                player.search(&go).run(&mut |event| {
-                    if let TaskEvent::BestMove(answer) = event {
-                        mv = answer.best.unwrap();
-                    }
-                });
+                mv = player.search(&go).answer().0.best.unwrap();
             }
             player.play(&[&mv]).unwrap();
         };

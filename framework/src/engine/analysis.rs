@@ -1,63 +1,55 @@
 //! Analysis for clients that show a board: it reports positions and the actions at the board that lead to
 //! them.
 
-use std::sync::Arc;
-
-use super::error::SetupError;
-use super::event::{Finding, NextMoves, TaskEvent, Trigger};
 use super::playable::Playable;
-use super::request::{Analysis, PvInfo, Setup};
+use super::request::{Analysis, PvInfo, Setup, SetupError};
 use super::search_task::SearchTask;
-use super::task::Task;
-use super::throttle::Throttle;
+use super::task::{Finding, NextMoves, Task, TaskEvent, Throttle, Trigger};
 use super::typed_engine::Engine;
-use crate::rules::{Depth, Moves};
+use crate::rules::{Depth, Moves, Score};
 use crate::search::{Bound, Control};
-use crate::text::{Action, Notation, ParsePositionError};
+use crate::text::{Notation, ParsePositionError};
 
 /// Position text that stands for the start of a game.
 const START: &str = "startpos";
 
-/// Sets up the position and prepares its search. Also returns a warning about the position, if any.
-pub(super) fn analyse<G: Playable>(
-    engine: &mut Engine<G>,
-    analysis: &Analysis,
-) -> Result<(Task, Option<String>), SetupError> {
+/// Sets up the position and prepares its search.
+pub(super) fn analyse<G: Playable>(engine: &mut Engine<G>, analysis: &Analysis) -> Result<Task, SetupError> {
     let setup = if is_start(&analysis.text) { Setup::Start } else { Setup::Text(analysis.text.clone()) };
     let warning = engine.set_position(&setup, &[])?;
-    let search_task = SearchTask::new(engine, &analysis.go);
-    let original = analysis.text.clone();
-    let task = Task::new(search_task.control(), move |listener| search(&search_task, original, listener));
-    Ok((task, warning))
+    let mut search_task = SearchTask::new(engine, &analysis.go);
+    let notices = warning.into_iter().chain(std::mem::take(&mut search_task.notices)).collect();
+    let (control, original) = (search_task.control.clone(), analysis.text.clone());
+    Ok(Task::new(control, notices, move |listener| search(&search_task, original, listener)))
 }
 
 /// Reports the line known before the search, then each improvement, then the result.
 fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dyn FnMut(TaskEvent)) {
     let mut reporter = Reporter::new(task, original);
     if let Some(result) = task.result() {
-        return reporter.report(&result, Trigger::EndOfLine, listener);
+        return reporter.report(result, Trigger::EndOfLine, listener);
     }
-    let control = task.control();
+    let control = &task.control;
     let recalled = task.recalled();
     let trigger = if recalled.is_some() { Trigger::Saved } else { Trigger::Seed };
     let first = recalled.or_else(|| task.first_look());
     let known = first.as_ref().map_or(Depth(0), |first| first.depth);
     if let Some(first) = &first {
-        reporter.report(first, trigger, listener);
+        reporter.report(first.clone(), trigger, listener);
     }
     let mut last = None;
     let mut throttle = Throttle::default();
-    let mut take = |event: TaskEvent| match event {
-        TaskEvent::PvInfo(info) if info.rank == 1 => {
+    let mut take = |event: TaskEvent| {
+        if let TaskEvent::PvInfo(info) = event
+            && info.rank == 1
+        {
             // A shallower line is no improvement on the known one. A line that comes after a stop is part of
             // the result.
             if info.bound != Bound::Upper && info.depth >= known && !control.is_over() {
-                reporter.report(&info, Trigger::Improvement, listener);
+                reporter.report(info.clone(), Trigger::Improvement, listener);
             }
             last = Some(info);
         }
-        TaskEvent::Notice(_) => listener(event),
-        _ => {}
     };
     let answer = task.find(&mut |event| throttle.pass(event, &mut take));
     let (nodes, time) = (answer.nodes, answer.time);
@@ -71,7 +63,7 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
     };
     if let Some(last) = last.filter(|last| proven || last.depth >= known).or(first) {
         let depth = last.depth.max(known);
-        reporter.report(&PvInfo { depth, nodes, time, ..last }, trigger, listener);
+        reporter.report(PvInfo { depth, nodes, time, ..last }, trigger, listener);
     }
 }
 
@@ -79,8 +71,8 @@ fn search<G: Playable>(task: &SearchTask<G>, original: String, listener: &mut dy
 /// stopped between two moves.
 pub(super) fn next_moves<G: Notation>(game: &G, text: &str) -> Result<Task, ParsePositionError> {
     let state = read(game, text)?;
-    let (game, original, control) = (game.clone(), text.to_owned(), Arc::new(Control::new()));
-    Ok(Task::new(Arc::clone(&control), move |listener| {
+    let (game, original, control) = (game.clone(), text.to_owned(), Control::new());
+    Ok(Task::new(control.clone(), Vec::new(), move |listener| {
         let mut moves = Moves::new();
         game.moves(&state, &mut moves);
         let mut next = Vec::with_capacity(moves.len());
@@ -115,62 +107,33 @@ fn text_after<G: Notation>(game: &G, state: &G::State, mv: G::Move) -> String {
 /// Converts the lines of a search into findings about the analysed position.
 struct Reporter<'a, G: Playable> {
     task: &'a SearchTask<G>,
-    original: String,
-    start: String,
-    /// The move reported last.
-    known: Option<KnownMove<G::Move>>,
-}
-
-/// A move with the position after it and its actions.
-#[derive(Clone)]
-struct KnownMove<M> {
-    /// `None` if the game is over.
-    mv: Option<M>,
-    text: String,
-    next: String,
-    actions: Vec<Action>,
+    /// The first move of the last report; `None` if the game is over.
+    mv: Option<G::Move>,
+    last: Finding,
 }
 
 impl<'a, G: Playable> Reporter<'a, G> {
     fn new(task: &'a SearchTask<G>, original: String) -> Self {
-        let start = task.game().position_text(task.state());
-        Self { task, original, start, known: None }
+        let start = task.game.position_text(&task.root.state);
+        let line = task.at_once(None, Score::DRAW, Depth(0), Bound::Lower);
+        let (next, trigger) = (start.clone(), Trigger::Seed);
+        Self { task, mv: None, last: Finding { trigger, original, start, next, actions: Vec::new(), line } }
     }
 
     /// Reports the first move of a line and the position after it, and stores it as a best answer. A line
     /// without moves means that the game is over.
-    fn report(&mut self, info: &PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
-        let text = info.moves.first().map_or("", String::as_str);
-        if self.known.as_ref().is_none_or(|known| known.text != text) {
-            let Some(known) = self.known_move(text) else { return };
-            self.known = Some(known);
+    fn report(&mut self, line: PvInfo, trigger: Trigger, listener: &mut dyn FnMut(TaskEvent)) {
+        let (game, state) = (&self.task.game, &self.task.root.state);
+        if line.moves.first() != self.last.line.moves.first() {
+            let Some(Ok(mv)) = line.moves.first().map(|text| game.parse_move(state, text)) else { return };
+            self.mv = Some(mv);
+            self.last.next = text_after(game, state, mv);
+            self.last.actions = game.actions(state, mv).into_iter().next().unwrap_or_default();
         }
-        let Some(KnownMove { mv, text, next, actions }) = self.known.clone() else { return };
-        if let Some(mv) = mv {
-            self.task.remember(info, mv);
+        if let Some(mv) = self.mv {
+            self.task.remember(&line, mv);
         }
-        listener(TaskEvent::Finding(Finding {
-            trigger,
-            original: self.original.clone(),
-            start: self.start.clone(),
-            next,
-            text,
-            actions,
-            logit: info.logit,
-            depth: info.depth,
-            nodes: info.nodes,
-            time: info.time,
-        }));
-    }
-
-    fn known_move(&self, text: &str) -> Option<KnownMove<G::Move>> {
-        let (game, state) = (self.task.game(), self.task.state());
-        let known = |mv, next, actions| Some(KnownMove { mv, text: text.to_owned(), next, actions });
-        if text.is_empty() {
-            return known(None, self.start.clone(), Vec::new());
-        }
-        let mv = game.parse_move(state, text).ok()?;
-        let actions = game.actions(state, mv).into_iter().next().unwrap_or_default();
-        known(Some(mv), text_after(game, state, mv), actions)
+        (self.last.trigger, self.last.line) = (trigger, line);
+        listener(TaskEvent::Finding(self.last.clone()));
     }
 }

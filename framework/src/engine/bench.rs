@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::playable::Playable;
 use crate::rules::Depth;
-use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError};
+use crate::search::{Algorithm, Control, Limits, Resources, Root, Search, Table, TableError, per_second};
 use crate::text::ParsePositionError;
 
 /// Size of the table for each position, in mebibytes.
@@ -35,17 +35,12 @@ pub struct BenchRow {
 impl BenchRow {
     /// Header line with the column names.
     pub const HEADER: &'static str = "game          algorithm   depth         nodes      time      nodes/s";
-
-    /// Nodes per second.
-    pub fn nodes_per_second(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
-    }
 }
 
 impl fmt::Display for BenchRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, algorithm, depth, nodes, time } = self;
-        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), self.nodes_per_second());
+        let (name, seconds, speed) = (algorithm.name(), time.as_secs_f64(), per_second(*nodes, *time));
         write!(f, "{game:<14}{name:<12}{:>5}{nodes:>14}{seconds:>9.2}s{speed:>13}", depth.0)
     }
 }

@@ -4,20 +4,16 @@
 //! search itself runs in code compiled for its game.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::analysis;
 use super::bench::bench;
-use super::error::{SetOptionError, SetupError};
 use super::evaluation::{self, NetworkInput};
-use super::event::TaskEvent;
 use super::options::{OptionError, OptionSpec};
 use super::playable::{Playable, Protocol};
-use super::request::{Analysis, Board, Go, Outcome, Reason, Setup, Turn};
+use super::request::{Analysis, Board, Go, Outcome, Reason, SetOptionError, Setup, SetupError, Turn};
 use super::search_task::SearchTask;
 use super::settings::Settings;
-use super::task::Task;
-use super::throttle::Throttle;
+use super::task::{Task, TaskEvent, Throttle};
 use super::typed_engine::Engine;
 use crate::network::FeatureShape;
 use crate::rules::{Depth, Moves, Perft, Score, Side, State, Symmetry};
@@ -145,13 +141,12 @@ pub trait DynEngine: Send {
     fn network_input(&self, symmetry: u8) -> Option<NetworkInput>;
     /// Creates a search of the current position.
     fn search(&self, go: &Go) -> Task;
-    /// Makes another position the current one and creates a search of it. Also returns a warning about the
-    /// position, if any.
+    /// Makes another position the current one and creates a search of it.
     ///
     /// # Errors
     ///
     /// Returns an error if the position cannot be read; nothing changes then.
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError>;
+    fn analyse(&mut self, analysis: &Analysis) -> Result<Task, SetupError>;
     /// Creates a task that lists the positions after each legal move of a position.
     ///
     /// # Errors
@@ -335,19 +330,19 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn search(&self, go: &Go) -> Task {
-        let task = SearchTask::new(self, go);
-        let control = task.control();
-        Task::new(task.control(), move |listener| {
+        let mut task = SearchTask::new(self, go);
+        let (control, notices) = (task.control.clone(), std::mem::take(&mut task.notices));
+        Task::new(control, notices, move |listener| {
             let mut throttle = Throttle::default();
             let answer = task.find(&mut |event| throttle.pass(event, listener));
             // An endless search may end long before it may answer.
             throttle.release(listener);
-            control.wait_until_released();
+            task.control.wait_until_released();
             listener(TaskEvent::BestMove(answer));
         })
     }
 
-    fn analyse(&mut self, analysis: &Analysis) -> Result<(Task, Option<String>), SetupError> {
+    fn analyse(&mut self, analysis: &Analysis) -> Result<Task, SetupError> {
         analysis::analyse(self, analysis)
     }
 
@@ -356,8 +351,8 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn perft(&self, depth: u32, perft: Perft) -> Task {
-        let (game, state, control) = (self.game().clone(), self.state().clone(), Arc::new(Control::new()));
-        Task::new(Arc::clone(&control), move |listener| {
+        let (game, state, control) = (self.game().clone(), self.state().clone(), Control::new());
+        Task::new(control.clone(), Vec::new(), move |listener| {
             let stopped = || control.is_over();
             let mut moves = Moves::new();
             if depth > 0 {
@@ -378,8 +373,8 @@ impl<G: Playable> DynEngine for Engine<G> {
     }
 
     fn bench(&self, threads: usize, depth: Option<Depth>) -> Task {
-        let (game, control) = (self.game().clone(), Arc::new(Control::new()));
-        Task::new(Arc::clone(&control), move |listener| {
+        let (game, control) = (self.game().clone(), Control::new());
+        Task::new(control.clone(), Vec::new(), move |listener| {
             let mut nodes = 0;
             let result = bench(&game, threads, depth, &control, &mut |row| {
                 nodes += row.nodes;

@@ -80,10 +80,6 @@ impl<G: SearchGame> Game for Handicapped<G> {
         self.game.ending(state)
     }
 
-    fn count(&self, state: &G::State) -> u64 {
-        self.game.count(state)
-    }
-
     fn is_legal(&self, state: &G::State, mv: G::Move) -> bool {
         self.game.is_legal(state, mv) && self.sees(state, mv)
     }

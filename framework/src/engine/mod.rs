@@ -8,38 +8,32 @@ mod analysis;
 mod bench;
 mod best_answers;
 mod dyn_engine;
-mod error;
 mod evaluation;
-mod event;
 mod handicap;
 mod learning;
 mod level;
 mod levels;
 mod options;
-mod param_overrides;
 mod playable;
 mod record;
 mod request;
 mod search_task;
 mod settings;
 mod task;
-mod throttle;
 mod typed_engine;
-mod variety;
 
 pub use dyn_engine::DynEngine;
-pub use error::{SetOptionError, SetupError};
 pub use evaluation::NetworkInput;
-pub use event::{Finding, NextMoves, TaskEvent, Trigger, Verbose};
-pub use request::{Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, Setup, Strength, Turn};
+pub use request::{
+    Analysis, BestMove, Board, Go, Outcome, PvInfo, Reason, SetOptionError, Setup, SetupError, Strength, Turn,
+};
 pub use search_task::SearchTask;
-pub use settings::Settings;
-pub use task::{StopHandle, Task};
+pub use settings::{ParamOverrides, Settings};
+pub use task::{Finding, NextMoves, Task, TaskEvent, Trigger, Verbose};
 pub use typed_engine::Engine;
 
 pub use crate::search::STACK;
 pub use bench::{BenchError, BenchRow, bench};
 pub use levels::{FULL_STRENGTH, Levels};
 pub use options::{OptionAlias, OptionError, OptionKind, OptionSpec, OptionUnit, OptionValue};
-pub use param_overrides::ParamOverrides;
 pub use playable::{GameOptions, Playable, Protocol, Variant};

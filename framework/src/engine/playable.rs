@@ -118,8 +118,10 @@ pub trait Playable: Notation + Hints + Symmetric + Default {
 /// A game's own options with their current values and effects. The engine calls it for commands, never during
 /// a search.
 pub trait GameOptions<G: Playable>: Send {
-    /// The options in the order in which they are advertised.
-    fn specs(&self) -> Vec<OptionSpec>;
+    /// The options in the order in which they are advertised. By default there are none.
+    fn specs(&self) -> Vec<OptionSpec> {
+        Vec::new()
+    }
 
     /// Sets an option. `name` is spelled as in its specification, which allows `value`.
     ///
@@ -127,7 +129,9 @@ pub trait GameOptions<G: Playable>: Send {
     ///
     /// Returns an error if there is no such option, or the value cannot be used, such as a file that cannot
     /// be read. Nothing changes then.
-    fn set(&mut self, name: &str, value: &OptionValue) -> Result<(), OptionError>;
+    fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
+        Err(OptionError::unknown(name))
+    }
 
     /// The rules.
     fn game(&self) -> G;
@@ -159,14 +163,6 @@ impl<G: Playable> fmt::Debug for dyn GameOptions<G> {
 struct NoOptions<G>(G);
 
 impl<G: Playable> GameOptions<G> for NoOptions<G> {
-    fn specs(&self) -> Vec<OptionSpec> {
-        Vec::new()
-    }
-
-    fn set(&mut self, name: &str, _value: &OptionValue) -> Result<(), OptionError> {
-        Err(OptionError::unknown(name))
-    }
-
     fn game(&self) -> G {
         self.0.clone()
     }

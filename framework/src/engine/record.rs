@@ -1,7 +1,7 @@
 //! The game record: positions and their keys.
 
-use super::error::SetupError;
 use super::playable::Playable;
+use super::request::SetupError;
 use crate::rules::{Game, PositionHistory, State};
 use crate::search::Turn;
 use crate::text::ParseMoveError;

@@ -2,9 +2,12 @@
 
 use std::time::Duration;
 
+use thiserror::Error;
+
+use super::options::OptionError;
 use crate::rules::{Depth, Key, Score, Side};
-use crate::search::{Bound, Clock};
-use crate::text::Action;
+use crate::search::{Bound, Clock, TableError};
+use crate::text::{Action, ParseMoveError, ParsePositionError};
 
 /// Source of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,17 +70,7 @@ impl Go {
     /// Whether the search plays a move in a game, limited by nothing but time. Searches with fixed moves,
     /// depth or nodes, and infinite ones, serve analysis and give the same result in every run.
     pub fn is_for_play(&self) -> bool {
-        let Self {
-            search_moves,
-            depth,
-            nodes,
-            move_time: _,
-            infinite,
-            mate,
-            clocks: _,
-            ponder: _,
-            strength: _,
-        } = self;
+        let Self { search_moves, depth, nodes, infinite, mate, .. } = self;
         search_moves.is_empty()
             && depth.is_none_or(|depth| depth.0 == 0)
             && nodes.is_none()
@@ -120,8 +113,6 @@ pub struct PvInfo {
     pub bound: Bound,
     /// Nodes visited.
     pub nodes: u64,
-    /// Nodes per second.
-    pub nodes_per_second: u64,
     /// Fill of the table, in thousandths.
     pub hashfull: u32,
     /// Answers of oracles.
@@ -199,4 +190,37 @@ pub struct Board {
     pub legal_moves: usize,
     /// State of the game, including draws by repetition and move limit.
     pub outcome: Outcome,
+}
+
+/// Why a position could not be set. The current position is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetupError {
+    /// The position text cannot be read.
+    #[error(transparent)]
+    Position(#[from] ParsePositionError),
+    /// The game has no position with this name.
+    #[error("no position is called '{0}'")]
+    Name(String),
+    /// A move in the list cannot be played.
+    #[error("move {number}: {error}")]
+    Move {
+        /// The move's number in the list, from 1.
+        number: usize,
+        /// The error in the move.
+        error: ParseMoveError,
+    },
+}
+
+/// Why an option could not be set. Its value is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SetOptionError {
+    /// The name or the value is invalid.
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    /// There is not enough memory for the table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The learning file named by the option cannot be used.
+    #[error("cannot use the learning file: {0}")]
+    File(String),
 }

@@ -1,26 +1,22 @@
 //! One search, from the request to the answer as text.
 
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use super::best_answers::{Answer, BestAnswers};
-use super::event::{TaskEvent, Verbose};
 use super::handicap::{Handicapped, Misjudging};
 use super::learning::{Learning, lock};
 use super::level::{BlunderRates, Level};
 use super::playable::Playable;
 use super::request::{BestMove, Go, PvInfo};
 use super::settings::Settings;
+use super::task::{TaskEvent, Verbose};
 use super::typed_engine::Engine;
-use super::variety;
-use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetry};
+use crate::rules::{Depth, Game, Key, Move, Moves, Score, State, Symmetric, Symmetry};
 use crate::search::{
     Algorithm, Bound, Budget, Child, Control, Entry, Eval, Info, Limits, Line, Memory, Oracle, Report,
-    Resources, Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
+    Resources, Rng, Root, Search, SearchParams, SearchResult, Statistics, Table, by_oracle,
 };
-
-/// Root moves are announced after this search time.
-const ANNOUNCE_AFTER: Duration = Duration::from_secs(3);
+use crate::text::ParseMoveError;
 
 /// Depth of a search that neither the request nor an option limits.
 const ANALYSIS_DEPTH: Depth = Depth(20);
@@ -35,9 +31,9 @@ const SURPRISE_PLIES: u16 = 4;
 
 /// A search with all its data. It can run in any thread, and later changes to the engine do not affect it.
 pub struct SearchTask<G: Playable> {
-    game: G,
+    pub(super) game: G,
     eval: G::Eval,
-    root: Root<G>,
+    pub(super) root: Root<G>,
     /// Whether the root moves reach every position that the legal moves reach.
     is_whole: bool,
     variant: &'static str,
@@ -53,9 +49,9 @@ pub struct SearchTask<G: Playable> {
     memory: Arc<Memory>,
     best_answers: Arc<BestAnswers>,
     learning: Option<Arc<Mutex<Learning>>>,
-    control: Arc<Control>,
+    pub(super) control: Control,
     /// Warnings about the request and the options.
-    notices: Vec<String>,
+    pub(super) notices: Vec<String>,
 }
 
 impl<G: Playable> SearchTask<G> {
@@ -97,7 +93,7 @@ impl<G: Playable> SearchTask<G> {
             depth = depth.map(|depth| Depth((depth.0 / LAZINESS as u16).max(1)));
         }
         let aspect = if go.is_for_play() && !settings.analyse && engine.record.history.halfmove_clock() == 0 {
-            variety::aspect(&game, &state, engine.seed_of_game())
+            aspect(&game, &state, engine.seed_of_game())
         } else {
             Symmetry::IDENTITY
         };
@@ -123,24 +119,9 @@ impl<G: Playable> SearchTask<G> {
             memory: Arc::clone(&engine.memory),
             best_answers: Arc::clone(&engine.best_answers),
             learning: engine.learning.clone(),
-            control: Arc::new(control),
+            control,
             notices,
         }
-    }
-
-    /// The control that stops and times this search.
-    pub fn control(&self) -> Arc<Control> {
-        Arc::clone(&self.control)
-    }
-
-    /// The rules.
-    pub(super) const fn game(&self) -> &G {
-        &self.game
-    }
-
-    /// The root position.
-    pub(super) fn state(&self) -> &G::State {
-        &self.root.state
     }
 
     /// Returns the best answer stored for the position, as a line of one move.
@@ -169,51 +150,55 @@ impl<G: Playable> SearchTask<G> {
     }
 
     /// Returns any move with its static evaluation, without a search; `None` if there is no move.
-    pub fn first_look(&self) -> Option<PvInfo> {
+    pub(super) fn first_look(&self) -> Option<PvInfo> {
         let mv = *self.root.moves.first()?;
         let score = self.eval.clone().evaluate(&self.game, &self.root.state);
         Some(self.at_once(Some(mv), score, Depth(0), Bound::Lower))
     }
 
     /// Returns the value of a finished game as a line without moves; `None` while there is a move.
-    pub fn result(&self) -> Option<PvInfo> {
+    pub(super) fn result(&self) -> Option<PvInfo> {
         let state = &self.root.state;
         let score = || self.game.ending(state).map_or(Score::DRAW, |ending| ending.score(state.side(), 0));
         self.root.moves.is_empty().then(|| self.at_once(None, score(), Depth(0), Bound::Exact))
     }
 
     /// Builds a line of at most one move that is known without a search.
-    fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
+    pub(super) fn at_once(&self, mv: Option<G::Move>, score: Score, depth: Depth, bound: Bound) -> PvInfo {
+        let line = Line { score, bound, moves: Vec::from_iter(mv) };
+        let moves = mv.iter().map(|mv| self.game.move_text(&self.root.state, *mv)).collect();
+        self.pv_info(&Info::new(depth, 1, line, 0, self.control.elapsed()), moves)
+    }
+
+    /// Converts a report of the search into reported units, with these texts of the moves.
+    fn pv_info(&self, info: &Info<G::Move>, moves: Vec<String>) -> PvInfo {
+        let Info { depth, selective_depth, rank, ref line, nodes, time, hashfull, tb_hits } = *info;
+        let params = self.eval.params();
         PvInfo {
             depth,
-            selective_depth: depth,
-            rank: 1,
-            score: self.eval.params().reported(score),
-            logit: self.eval.params().logit(score),
-            bound,
-            nodes: 0,
-            nodes_per_second: 0,
-            hashfull: 0,
-            tb_hits: 0,
-            time: self.control.elapsed(),
-            moves: mv.iter().map(|mv| self.game.move_text(&self.root.state, *mv)).collect(),
+            selective_depth,
+            rank,
+            score: params.reported(line.score),
+            logit: params.logit(line.score),
+            bound: line.bound,
+            nodes,
+            hashfull,
+            tb_hits,
+            time,
+            moves,
         }
     }
 
     /// Searches and reports lines to `listener`. Returns when the search has ended and may answer.
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
-        let control = self.control();
         let answer = self.find(listener);
-        control.wait_until_released();
+        self.control.wait_until_released();
         answer
     }
 
     /// Searches and reports lines to `listener`. Returns when the search has ended, even if it may not answer
     /// yet.
-    pub fn find(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
-        for notice in &self.notices {
-            listener(TaskEvent::Notice(notice.clone()));
-        }
+    pub(super) fn find(&self, listener: &mut dyn FnMut(TaskEvent)) -> BestMove {
         if let Some(result) = self.result() {
             listener(TaskEvent::PvInfo(result));
             return BestMove { time: self.control.elapsed(), ..BestMove::default() };
@@ -295,8 +280,12 @@ impl<G: Playable> SearchTask<G> {
         view.overlook(&state, &mut moves, self.settings.multi_pv);
         let root = Root { state, history: self.root.history.clone(), moves };
         let table = Table::new(LEVEL_TABLE).map_or_else(|_| Arc::clone(&self.table), Arc::new);
-        let resources =
-            Resources { multi_pv: self.settings.multi_pv, seed: self.seed, ..Resources::new(table) };
+        let resources = Resources {
+            memory: Arc::new(self.memory.without_results()),
+            multi_pv: self.settings.multi_pv,
+            seed: self.seed,
+            ..Resources::new(table)
+        };
         let mut search = self.settings.algorithm.search(view, Misjudging(self.eval.clone()), resources);
         search.search(&root, &self.limits, &self.control, report)
     }
@@ -378,16 +367,9 @@ impl<G: Playable> SearchReporter<'_, G> {
             line.bound = Bound::Exact;
             line.score = self.task.eval.clone().evaluate(&self.task.game, &self.task.root.state);
         }
-        self.info(&Info {
-            depth: found.depth,
-            selective_depth: found.depth,
-            rank: 1,
-            line,
-            nodes: found.nodes,
-            time: self.task.control.elapsed(),
-            hashfull: last.as_ref().map_or(0, |info| info.hashfull),
-            tb_hits: last.as_ref().map_or(0, |info| info.tb_hits),
-        });
+        let (hashfull, tb_hits) = last.map_or((0, 0), |info| (info.hashfull, info.tb_hits));
+        let now = Info::new(found.depth, 1, line, found.nodes, self.task.control.elapsed());
+        self.info(&Info { hashfull, tb_hits, ..now });
     }
 }
 
@@ -399,29 +381,14 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
         }
         self.depth = self.depth.max(info.depth);
         self.selective_depth = self.selective_depth.max(info.selective_depth).max(self.depth);
-        let params = self.task.eval.params();
-        (self.listener)(TaskEvent::PvInfo(PvInfo {
-            depth: self.depth,
-            selective_depth: self.selective_depth,
-            rank: info.rank,
-            score: params.reported(info.line.score),
-            logit: params.logit(info.line.score),
-            bound: info.line.bound,
-            nodes: info.nodes,
-            nodes_per_second: (info.nodes as f64 / info.time.as_secs_f64().max(1e-6)) as u64,
-            hashfull: info.hashfull,
-            tb_hits: info.tb_hits,
-            time: info.time,
-            moves: self.task.texts(&info.line.moves),
-        }));
+        let (depth, selective_depth) = (self.depth, self.selective_depth);
+        let info = self.task.pv_info(info, self.task.texts(&info.line.moves));
+        (self.listener)(TaskEvent::PvInfo(PvInfo { depth, selective_depth, ..info }));
     }
 
     fn root_move(&mut self, mv: G::Move, number: usize) {
-        if self.task.control.elapsed() >= ANNOUNCE_AFTER {
-            let mv = self.task.game.image_of_move(mv, self.task.aspect);
-            let text = self.task.game.move_text(&self.task.root.state, mv);
-            (self.listener)(TaskEvent::RootMove { text, number });
-        }
+        let text = self.task.texts(&[mv]).concat();
+        (self.listener)(TaskEvent::RootMove { text, number });
     }
 
     fn statistics(&mut self, depth: Depth, statistics: &Statistics) {
@@ -430,22 +397,43 @@ impl<G: Playable> Report<G::Move> for SearchReporter<'_, G> {
 }
 
 /// Returns the root moves of a search of the current position and whether they are complete. There are none
-/// if the game is over. Warnings about the request are added to `notices`.
+/// if the game is over. Reasons for ignoring moves of the request are added to `notices`.
 fn root_moves<G: Playable>(engine: &Engine<G>, go: &Go, notices: &mut Vec<String>) -> (Moves<G::Move>, bool) {
-    let mut all = Moves::new();
+    let (mut all, mut wanted): (Moves<G::Move>, Moves<G::Move>) = (Moves::new(), Moves::new());
     if engine.reason().is_some() {
         return (all, false);
+    }
+    for text in &go.search_moves {
+        match engine.game.parse_move(engine.state(), text) {
+            Ok(mv) if engine.is_forbidden(mv) => {
+                notices.push(format!("searchmoves: {}", ParseMoveError::repeating(text)));
+            }
+            Ok(mv) if wanted.contains(&mv) => {}
+            Ok(mv) => wanted.push(mv),
+            Err(error) => notices.push(format!("searchmoves: {error}")),
+        }
+    }
+    if !wanted.is_empty() {
+        return (wanted, false);
+    }
+    if !go.search_moves.is_empty() {
+        notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
     }
     engine.game.distinct_moves(engine.state(), &mut all);
     let count = all.len();
     all.retain(|mv| !engine.is_forbidden(*mv));
-    let wanted = engine.read_search_moves(go, notices);
-    if wanted.is_empty() {
-        let is_whole = all.len() == count;
-        (all, is_whole)
-    } else {
-        (wanted, false)
-    }
+    let is_whole = all.len() == count;
+    (all, is_whole)
+}
+
+/// Returns one of the symmetries that map `state` to itself, chosen by `seed`. They map its best line to lines
+/// of exactly the same value, so a choice among them costs neither nodes nor strength.
+fn aspect<G: Game + Symmetric>(game: &G, state: &G::State, seed: u64) -> Symmetry {
+    let own: Vec<Symmetry> = Symmetry::first(game.symmetries())
+        .filter(|symmetry| game.image(state, *symmetry) == *state)
+        .collect();
+    let choice = Rng::new(Key::mix(seed).0 ^ state.key().0).below(own.len().max(1));
+    own.get(choice).copied().unwrap_or_default()
 }
 
 /// Search depth for a win in `moves` moves: the opponent replies to all but the last. The extra plies find

@@ -1,28 +1,33 @@
-//! Long work with a handle to stop it: a search, a list of moves, a perft or a benchmark.
+//! Long work with its control and its reports: a search, a list of moves, a perft or a benchmark.
 
 use std::fmt;
-use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::event::TaskEvent;
-use crate::search::Control;
+use super::bench::BenchRow;
+use super::request::{BestMove, PvInfo};
+use crate::rules::{Depth, Score};
+use crate::search::{Bound, Control};
+use crate::text::Action;
 
 type Work = Box<dyn FnOnce(&mut dyn FnMut(TaskEvent)) + Send>;
 
 /// Work that owns all its data, so that it can run in another thread.
 pub struct Task {
-    stop_handle: StopHandle,
+    /// Stops the task at its next check.
+    pub control: Control,
+    /// Warnings about the request and the options.
+    pub notices: Vec<String>,
     work: Work,
 }
 
 impl Task {
     /// Creates a task that ends early when `control` is stopped.
-    pub fn new(control: Arc<Control>, work: impl FnOnce(&mut dyn FnMut(TaskEvent)) + Send + 'static) -> Self {
-        Self { stop_handle: StopHandle(control), work: Box::new(work) }
-    }
-
-    /// Returns the handle that stops the task.
-    pub fn stop_handle(&self) -> StopHandle {
-        self.stop_handle.clone()
+    pub(super) fn new(
+        control: Control,
+        notices: Vec<String>,
+        work: impl FnOnce(&mut dyn FnMut(TaskEvent)) + Send + 'static,
+    ) -> Self {
+        Self { control, notices, work: Box::new(work) }
     }
 
     /// Runs the task and passes its reports to `listener`. The thread should have a stack of
@@ -30,26 +35,194 @@ impl Task {
     pub fn run(self, listener: &mut dyn FnMut(TaskEvent)) {
         (self.work)(listener);
     }
+
+    /// Runs a search and returns its answer with the last best line.
+    pub fn answer(self) -> (BestMove, Option<PvInfo>) {
+        let (mut answer, mut line) = (BestMove::default(), None);
+        self.run(&mut |event| match event {
+            TaskEvent::PvInfo(info) if info.rank == 1 => line = Some(info),
+            TaskEvent::BestMove(best) => answer = best,
+            _ => {}
+        });
+        (answer, line)
+    }
 }
 
 impl fmt::Debug for Task {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Task").field("stop_handle", &self.stop_handle).finish_non_exhaustive()
+        let Self { control, notices, .. } = self;
+        f.debug_struct("Task").field("control", control).field("notices", notices).finish_non_exhaustive()
     }
 }
 
-/// Ends a [`Task`].
-#[derive(Clone, Debug)]
-pub struct StopHandle(Arc<Control>);
+/// One report of a running [`Task`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TaskEvent {
+    /// A search found a new line, or narrowed the value of a line.
+    PvInfo(PvInfo),
+    /// The search of root move `number`, counted from 1, has begun. Reported only in long searches.
+    RootMove {
+        /// The move.
+        text: String,
+        /// Its number.
+        number: usize,
+    },
+    /// Details of one iteration for developers of the search; reported only on request.
+    Debug(String),
+    /// Progress of a search in verbose mode.
+    Verbose(Verbose),
+    /// A search has ended.
+    BestMove(BestMove),
+    /// An analysis has found a better move or has ended.
+    Finding(Finding),
+    /// The positions after each legal move.
+    NextMoves(NextMoves),
+    /// Perft count of one first move.
+    PerftMove {
+        /// The move.
+        text: String,
+        /// Number of move sequences that begin with this move.
+        nodes: u64,
+    },
+    /// Result of one algorithm in a benchmark.
+    BenchRow(BenchRow),
+    /// A perft or a benchmark has ended.
+    Total {
+        /// All nodes.
+        nodes: u64,
+        /// Elapsed time.
+        time: Duration,
+    },
+    /// The task was stopped before it had a result.
+    Abandoned,
+    /// The task failed, with the reason.
+    Failed(String),
+}
 
-impl StopHandle {
-    /// Stops the task at its next check.
-    pub fn stop(&self) {
-        self.0.stop();
+/// One report of a search in verbose mode. Each search sends all three, in this order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verbose {
+    /// The search starts with this depth.
+    Started(Depth),
+    /// The search has ended.
+    Counted {
+        /// Nodes visited.
+        nodes: u64,
+        /// Elapsed time.
+        time: Duration,
+    },
+    /// The move to play.
+    Found {
+        /// The move.
+        text: String,
+        /// Value for the side to move, in reported units or as a distance.
+        score: Score,
+    },
+}
+
+/// Why an analysis reports a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trigger {
+    /// First report, of any legal move, because nothing is known yet.
+    Seed,
+    /// Best stored answer of earlier searches of the position.
+    Saved,
+    /// A better move was found, or the value became more exact.
+    Improvement,
+    /// Last report: the search was stopped or reached a limit.
+    Stopped,
+    /// Last report: the end of the game is proven.
+    EndOfLine,
+}
+
+/// The best move of an analysis so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The reason for the report.
+    pub trigger: Trigger,
+    /// The position text as it was given.
+    pub original: String,
+    /// The position text as the game writes it.
+    pub start: String,
+    /// The position after the move.
+    pub next: String,
+    /// The actions at the board that play the move.
+    pub actions: Vec<Action>,
+    /// The line that begins with the move; without moves if the game is over.
+    pub line: PvInfo,
+}
+
+/// The positions after each legal move of a position; empty if the game is over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NextMoves {
+    /// The position text as it was given.
+    pub original: String,
+    /// The position text as the game writes it.
+    pub start: String,
+    /// For each way to play a move, the position after it and the actions at the board.
+    pub next: Vec<(String, Vec<Action>)>,
+}
+
+const INTERVAL: Duration = Duration::from_millis(100);
+
+/// Drops the reports of a search that come too fast for a reader.
+///
+/// The first exact line of each depth and rank passes at once. Every other line less than 100 ms after the
+/// last one waits until something passes, and is dropped if a newer line of its rank has arrived by then. So
+/// the last line of an iteration always passes, and times and nodes never decrease.
+#[derive(Debug, Default)]
+pub(super) struct Throttle {
+    passed_at: Option<Instant>,
+    waiting: Vec<PvInfo>,
+    /// Current depth, and the ranks whose exact line has passed at this depth.
+    depth: u16,
+    ranks: Vec<usize>,
+}
+
+impl Throttle {
+    /// Passes `event` to `listener`, at once, later or never.
+    pub(super) fn pass(&mut self, event: TaskEvent, listener: &mut dyn FnMut(TaskEvent)) {
+        match event {
+            TaskEvent::PvInfo(info) => self.info(info, listener),
+            TaskEvent::RootMove { .. } if !self.is_due() => {}
+            TaskEvent::RootMove { .. } => {
+                self.release(listener);
+                listener(event);
+                self.passed_at = Some(Instant::now());
+            }
+            _ => {
+                self.release(listener);
+                listener(event);
+            }
+        }
     }
 
-    /// Reports a ponder hit: the opponent played the expected move.
-    pub fn ponder_hit(&self) {
-        self.0.ponder_hit();
+    fn is_due(&self) -> bool {
+        self.passed_at.is_none_or(|at| at.elapsed() >= INTERVAL)
+    }
+
+    fn info(&mut self, info: PvInfo, listener: &mut dyn FnMut(TaskEvent)) {
+        if info.depth.0 != self.depth {
+            self.release(listener);
+            self.depth = info.depth.0;
+            self.ranks.clear();
+        }
+        self.waiting.retain(|older| older.rank != info.rank);
+        let first = info.bound == Bound::Exact && !self.ranks.contains(&info.rank);
+        if first {
+            self.ranks.push(info.rank);
+        }
+        self.waiting.push(info);
+        if first || self.is_due() {
+            self.release(listener);
+        }
+    }
+
+    /// Passes all waiting events in order of arrival.
+    pub(super) fn release(&mut self, listener: &mut dyn FnMut(TaskEvent)) {
+        for info in std::mem::take(&mut self.waiting) {
+            self.passed_at = Some(Instant::now());
+            listener(TaskEvent::PvInfo(info));
+        }
     }
 }

@@ -1,23 +1,22 @@
 //! The engine with its game's types: [`Engine`].
 
 use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use super::best_answers::BestAnswers;
-use super::error::{SetOptionError, SetupError};
 use super::evaluation::Evaluation;
 use super::learning::{Learning, lock};
 use super::options::{OptionError, OptionSpec};
 use super::playable::{GameOptions, Playable};
 use super::record::GameRecord;
-use super::request::{Go, Outcome, Reason, Setup};
+use super::request::{Outcome, Reason, SetOptionError, Setup, SetupError};
 use super::settings::{SEED_OPTION, Settings};
-use super::variety;
 use crate::rules::{Ending, Key, Moves, Score};
 use crate::search::{Eval, Memory, Oracle, Table, TableError};
-use crate::text::{ParseMoveError, closest};
+use crate::text::closest;
 
 /// A game's position and options, and the searches started from them.
 pub struct Engine<G: Playable> {
@@ -72,7 +71,7 @@ impl<G: Playable> Engine<G> {
             memory: Arc::default(),
             best_answers: Arc::default(),
             learning: None,
-            game_seed: variety::fresh_seed(),
+            game_seed: fresh_seed(),
             searches: AtomicU64::new(0),
         })
     }
@@ -286,7 +285,7 @@ impl<G: Playable> Engine<G> {
         let table = self.spare_table()?;
         self.forget(table);
         self.record = GameRecord::start(&self.game, self.game.start());
-        self.game_seed = variety::fresh_seed();
+        self.game_seed = fresh_seed();
         Ok(())
     }
 
@@ -377,26 +376,11 @@ impl<G: Playable> Engine<G> {
     pub(super) fn is_forbidden(&self, mv: G::Move) -> bool {
         self.record.forbids(&self.game, mv)
     }
+}
 
-    /// Reads the root moves requested by `go`, each once. Reasons for ignoring the others are added to
-    /// `notices`.
-    pub(super) fn read_search_moves(&self, go: &Go, notices: &mut Vec<String>) -> Moves<G::Move> {
-        let mut moves: Moves<G::Move> = Moves::new();
-        for text in &go.search_moves {
-            let mv = self.game.parse_move(self.state(), text).and_then(|mv| {
-                if self.is_forbidden(mv) { Err(ParseMoveError::repeating(text)) } else { Ok(mv) }
-            });
-            match mv {
-                Ok(mv) if moves.contains(&mv) => {}
-                Ok(mv) => moves.push(mv),
-                Err(error) => notices.push(format!("searchmoves: {error}")),
-            }
-        }
-        if moves.is_empty() && !go.search_moves.is_empty() {
-            notices.push("searchmoves: no legal move is left, so all are searched".to_owned());
-        }
-        moves
-    }
+/// Returns a seed that differs from call to call and from run to run.
+fn fresh_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 fn open_learning(path: &str) -> Result<Option<Arc<Mutex<Learning>>>, SetOptionError> {

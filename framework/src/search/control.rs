@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Time limits of a search. With `soft` below `hard`, a search may use more or less than `soft`, depending on
@@ -32,8 +32,11 @@ const FIRST_ITERATION_GRACE: Duration = Duration::from_millis(100);
 /// The maximum value stands for "no limit" in nanoseconds since the start.
 const NO_LIMIT: u64 = u64::MAX;
 
-/// Stops a search, limits its time and delays its answer.
-pub struct Control {
+/// Stops a search, limits its time and delays its answer. Clones control the same search.
+#[derive(Clone, Debug)]
+pub struct Control(Arc<Inner>);
+
+struct Inner {
     /// Time since the search started.
     clock: Box<dyn Fn() -> Duration + Send + Sync>,
     stopped: AtomicBool,
@@ -54,11 +57,11 @@ struct Hold {
     after_ponder_hit: Option<Budget>,
 }
 
-impl fmt::Debug for Control {
+impl fmt::Debug for Inner {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { stopped, limited_from, soft, hard, hold, .. } = self;
-        f.debug_struct("Control")
-            .field("elapsed", &self.elapsed())
+        let Self { clock, stopped, limited_from, soft, hard, hold, change: _ } = self;
+        f.debug_struct("Inner")
+            .field("elapsed", &clock())
             .field("stopped", stopped)
             .field("limited_from", limited_from)
             .field("soft", soft)
@@ -123,7 +126,7 @@ impl Control {
     }
 
     fn reading(clock: Box<dyn Fn() -> Duration + Send + Sync>, hold: Hold) -> Self {
-        Self {
+        Self(Arc::new(Inner {
             clock,
             stopped: AtomicBool::new(false),
             limited_from: AtomicU64::new(0),
@@ -131,12 +134,12 @@ impl Control {
             hard: AtomicU64::new(NO_LIMIT),
             hold: Mutex::new(hold),
             change: Condvar::new(),
-        }
+        }))
     }
 
     /// Stops the search. Its threads check for this at least every 1,024 nodes.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        self.0.stopped.store(true, Ordering::Relaxed);
         self.release(&mut self.lock());
     }
 
@@ -156,8 +159,8 @@ impl Control {
 
     /// Whether the search has been stopped or has exceeded its time by `grace`.
     pub(super) fn is_over_by(&self, grace: Duration) -> bool {
-        let hard = self.hard.load(Ordering::Relaxed);
-        self.stopped.load(Ordering::Relaxed)
+        let hard = self.0.hard.load(Ordering::Relaxed);
+        self.0.stopped.load(Ordering::Relaxed)
             || hard != NO_LIMIT && self.elapsed().saturating_sub(grace).as_nanos() >= u128::from(hard)
     }
 
@@ -179,11 +182,11 @@ impl Control {
     /// assert!(Control::with_budget(Budget::exactly(hour)).allows_iteration(0.0));
     /// ```
     pub fn allows_iteration(&self, need: f64) -> bool {
-        if self.stopped.load(Ordering::Relaxed) {
+        if self.0.stopped.load(Ordering::Relaxed) {
             return false;
         }
         let [from, soft, hard] =
-            [&self.limited_from, &self.soft, &self.hard].map(|time| time.load(Ordering::Relaxed));
+            [&self.0.limited_from, &self.0.soft, &self.0.hard].map(|time| time.load(Ordering::Relaxed));
         if soft == NO_LIMIT {
             return true;
         }
@@ -197,35 +200,35 @@ impl Control {
 
     /// The end of the time limit, measured from the start of the search; `None` for no limit.
     pub fn time_limit(&self) -> Option<Duration> {
-        let limit = self.hard.load(Ordering::Relaxed);
+        let limit = self.0.hard.load(Ordering::Relaxed);
         (limit != NO_LIMIT).then(|| Duration::from_nanos(limit))
     }
 
     /// Time since the search started.
     pub fn elapsed(&self) -> Duration {
-        (self.clock)()
+        (self.0.clock)()
     }
 
     /// Sleeps until the search may answer.
     pub fn wait_until_released(&self) {
         let waiting = |hold: &mut Hold| !hold.released;
-        drop(self.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));
+        drop(self.0.change.wait_while(self.lock(), waiting).unwrap_or_else(PoisonError::into_inner));
     }
 
     fn limit(&self, budget: Budget) {
         let now = self.elapsed();
         let since_start = |time: Duration| u64::try_from((now + time).as_nanos()).unwrap_or(NO_LIMIT);
-        self.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
-        self.soft.store(since_start(budget.soft), Ordering::Relaxed);
-        self.hard.store(since_start(budget.hard), Ordering::Relaxed);
+        self.0.limited_from.store(since_start(Duration::ZERO), Ordering::Relaxed);
+        self.0.soft.store(since_start(budget.soft), Ordering::Relaxed);
+        self.0.hard.store(since_start(budget.hard), Ordering::Relaxed);
     }
 
     fn release(&self, hold: &mut Hold) {
         hold.released = true;
-        self.change.notify_all();
+        self.0.change.notify_all();
     }
 
     fn lock(&self) -> MutexGuard<'_, Hold> {
-        self.hold.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.hold.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

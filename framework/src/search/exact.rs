@@ -85,14 +85,9 @@ pub fn by_oracle<G: SearchGame>(
     let nodes = root.moves.len() as u64;
     for (index, line) in lines.iter().enumerate() {
         report.info(&Info {
-            depth: Depth(1),
             selective_depth: Depth(line.moves.len().max(1) as u16),
-            rank: index + 1,
-            line: line.clone(),
-            nodes,
-            time: control.elapsed(),
-            hashfull: 0,
             tb_hits: prober.tb_hits.get(),
+            ..Info::new(Depth(1), index + 1, line.clone(), nodes, control.elapsed())
         });
     }
     Some(SearchResult { lines, depth: Depth(1), nodes })

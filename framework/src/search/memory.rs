@@ -1,4 +1,4 @@
-//! What searches leave for later ones, beside the transposition table: results, allocations and helper threads.
+//! What searches leave for later ones, beside the transposition table: results, helper threads and their data.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,14 +15,14 @@ pub const STACK: usize = 16 << 20;
 pub struct Memory {
     /// Results, which hold for one game.
     pub(super) results: Shelf,
-    /// Helper threads and allocations, whose contents mean nothing to another search.
-    pub(super) workshop: Arc<Shelf>,
+    /// Helper threads and the data of all threads. Every search clears the data.
+    pub(super) threads: Arc<Shelf>,
 }
 
 impl Memory {
-    /// Returns a memory with the same threads and allocations, and without results.
+    /// Returns a memory with the same threads and without results.
     pub fn without_results(&self) -> Self {
-        Self { results: Shelf::default(), workshop: Arc::clone(&self.workshop) }
+        Self { results: Shelf::default(), threads: Arc::clone(&self.threads) }
     }
 }
 

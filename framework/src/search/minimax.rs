@@ -122,16 +122,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Minimax<G, E> {
             }
         }
         if let Some(line) = best.clone() {
-            report.info(&Info {
-                depth,
-                selective_depth: depth,
-                rank: 1,
-                line,
-                nodes: self.nodes,
-                time: control.elapsed(),
-                hashfull: 0,
-                tb_hits: 0,
-            });
+            report.info(&Info::new(depth, 1, line, self.nodes, control.elapsed()));
         }
         SearchResult { lines: best.into_iter().collect(), depth, nodes: self.nodes }
     }

@@ -37,7 +37,7 @@ pub use minimax::Minimax;
 pub use oracle::{Oracle, value_of_move, value_of_position};
 pub use params::{ParamError, SearchParams};
 pub use random::{RandomMover, Rng};
-pub use report::{Bound, Info, Line, Report, SearchResult};
+pub use report::{Bound, Info, Line, Report, SearchResult, per_second};
 pub use resources::Resources;
 pub use root::{Limits, Root, SearchGame};
 pub use statistics::Statistics;

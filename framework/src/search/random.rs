@@ -73,16 +73,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for RandomMover {
             lines.push(Line { score: Score::DRAW, bound: Bound::Exact, moves: vec![mv] });
         }
         for (index, line) in lines.iter().enumerate() {
-            report.info(&Info {
-                depth: Depth(1),
-                selective_depth: Depth(1),
-                rank: index + 1,
-                line: line.clone(),
-                nodes: 1,
-                time: control.elapsed(),
-                hashfull: 0,
-                tb_hits: 0,
-            });
+            report.info(&Info::new(Depth(1), index + 1, line.clone(), 1, control.elapsed()));
         }
         SearchResult { nodes: u64::from(!lines.is_empty()), lines, depth: Depth(1) }
     }

@@ -61,6 +61,18 @@ pub struct Info<M> {
     pub tb_hits: u64,
 }
 
+impl<M> Info<M> {
+    /// Creates the report of a line from a search without table, oracle and extensions.
+    pub(crate) fn new(depth: Depth, rank: usize, line: Line<M>, nodes: u64, time: Duration) -> Self {
+        Self { depth, selective_depth: depth, rank, line, nodes, time, hashfull: 0, tb_hits: 0 }
+    }
+}
+
+/// Returns a rate such as nodes per second.
+pub fn per_second(count: u64, time: Duration) -> u64 {
+    (count as f64 / time.as_secs_f64().max(1e-6)) as u64
+}
+
 /// Receives the reports of a running search.
 pub trait Report<M> {
     /// Receives a new line, or a better value of a known one.

@@ -2,7 +2,7 @@
 //!
 //! Squares are numbered in reading order, A5 to E5 first and A1 to E1 last, like the position text.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 /// Number of squares in a row, and in a column.
 pub const WIDTH: u8 = 5;
@@ -88,7 +88,8 @@ plywright::element!(Square, SQUARES as usize);
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", char::from(b'A' + self.column()), WIDTH - self.row())
+        f.write_char(char::from(b'A' + self.column()))?;
+        f.write_char(char::from(b'0' + WIDTH - self.row()))
     }
 }
 

@@ -71,18 +71,19 @@ fn trigger(trigger: Trigger, form: ActionForm) -> Option<&'static str> {
 }
 
 fn best_move<'a>(finding: &'a Finding, trigger: &'static str, form: ActionForm) -> BestMove<'a> {
+    let line = &finding.line;
     BestMove {
         original_str: &finding.original,
         start_state: &finding.start,
         next_state: &finding.next,
         trigger,
         meta: Meta {
-            score: finding.logit,
-            calculated_depth: finding.depth.0,
-            nodes_visited: finding.nodes,
-            elapsed_seconds: finding.time.as_secs_f64(),
+            score: line.logit,
+            calculated_depth: line.depth.0,
+            nodes_visited: line.nodes,
+            elapsed_seconds: line.time.as_secs_f64(),
             actions: steps(&finding.actions, form),
-            action_str: &finding.text,
+            action_str: line.moves.first().map_or("", String::as_str),
         },
     }
 }

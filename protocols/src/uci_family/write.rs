@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use plywright::engine::{BestMove, Board, Outcome, PvInfo, TaskEvent, Verbose};
-use plywright::search::Bound;
+use plywright::search::{Bound, per_second};
 use plywright::{Ending, OptionKind, OptionSpec, Score};
 
 use super::keywords::Keywords;
@@ -49,7 +49,7 @@ fn write_task(event: &TaskEvent, keywords: &Keywords) -> Vec<String> {
         TaskEvent::Abandoned => "info string stopped before the end".to_owned(),
         TaskEvent::Debug(message) => format!("info string debug: {message}"),
         TaskEvent::Verbose(step) => format!("debug: {}", verbose(step, keywords)),
-        TaskEvent::Notice(message) | TaskEvent::Failed(message) => format!("info string {message}"),
+        TaskEvent::Failed(message) => format!("info string {message}"),
         TaskEvent::Finding(_) | TaskEvent::NextMoves(_) => return Vec::new(),
     };
     vec![line]
@@ -108,7 +108,7 @@ fn pv_info(info: &PvInfo, keywords: &Keywords) -> String {
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}{bound} nodes {nodes} nps {} \
          hashfull {} tbhits {} time {}",
         score(info.score, keywords),
-        info.nodes_per_second,
+        per_second(*nodes, *time),
         info.hashfull,
         info.tb_hits,
         time.as_millis(),
@@ -168,11 +168,10 @@ fn board(board: &Board) -> Vec<String> {
 }
 
 fn total(nodes: u64, time: Duration) -> Vec<String> {
-    let per_second = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
     vec![
         String::new(),
         format!("Time: {} ms", time.as_millis()),
-        format!("Nodes/second: {per_second}"),
+        format!("Nodes/second: {}", per_second(nodes, time)),
         format!("Nodes searched: {nodes}"),
     ]
 }

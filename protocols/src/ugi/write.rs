@@ -2,7 +2,7 @@
 
 use plywright::Side;
 use plywright::engine::{BestMove, Outcome, PvInfo, TaskEvent};
-use plywright::search::Bound;
+use plywright::search::{Bound, per_second};
 
 use super::form::UgiForm;
 use super::keywords::KEYWORDS;
@@ -38,8 +38,8 @@ fn best_move(answer: &BestMove, form: Option<UgiForm>) -> Vec<String> {
     let line = format!("bestmove {}", answer.best.as_deref().unwrap_or(none));
     if form == Some(UgiForm::Game) {
         let BestMove { nodes, time, .. } = answer;
-        let per_second = (*nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
-        return vec![format!("info nodes {nodes} nps {per_second} time {}", time.as_millis()), line];
+        let speed = per_second(*nodes, *time);
+        return vec![format!("info nodes {nodes} nps {speed} time {}", time.as_millis()), line];
     }
     vec![line]
 }
@@ -61,7 +61,7 @@ fn response(reply: &Reply) -> &str {
 /// Formats an `info` line of the Universal Gyges Interface. Clients read the words after `info` as pairs of
 /// name and value, so `null` is added after a principal variation with an even number of moves.
 fn paired_info(info: &PvInfo) -> String {
-    let PvInfo { depth, nodes, nodes_per_second, score, moves, .. } = info;
+    let PvInfo { depth, nodes, score, moves, time, .. } = info;
     let first = moves.first().map_or("null", String::as_str);
     let rank = if info.rank > 1 { format!(" multipv {}", info.rank) } else { String::new() };
     let bound = match info.bound {
@@ -69,10 +69,10 @@ fn paired_info(info: &PvInfo) -> String {
         Bound::Lower => " bound lower",
         Bound::Upper => " bound upper",
     };
-    let seconds = info.time.as_secs_f64();
+    let (seconds, speed) = (time.as_secs_f64(), per_second(*nodes, *time));
     let filler = if moves.len() % 2 == 0 { " null" } else { "" };
     let line = format!(
-        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {nodes_per_second} \
+        "info ply {depth}{rank} bestmove {first} score {}{bound} nodes {nodes} nps {speed} \
          time {seconds:.3} pv",
         score.0
     );

@@ -77,11 +77,11 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
     for depth in 1..=8 {
         let mut engine = Engine::<Takeaway>::new(None).expect("an engine");
         let go = Go { infinite: true, ..Go::default() };
-        let (task, _) = engine.analyse(&Analysis { text: "startpos".to_owned(), go }).expect("a position");
-        let (stop, mut found) = (task.stop_handle(), Vec::<Finding>::new());
+        let task = engine.analyse(&Analysis { text: "startpos".to_owned(), go }).expect("a position");
+        let (stop, mut found) = (task.control.clone(), Vec::<Finding>::new());
         task.run(&mut |event| {
             if let TaskEvent::Finding(finding) = event {
-                if finding.trigger == Trigger::Improvement && finding.depth == Depth(depth) {
+                if finding.trigger == Trigger::Improvement && finding.line.depth == Depth(depth) {
                     stop.stop();
                 }
                 found.push(finding);
@@ -89,8 +89,8 @@ fn a_stop_at_the_end_of_an_iteration_repeats_nothing() {
         });
         let [.., last, result] = &found[..] else { panic!("{found:?}") };
         assert_eq!([last.trigger, result.trigger], [Trigger::Improvement, Trigger::Stopped]);
-        assert_eq!(last.depth, Depth(depth));
-        assert!(result.nodes > last.nodes, "{last:?} and then {result:?}");
+        assert_eq!(last.line.depth, Depth(depth));
+        assert!(result.line.nodes > last.line.nodes, "{last:?} and then {result:?}");
     }
 }
 

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::client::Client;
+use crate::takeaway::UNLUCKY;
 
 const A_MOMENT: Duration = Duration::from_millis(150);
 
@@ -24,6 +25,18 @@ fn a_stopped_search_answers_before_the_next_readyok() {
         client.say("go infinite\nstop\nisready\n");
         client.until("bestmove t");
         assert_eq!(client.line(), "readyok");
+    }
+}
+
+#[test]
+fn a_search_that_panics_gives_no_answer_and_the_next_one_does() {
+    let mut client = Client::start();
+    let lucky = UNLUCKY + 1;
+    for threads in [1, 1, 3, 3] {
+        client.say(&format!("setoption name Threads value {threads}\nposition fen {lucky}\ngo depth 2\n"));
+        assert_eq!(client.ask("position startpos moves t1\nstop\nisready\n"), "readyok");
+        client.say("go depth 2\n");
+        client.until("bestmove t");
     }
 }
 

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
-use plywright::engine::{DynEngine, PvInfo, Setup, TaskEvent};
+use plywright::engine::{DynEngine, PvInfo, Setup};
 use plywright::{OptionKind, Score};
 
 use super::{Answer, Choice, Fault, Finding, Player, Turn};
@@ -48,20 +48,14 @@ impl Builtin {
     fn search(&mut self, turn: &Turn) -> Result<Answer, Fault> {
         self.follow(turn)?;
         let started = Instant::now();
-        let (mut finding, mut best) = (Finding::default(), None);
-        self.engine.search(&turn.go).run(&mut |event| match event {
-            TaskEvent::PvInfo(info) if info.rank == 1 => finding = finding_of(&info),
-            TaskEvent::BestMove(answer) => {
-                finding.nodes = Some(answer.nodes);
-                best = answer.best;
-            }
-            _ => {}
-        });
+        let (answer, line) = self.engine.search(&turn.go).answer();
         let time = started.elapsed();
         if time >= turn.allowed {
             return Err(turn.late(time));
         }
-        Ok(Answer { choice: Choice::Move(best.unwrap_or_default()), finding, time })
+        let finding = line.as_ref().map_or_else(Finding::default, finding_of);
+        let finding = Finding { nodes: Some(answer.nodes), ..finding };
+        Ok(Answer { choice: Choice::Move(answer.best.unwrap_or_default()), finding, time })
     }
 }
 

@@ -9,6 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use plywright::BenchRow;
 use plywright::engine::{DynEngine, TaskEvent};
+use plywright::search::per_second;
 
 use crate::choice::Choice;
 use crate::failure::Failure;
@@ -131,8 +132,7 @@ fn measure(engines: Vec<Box<dyn DynEngine>>, threads: usize) -> Result<Signature
             return Err(Failure::failed(message));
         }
     }
-    let nodes_per_second = (all_nodes as f64 / all_time.as_secs_f64().max(1e-6)) as u64;
-    writeln!(out, "{all_nodes} nodes {nodes_per_second} nps")?;
+    writeln!(out, "{all_nodes} nodes {} nps", per_second(all_nodes, all_time))?;
     out.flush()?;
     Ok(signature)
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 use plywright::engine::TaskEvent;
+use plywright::search::per_second;
 
 use crate::choice::Place;
 use crate::failure::Failure;
@@ -62,7 +63,7 @@ pub fn run(perft: &Perft) -> Result<(), Failure> {
 
 fn total(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
     let seconds = time.as_secs_f64();
-    let millions_per_second = nodes as f64 / seconds.max(1e-6) / 1e6;
+    let millions_per_second = per_second(nodes, time) as f64 / 1e6;
     writeln!(out, "Time: {seconds:.3} s, {millions_per_second:.1} Mnps")?;
     writeln!(out, "Nodes searched: {nodes}")
 }

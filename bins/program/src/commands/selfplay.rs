@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use plywright::search::per_second;
 use plywright_arena::openings::RandomPlies;
 use plywright_training::{SelfPlay, self_play};
 
@@ -81,8 +82,7 @@ pub fn run(arguments: &Selfplay) -> Result<(), Failure> {
         summary = match done.positions {
             0 => format!("{} games, which the file had before", done.games),
             positions => {
-                let rate = positions as f64 / done.time.as_secs_f64().max(1e-6);
-                format!("{} games, {rate:.0} positions a second", done.games)
+                format!("{} games, {} positions a second", done.games, per_second(positions, done.time))
             }
         };
         progress.show(done.games, plan.games, || summary.clone());

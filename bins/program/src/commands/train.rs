@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use plywright::network::Provenance;
+use plywright::search::per_second;
 use plywright_training::{Epoch, Training, TrainingProgress, train};
 
 use crate::choice::OptionValues;
@@ -144,8 +145,8 @@ fn print_progress(progress: TrainingProgress) {
         }) => {
             format!(
                 "epoch {number}: loss {loss:.5}, validation {validation:.5} (best: epoch {best}), rounding \
-                 {rounding:.3}, {:.0} positions a second, {} s left",
-                positions as f64 / time.as_secs_f64().max(1e-6),
+                 {rounding:.3}, {} positions a second, {} s left",
+                per_second(positions as u64, time),
                 left.as_secs(),
             )
         }

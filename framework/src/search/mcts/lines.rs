@@ -106,15 +106,11 @@ impl<G: SearchGame, E: Eval<G>> Worker<'_, G, E> {
     pub(super) fn report_lines(&self, root: &Position<G::Move>, report: &mut dyn Report<G::Move>) {
         for (index, line) in self.lines(root).into_iter().enumerate() {
             let depth = self.depth(&line);
+            let nodes = self.shared.nodes.load(Relaxed);
             report.info(&Info {
-                depth,
-                selective_depth: depth,
-                rank: index + 1,
-                line,
-                nodes: self.shared.nodes.load(Relaxed),
-                time: self.control.elapsed(),
                 hashfull: self.tree.hashfull(),
                 tb_hits: self.shared.tb_hits.load(Relaxed),
+                ..Info::new(depth, index + 1, line, nodes, self.control.elapsed())
             });
         }
     }

@@ -87,7 +87,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             Worker::new(game, self.eval.clone(), resources, root, limits, control, &shared, &tree, number)
         };
         let mut first = worker(0);
-        let mut helpers: Helpers = resources.memory.workshop.take().unwrap_or_default();
+        let mut helpers: Helpers = resources.memory.threads.take().unwrap_or_default();
         let (lines, depth) = first.root_position().map_or_else(Default::default, |position| {
             let jobs = (1..resources.threads).map(|number| {
                 let (mut helper, position) = (worker(number), &position);
@@ -103,7 +103,7 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for Mcts<G, E> {
             first.keep(position);
             (lines, depth)
         });
-        resources.memory.workshop.keep(helpers);
+        resources.memory.threads.keep(helpers);
         resources.memory.results.keep(tree);
         SearchResult { lines, depth, nodes: shared.nodes.load(Relaxed) }
     }

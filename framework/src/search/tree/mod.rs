@@ -68,11 +68,11 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
         control: &Control,
         report: &mut dyn Report<G::Move>,
     ) -> SearchResult<G::Move> {
-        let workshop = &self.resources.memory.workshop;
-        let mut helpers: Helpers = workshop.take().unwrap_or_default();
-        let mut kept: SearchData<G::Move> = workshop.take().unwrap_or_default();
-        kept.clear(self.resources.threads);
-        let SearchData { shared, of_first, of_helpers } = &mut kept;
+        let threads = &self.resources.memory.threads;
+        let mut helpers: Helpers = threads.take().unwrap_or_default();
+        let mut data: SearchData<G::Move> = threads.take().unwrap_or_default();
+        data.clear(self.resources.threads);
+        let SearchData { shared, of_first, of_helpers } = &mut data;
         let shared = &*shared;
         let worker = |data| {
             let eval = self.eval.clone();
@@ -90,8 +90,8 @@ impl<G: SearchGame, E: Eval<G>> Search<G, E> for TreeSearch<G, E> {
             shared.finished.store(true, Ordering::Relaxed);
             found
         });
-        workshop.keep(helpers);
-        workshop.keep(kept);
+        threads.keep(helpers);
+        threads.keep(data);
         found
     }
 }

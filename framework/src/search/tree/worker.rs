@@ -220,14 +220,10 @@ impl<'a, G: SearchGame, E: Eval<G>> Worker<'a, G, E> {
     /// Creates a report of a line found at `depth`.
     pub(super) fn info(&self, depth: Depth, rank: usize, line: report::Line<G::Move>) -> Info<G::Move> {
         Info {
-            depth,
             selective_depth: Depth(self.selective_depth.max(depth.0.into()) as u16),
-            rank,
-            line,
-            nodes: self.total_nodes(),
-            time: self.control.elapsed(),
             hashfull: self.table.hashfull(),
             tb_hits: self.shared.tb_hits.load(Ordering::Relaxed),
+            ..Info::new(depth, rank, line, self.total_nodes(), self.control.elapsed())
         }
     }
 

@@ -60,15 +60,15 @@ fn prefixed(text: String) -> String {
 fn workers(before: Squares, after: Squares) -> String {
     let mut from = (before - after).into_iter();
     let mut to = (after - before).into_iter();
-    let mut texts = Vec::new();
+    let mut text = String::new();
     loop {
-        match (from.next(), to.next()) {
-            (None, None) => return texts.join(","),
-            (from, to) => {
-                let name = |square: Option<Square>| square.map_or(String::new(), |square| square.to_string());
-                texts.push(format!("{}>{}", name(from), name(to)));
-            }
+        let (from, to) = (from.next(), to.next());
+        if from.is_none() && to.is_none() {
+            return text;
         }
+        let name = |square: Option<Square>| square.map_or(String::new(), |square| square.to_string());
+        let comma = if text.is_empty() { "" } else { "," };
+        text.extend([comma, &name(from), ">", &name(to)]);
     }
 }
 

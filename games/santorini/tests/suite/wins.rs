@@ -57,7 +57,7 @@ fn an_endless_search_reports_its_win_before_it_is_stopped() {
         let mut engine = Engine::<Santorini>::new(None).expect("an engine");
         engine.set_position(&Setup::Text(text.to_owned()), &[]).expect("a position");
         let task = DynEngine::search(&engine, &Go { infinite: true, ..Go::default() });
-        let (stop, is_seen) = (task.stop_handle(), Arc::new(AtomicBool::new(false)));
+        let (stop, is_seen) = (task.control.clone(), Arc::new(AtomicBool::new(false)));
         let is_seen_in_time = Arc::clone(&is_seen);
         let watch = std::thread::spawn(move || {
             std::thread::park_timeout(TIMEOUT);
