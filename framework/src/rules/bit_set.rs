@@ -79,7 +79,11 @@ pub struct BitSetIter<E, W>(BitSet<E, W>);
 
 /// Implements an operator on two sets and its assigning form from one expression on their words.
 macro_rules! operator {
-    ($word:ty, $operator:ident $method:ident, $assign:ident $assign_method:ident, |$l:ident, $r:ident| $bits:expr) => {
+    (
+        $word:ty,
+        $operator:ident $method:ident, $assign:ident $assign_method:ident,
+        |$l:ident, $r:ident| $bits:expr
+    ) => {
         impl<E> $operator for BitSet<E, $word> {
             type Output = Self;
 

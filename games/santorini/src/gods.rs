@@ -6,9 +6,9 @@ use crate::god::{God, for_each_god};
 use crate::moves::Move;
 use crate::power::{Deviations, Power};
 use crate::state::State;
+use crate::turn::Turn;
 use crate::turn::recorder::{Demand, MoveCollector, Recorder, TurnRecorder, WinFinder};
-use crate::turn::turn_state::TurnState;
-use crate::turn::{Restrictions, Turn};
+use crate::turn::turn_state::{Restrictions, TurnState};
 use plywright::Side;
 
 /// A god's card, and its power compiled for each use.
@@ -113,9 +113,9 @@ fn walk<P: Power, R: Recorder>(state: &State, recorder: &mut R) {
     let restrictions = restrictions(state);
     // A sliding worker may return to its first square, which looks like the move of another worker.
     recorder.begin(P::CARD.repeats || restrictions.slides);
-    let marks = state.gods.map(|god| god.card().marks_worker);
-    let start = TurnState::new(state, marks, restrictions.must_stay_adjacent);
-    P::turn(&mut Turn::new(state, &P::CARD, restrictions, recorder), &start);
+    let start = TurnState::new(state, restrictions.must_stay_adjacent);
+    let enemy = state.gods[state.side.other().index()].card();
+    P::turn(&mut Turn::new(state, [&P::CARD, enemy], restrictions, recorder), &start);
 }
 
 /// Returns the restrictions that the gods of both sides put on the side to move.

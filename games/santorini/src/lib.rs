@@ -1,8 +1,8 @@
 //! Santorini by Gordon Hamilton: workers climb and build, and a worker that steps up to the third level wins.
 //! Mortals and all gods of the edition by Roxley Games (2016).
 //!
-//! A position ([`State`]) names its gods. A [`God`] is one file under `gods/`: its card, the stages of the turn
-//! that it changes, and what it forbids. `turn` enforces restrictions, so no god knows another.
+//! A position ([`State`]) names its gods. A [`God`] is one file under `gods/`: its card, the stages of the
+//! turn that it changes, and what it forbids. `turn` enforces restrictions, so no god knows another.
 //!
 //! The text of a position lists 25 heights from A5 to E1 in reading order, the player to move, and for each
 //! player the god, `#` if it has won, its stored state, and its workers:

@@ -25,9 +25,9 @@ pub(crate) mod prelude {
     pub(crate) use crate::squares::{NEIGHBOURS, PERIMETER, Squares, neighbours, surroundings};
     pub(crate) use crate::state::State;
     pub(crate) use crate::stored::{Stored, StoredText, number_part};
+    pub(crate) use crate::turn::Turn;
     pub(crate) use crate::turn::recorder::{Act, Recorder};
-    pub(crate) use crate::turn::turn_state::TurnState;
-    pub(crate) use crate::turn::{Restrictions, Turn};
+    pub(crate) use crate::turn::turn_state::{Restrictions, TurnState};
 }
 
 /// Deviations of play: rules of the published card, and the rules here.

@@ -70,7 +70,8 @@ impl Square {
     /// The neighbour in the given direction on a board whose opposite edges and corners adjoin if it `wraps`.
     #[inline]
     pub const fn next_on(self, direction: Direction, wraps: bool) -> Option<Self> {
-        NEXT[wraps as usize][self.index()][direction as usize]
+        let next = NEXT[wraps as usize][self.index()][direction as usize];
+        if next == OUTSIDE { None } else { Some(Self(next)) }
     }
 
     /// The direction from this square to its neighbour `other`; `None` if the two do not adjoin.
@@ -152,12 +153,15 @@ impl Direction {
     }
 }
 
-/// The neighbours of each square in all directions, on a board with edges and on one that wraps.
-static NEXT: [[[Option<Square>; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
+/// Stands for a neighbour beyond the edge.
+const OUTSIDE: u8 = u8::MAX;
 
-const fn neighbours(wraps: bool) -> [[Option<Square>; 8]; SQUARES as usize] {
+/// The neighbours of each square in all directions, on a board with edges and on one that wraps.
+static NEXT: [[[u8; 8]; SQUARES as usize]; 2] = [neighbours(false), neighbours(true)];
+
+const fn neighbours(wraps: bool) -> [[u8; 8]; SQUARES as usize] {
     let width = WIDTH as i8;
-    let mut table = [[None; 8]; SQUARES as usize];
+    let mut table = [[OUTSIDE; 8]; SQUARES as usize];
     let mut from = 0;
     while from < SQUARES {
         let mut number = 0;
@@ -166,7 +170,7 @@ const fn neighbours(wraps: bool) -> [[Option<Square>; 8]; SQUARES as usize] {
             let (row, column) = (from as i8 / width + down, from as i8 % width + right);
             if wraps || row >= 0 && row < width && column >= 0 && column < width {
                 let next = (row + width) % width * width + (column + width) % width;
-                table[from as usize][number] = Some(Square(next as u8));
+                table[from as usize][number] = next as u8;
             }
             number += 1;
         }

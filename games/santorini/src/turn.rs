@@ -11,57 +11,12 @@ pub(crate) mod turn_state;
 use plywright::Side;
 
 use crate::card::Card;
-use crate::square::{DOME, Direction, Square, TOP};
-use crate::squares::{DIAGONALS_ON, NEIGHBOURS_ON, Squares, neighbours};
+use crate::square::{DOME, Square, TOP};
+use crate::squares::{DIAGONALS_ON, NEIGHBOURS_ON, Squares, neighbours, surroundings};
 use crate::state::State;
 use crate::stored::Stored;
 use recorder::{Act, Demand, Recorder};
-use turn_state::TurnState;
-
-/// The restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the fields
-/// that its card mentions.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Restrictions {
-    /// No worker moves up.
-    pub(crate) no_climbing: bool,
-    /// No worker moves down.
-    pub(crate) no_descending: bool,
-    /// A turn with a step up must be chosen if there is one.
-    pub(crate) must_climb: bool,
-    /// A worker that steps slides on in that direction until higher ground or an obstacle.
-    pub(crate) slides: bool,
-    /// Next to the opponent's workers only domes that complete a tower may be built.
-    pub(crate) only_towers_near: bool,
-    /// Squares that no worker enters and nobody builds on.
-    pub(crate) closed: Squares,
-    /// Squares on which a step does not win.
-    pub(crate) no_wins: Squares,
-    /// Workers that may not move.
-    pub(crate) immobile: Squares,
-    /// A worker chosen on one of these squares moves only diagonally.
-    pub(crate) diagonal: Squares,
-    /// A worker that starts on one of these squares must end on one of them.
-    pub(crate) must_stay_adjacent: Squares,
-    /// Directions in which no worker moves, one for each god.
-    pub(crate) winds: [Option<Direction>; 2],
-}
-
-impl Restrictions {
-    /// No restrictions.
-    pub(crate) const NONE: Self = Self {
-        no_climbing: false,
-        no_descending: false,
-        must_climb: false,
-        slides: false,
-        only_towers_near: false,
-        closed: Squares::EMPTY,
-        no_wins: Squares::EMPTY,
-        immobile: Squares::EMPTY,
-        diagonal: Squares::EMPTY,
-        must_stay_adjacent: Squares::EMPTY,
-        winds: [None; 2],
-    };
-}
+use turn_state::{Restrictions, TurnState};
 
 /// An enumeration of the turns of the side to move.
 pub(crate) struct Turn<'a, R> {
@@ -73,6 +28,8 @@ pub(crate) struct Turn<'a, R> {
     pub(crate) start: State,
     /// The card of the god whose turn it is.
     card: &'static Card,
+    /// The card of the opponent's god.
+    enemy: &'static Card,
     recorder: &'a mut R,
 }
 
@@ -81,11 +38,11 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// must not be over.
     pub(crate) fn new(
         state: &State,
-        card: &'static Card,
+        [card, enemy]: [&'static Card; 2],
         restrictions: Restrictions,
         recorder: &'a mut R,
     ) -> Self {
-        Self { me: state.side, restrictions, start: *state, card, recorder }
+        Self { me: state.side, restrictions, start: *state, card, enemy, recorder }
     }
 
     /// Whether this side's god still has a power that can be used once.
@@ -217,7 +174,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         squares: Squares,
         mut go_on: impl FnMut(&mut Self, &TurnState),
     ) {
-        let act = if chosen.is_marked(self.me, chosen.at) { Act::MoveFemale } else { Act::Move };
+        let act = if self.is_marked(chosen, self.me, chosen.at) { Act::MoveFemale } else { Act::Move };
         for to in squares {
             if self.recorder.is_done() {
                 return;
@@ -238,7 +195,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
         go_on: impl FnOnce(&mut Self, &TurnState),
     ) {
         if self.wins_by(chosen, to) {
-            self.acting(act(to), |turn| turn.win(&chosen.stepped(to)));
+            self.acting(act(to), |turn| turn.win(&turn.stepped(chosen, to)));
         } else {
             let landed = self.landed(chosen, to);
             self.acting(act(landed.at), |turn| go_on(turn, &landed));
@@ -248,9 +205,10 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// Returns the state after a step that does not win, with the chosen worker where it comes to rest.
     #[inline]
     pub(crate) fn landed(&self, chosen: &TurnState, to: Square) -> TurnState {
-        let mut next = chosen.stepped(to);
+        let mut next = self.stepped(chosen, to);
         if self.restrictions.slides {
-            next.displace(self.slide(&next, chosen.at, to));
+            let rest = self.slide(&next, chosen.at, to);
+            self.displace(&mut next, rest);
         }
         next
     }
@@ -266,7 +224,7 @@ impl<'a, R: Recorder> Turn<'a, R> {
 
     /// Returns the winning steps among `steps` with which the turn may end.
     pub(crate) fn winning_steps(&self, chosen: &TurnState, steps: Squares) -> Squares {
-        let wins = |to: &Square| self.wins_by(chosen, *to) && chosen.stepped(*to).stays_adjacent();
+        let wins = |to: &Square| self.wins_by(chosen, *to) && self.stepped(chosen, *to).stays_adjacent();
         steps.into_iter().filter(wins).collect()
     }
 
@@ -298,6 +256,65 @@ impl<'a, R: Recorder> Turn<'a, R> {
     /// The square beyond `at`, seen from its neighbour `from`, if it is free.
     pub(crate) fn free_beyond(&self, now: &TurnState, from: Square, at: Square) -> Option<Square> {
         self.straight_on(from, at).filter(|beyond| self.free(now).contains(*beyond))
+    }
+
+    // Moving workers by any means. A mark moves with its worker.
+
+    /// Whether a side's god has marked the worker on a square.
+    #[inline]
+    fn is_marked(&self, now: &TurnState, side: Side, worker: Square) -> bool {
+        let card = if side == self.me { self.card } else { self.enemy };
+        card.marks_worker && now.state.stored(side).squares().contains(worker)
+    }
+
+    /// Moves a worker. The squares may be equal.
+    #[inline]
+    pub(crate) fn relocate(&self, now: &mut TurnState, side: Side, from: Square, to: Square) {
+        if self.is_marked(now, side, from) {
+            now.state.stored[side.index()] = Stored::new(Squares::of(to), now.state.stored(side).number());
+        }
+        let workers = &mut now.state.workers[side.index()];
+        *workers = workers.without(from).with(to);
+    }
+
+    /// Moves the chosen worker to another square.
+    #[inline]
+    pub(crate) fn displace(&self, now: &mut TurnState, to: Square) {
+        self.relocate(now, self.me, now.at, to);
+        now.at = to;
+    }
+
+    /// Returns the state after a step of the chosen worker.
+    #[inline]
+    pub(crate) fn stepped(&self, chosen: &TurnState, to: Square) -> TurnState {
+        let mut next = *chosen;
+        next.climbed |= chosen.state.height(to) > chosen.height();
+        next.descended |= chosen.state.height(to) < chosen.height();
+        self.displace(&mut next, to);
+        next
+    }
+
+    /// Returns the state after an enemy is forced to another square. Updates the squares on which a worker
+    /// stays adjacent to enemies.
+    #[inline]
+    pub(crate) fn forcing(&self, now: &TurnState, from: Square, to: Square) -> TurnState {
+        let mut next = *now;
+        self.relocate(&mut next, !self.me, from, to);
+        if !now.must_stay_adjacent.is_empty() {
+            next.must_stay_adjacent = surroundings(next.state.others());
+        }
+        next
+    }
+
+    /// Returns the state without a worker.
+    pub(crate) fn removing(&self, now: &TurnState, side: Side, at: Square) -> TurnState {
+        let mut next = *now;
+        if self.is_marked(now, side, at) {
+            let stored = now.state.stored(side);
+            next.state.stored[side.index()] = Stored::new(stored.squares().without(at), stored.number());
+        }
+        next.state.workers[side.index()].remove(at);
+        next
     }
 
     // Building.

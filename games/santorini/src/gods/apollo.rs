@@ -15,6 +15,11 @@ impl Power for Apollo {
 /// Swaps places with each of the given enemies and continues as after a step.
 pub(super) fn swap<P: Power, R: Recorder>(turn: &mut Turn<'_, R>, chosen: &TurnState, enemies: Squares) {
     for enemy in enemies {
-        turn.enter(&chosen.forcing(enemy, chosen.at), enemy, |to| Act::Swap(to, chosen.at), P::after_step);
+        turn.enter(
+            &turn.forcing(chosen, enemy, chosen.at),
+            enemy,
+            |to| Act::Swap(to, chosen.at),
+            P::after_step,
+        );
     }
 }

@@ -26,7 +26,7 @@ impl Power for Artemis {
             }
         }
         for to in ends.won {
-            let won = TurnState { climbed: true, ..chosen.stepped(to) };
+            let won = TurnState { climbed: true, ..turn.stepped(chosen, to) };
             turn.acting(Act::Move(to), |turn| turn.win(&won));
         }
         for moved in &ends.states {

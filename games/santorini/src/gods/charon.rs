@@ -27,7 +27,8 @@ pub(super) fn each_flip<R: Recorder>(
     for enemy in turn.targets(chosen) & NEIGHBOURS[chosen.at.index()] {
         let Some(opposite) = turn.free_beyond(chosen, enemy, chosen.at) else { continue };
         turn.acting(Act::Force(enemy, opposite), |turn| {
-            go_on(turn, &chosen.forcing(enemy, opposite));
+            let flipped = turn.forcing(chosen, enemy, opposite);
+            go_on(turn, &flipped);
         });
     }
 }

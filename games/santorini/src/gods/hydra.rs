@@ -23,7 +23,7 @@ impl Power for Hydra {
 fn shrink<R: Recorder>(turn: &mut Turn<'_, R>, built: &TurnState) {
     for worker in built.state.own() {
         turn.acting(Act::Place(worker), |turn| {
-            turn.end(&built.removing(turn.me, worker));
+            turn.end(&turn.removing(built, turn.me, worker));
         });
     }
 }

@@ -16,11 +16,12 @@ impl Power for Iris {
         for over in turn.ways(chosen) & others {
             let beyond = turn.straight_on(chosen.at, over).filter(|to| landings.contains(*to));
             let Some(to) = beyond else { continue };
-            let mut landed = chosen.stepped(to);
+            let mut landed = turn.stepped(chosen, to);
             if height < TOP && landed.height() == TOP && !turn.restrictions.no_wins.contains(to) {
                 turn.acting(Act::Move(to), |turn| turn.win(&landed));
             } else {
-                landed.displace(turn.rest(&landed, over, to));
+                let rest = turn.rest(&landed, over, to);
+                turn.displace(&mut landed, rest);
                 turn.acting(Act::Move(landed.at), |turn| Self::build(turn, &landed));
             }
         }

@@ -16,7 +16,7 @@ impl Power for Medusa {
         let mut end = *built;
         end.state.raise(stones);
         for stone in stones {
-            end = end.removing(!turn.me, stone);
+            end = turn.removing(&end, !turn.me, stone);
         }
         turn.end(&end);
     }

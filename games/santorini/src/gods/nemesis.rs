@@ -30,7 +30,8 @@ fn swap<R: Recorder>(turn: &mut Turn<'_, R>, now: &TurnState, own: Squares, enem
             turn.acting(Act::Select(worker), |turn| {
                 turn.acting(Act::Swap(enemy, worker), |turn| {
                     let mut swapped = *now;
-                    swapped.swap(worker, enemy);
+                    turn.relocate(&mut swapped, turn.me, worker, enemy);
+                    turn.relocate(&mut swapped, !turn.me, enemy, worker);
                     if own.is_empty() || enemies.is_empty() {
                         turn.end(&swapped);
                     } else {

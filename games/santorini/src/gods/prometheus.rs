@@ -9,7 +9,8 @@ pub(super) struct Prometheus;
 /// Deviation of a god that builds before and after moving.
 pub(super) const TWO_BUILDINGS: (&str, &str) = (
     "builds anywhere before and after moving",
-    "of two squares that both adjoin the worker's first square, the later one in reading order is built on first, even if it could not be built on last",
+    "of two squares that both adjoin the worker's first square, the later one in reading order is built on \
+     first, even if it could not be built on last",
 );
 
 impl Power for Prometheus {

@@ -27,7 +27,7 @@ impl Power for Proteus {
                     let wins = turn.winning_steps(&chosen, steps);
                     turn.each_step(&chosen, steps - wins, |turn, moved| {
                         let mut moved = *moved;
-                        moved.relocate(turn.me, follower, leader);
+                        turn.relocate(&mut moved, turn.me, follower, leader);
                         Self::build(turn, &moved);
                     });
                 }

@@ -12,7 +12,8 @@ impl Power for Scylla {
         Self::build(turn, moved);
         for enemy in turn.targets(moved) & NEIGHBOURS[moved.origin.index()] {
             turn.acting(Act::Force(enemy, moved.origin), |turn| {
-                Self::build(turn, &moved.forcing(enemy, moved.origin));
+                let dragged = turn.forcing(moved, enemy, moved.origin);
+                Self::build(turn, &dragged);
             });
         }
     }

@@ -14,7 +14,7 @@ impl Power for Theseus {
         if turn.is_power_unused() {
             for enemy in turn.targets(built) & within_reach(&built.state) {
                 turn.acting(Act::Hero(enemy), |turn| {
-                    turn.end(&built.removing(!turn.me, enemy).storing(Stored::USED_UP));
+                    turn.end(&turn.removing(built, !turn.me, enemy).storing(Stored::USED_UP));
                 });
             }
         }

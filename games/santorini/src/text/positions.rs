@@ -1,5 +1,5 @@
-//! Text of positions. Reading accepts any order and case, blanks, squares as numbers, and the winner's mark on
-//! either side of the name.
+//! Text of positions. Reading accepts any order and case, blanks, squares as numbers, and the winner's mark
+//! on either side of the name.
 
 use plywright::{ParsePositionError, Side};
 

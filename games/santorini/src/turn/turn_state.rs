@@ -1,10 +1,9 @@
-//! The position during a turn.
+//! The position during a turn, and the restrictions on the turn.
 
-use crate::square::Square;
-use crate::squares::{Squares, surroundings};
+use crate::square::{Direction, Square};
+use crate::squares::Squares;
 use crate::state::State;
 use crate::stored::Stored;
-use plywright::Side;
 
 /// The position during a turn, and the facts about its beginning that later stages need.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +22,6 @@ pub(crate) struct TurnState {
     pub(crate) descended: bool,
     /// Whether an optional power is in use.
     pub(crate) is_by_choice: bool,
-    /// Whether each side's god marks one of its workers.
-    pub(crate) marks: [bool; 2],
     /// A worker chosen on one of these squares must end on one of them.
     pub(crate) must_stay_adjacent: Squares,
 }
@@ -32,7 +29,7 @@ pub(crate) struct TurnState {
 impl TurnState {
     /// The state at the beginning of a turn. No worker is chosen yet, so its squares have no meaning.
     #[inline]
-    pub(crate) fn new(state: &State, marks: [bool; 2], must_stay_adjacent: Squares) -> Self {
+    pub(crate) fn new(state: &State, must_stay_adjacent: Squares) -> Self {
         let none = Square::new(0);
         Self {
             state: *state,
@@ -42,7 +39,6 @@ impl TurnState {
             climbed: false,
             descended: false,
             is_by_choice: false,
-            marks,
             must_stay_adjacent,
         }
     }
@@ -71,68 +67,6 @@ impl TurnState {
         self.state.own().without(self.at)
     }
 
-    /// Returns the state after a step of the chosen worker.
-    #[inline]
-    pub(crate) fn stepped(&self, to: Square) -> Self {
-        let mut next = *self;
-        next.climbed |= self.state.height(to) > self.height();
-        next.descended |= self.state.height(to) < self.height();
-        next.displace(to);
-        next
-    }
-
-    /// Moves the chosen worker to another square by any means.
-    #[inline]
-    pub(crate) fn displace(&mut self, to: Square) {
-        self.relocate(self.state.side, self.at, to);
-        self.at = to;
-    }
-
-    /// Whether a side's god has marked the worker on a square.
-    #[inline]
-    pub(crate) fn is_marked(&self, side: Side, worker: Square) -> bool {
-        self.marks[side.index()] && self.state.stored(side).squares().contains(worker)
-    }
-
-    /// Moves a worker and its mark, if it has one. The squares may be equal.
-    #[inline]
-    pub(crate) fn relocate(&mut self, side: Side, from: Square, to: Square) {
-        if self.is_marked(side, from) {
-            self.state.stored[side.index()] = Stored::new(Squares::of(to), self.state.stored(side).number());
-        }
-        let workers = &mut self.state.workers[side.index()];
-        *workers = workers.without(from).with(to);
-    }
-
-    /// Swaps an own worker with an enemy.
-    pub(crate) fn swap(&mut self, own: Square, enemy: Square) {
-        self.relocate(self.state.side, own, enemy);
-        self.relocate(!self.state.side, enemy, own);
-    }
-
-    /// Returns the state without a worker and its mark, if it has one.
-    pub(crate) fn removing(&self, side: Side, at: Square) -> Self {
-        let mut next = *self;
-        if self.is_marked(side, at) {
-            let stored = self.state.stored(side);
-            next.state.stored[side.index()] = Stored::new(stored.squares().without(at), stored.number());
-        }
-        next.state.workers[side.index()].remove(at);
-        next
-    }
-
-    /// Returns the state after an enemy is forced to another square. Updates the squares on which a worker
-    /// stays adjacent to enemies.
-    #[inline]
-    pub(crate) fn forcing(&self, from: Square, to: Square) -> Self {
-        let mut next = *self;
-        next.relocate(!self.state.side, from, to);
-        if !self.must_stay_adjacent.is_empty() {
-            next.must_stay_adjacent = surroundings(next.state.others());
-        }
-        next
-    }
-
     /// Returns the state with a new stored state of this side's god.
     #[inline]
     pub(crate) fn storing(&self, stored: Stored) -> Self {
@@ -147,4 +81,49 @@ impl TurnState {
         let adjacent = self.must_stay_adjacent;
         adjacent.is_empty() || !adjacent.contains(self.origin) || adjacent.contains(self.at)
     }
+}
+
+/// The restrictions on a turn, usually by the opponent's god, sometimes by the side's own. A god sets the
+/// fields that its card mentions.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Restrictions {
+    /// No worker moves up.
+    pub(crate) no_climbing: bool,
+    /// No worker moves down.
+    pub(crate) no_descending: bool,
+    /// A turn with a step up must be chosen if there is one.
+    pub(crate) must_climb: bool,
+    /// A worker that steps slides on in that direction until higher ground or an obstacle.
+    pub(crate) slides: bool,
+    /// Next to the opponent's workers only domes that complete a tower may be built.
+    pub(crate) only_towers_near: bool,
+    /// Squares that no worker enters and nobody builds on.
+    pub(crate) closed: Squares,
+    /// Squares on which a step does not win.
+    pub(crate) no_wins: Squares,
+    /// Workers that may not move.
+    pub(crate) immobile: Squares,
+    /// A worker chosen on one of these squares moves only diagonally.
+    pub(crate) diagonal: Squares,
+    /// A worker that starts on one of these squares must end on one of them.
+    pub(crate) must_stay_adjacent: Squares,
+    /// Directions in which no worker moves, one for each god.
+    pub(crate) winds: [Option<Direction>; 2],
+}
+
+impl Restrictions {
+    /// No restrictions.
+    pub(crate) const NONE: Self = Self {
+        no_climbing: false,
+        no_descending: false,
+        must_climb: false,
+        slides: false,
+        only_towers_near: false,
+        closed: Squares::EMPTY,
+        no_wins: Squares::EMPTY,
+        immobile: Squares::EMPTY,
+        diagonal: Squares::EMPTY,
+        must_stay_adjacent: Squares::EMPTY,
+        winds: [None; 2],
+    };
 }
