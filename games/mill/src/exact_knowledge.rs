@@ -7,7 +7,7 @@ use plywright::tablebase::{Sliced, Tablebase, Value};
 use plywright::{Oracle, Score};
 
 use crate::database::Database;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::State;
 use crate::tables::{BuiltIn, MIN_STONES, Slice};
 
@@ -32,9 +32,9 @@ impl ExactKnowledge {
         };
         let fits = |tables: &Arc<Tablebase<Mill>>| game.has_tables() && rules(tables.game()) == rules(game);
         let knowledge = Self {
-            built_in: BuiltIn::for_rules(&game.rules).filter(|_| built_in),
+            built_in: BuiltIn::for_rules(game.rules()).filter(|_| built_in),
             tables: tables.filter(fits),
-            database: database.filter(|_| Database::fits(&game.rules)),
+            database: database.filter(|_| Database::fits(game.rules())),
         };
         let Self { built_in, tables, database } = &knowledge;
         (built_in.is_some() || tables.is_some() || database.is_some()).then_some(knowledge)

@@ -1,11 +1,13 @@
-//! Implements the framework's game traits by the rule sheet in force.
+//! A game of the family: its rules on its board, as the framework's game traits.
+//!
+//! A call chooses once between the standard rules and those of the family, and nothing below it chooses
+//! again, so standard games do not pay for the others.
 
 use plywright::{DrawRules, Ending, Game, Hints, Key, MoveClass, Moves, Repetition, Symmetric, Symmetry};
 
-use crate::board::Point;
-use crate::mill::Mill;
+use crate::board::{Board, Point};
 use crate::position::{Action, Move, State};
-use crate::rules::{RuleSheet, Stalemate};
+use crate::rules::{FamilyRules, Rules, Stalemate, StandardRules};
 
 /// A side with exactly this many stones brings the endgame's move limit into force.
 const ENDGAME_STONES: u8 = 3;
@@ -16,38 +18,90 @@ const THREEFOLD: u8 = 3;
 /// Maximum number of stones on the board up to which searches merge symmetric positions.
 const MAX_STONES_FOR_SYMMETRY: u32 = 9;
 
+/// A game of the Mill family.
+#[derive(Clone, Debug)]
+pub struct Mill {
+    pub(crate) family: FamilyRules,
+    /// Whether the standard rules cover the game.
+    is_standard: bool,
+}
+
+impl Mill {
+    /// Creates the game with these rules.
+    ///
+    /// ```
+    /// use plywright::{Game, perft};
+    /// let game = plywright_mill::Mill::new(plywright_mill::Rules::NINE_MENS_MORRIS);
+    /// assert_eq!(perft(&game, &game.start(), 3), 12_144);
+    /// ```
+    pub fn new(rules: Rules) -> Self {
+        let family = FamilyRules::new(rules);
+        Self { is_standard: family.rules.are_standard(), family }
+    }
+
+    /// Rules of the game. Parameters without effect have the values of Nine Men's Morris.
+    pub fn rules(&self) -> &Rules {
+        &self.family.rules
+    }
+
+    /// Board of the game.
+    #[inline]
+    pub fn board(&self) -> &'static Board {
+        self.family.standard.board
+    }
+
+    #[inline]
+    pub(crate) fn standard(&self) -> &StandardRules {
+        &self.family.standard
+    }
+
+    /// Completes a position set up from outside: derives by the rules the facts missing in its text.
+    /// `is_over` is set if the text calls the game over.
+    pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
+        if !self.is_standard {
+            self.family.restore(state, is_over);
+        }
+    }
+}
+
+impl Default for Mill {
+    fn default() -> Self {
+        Self::new(Rules::default())
+    }
+}
+
 impl Game for Mill {
     type State = State;
     type Move = Move;
 
     fn start(&self) -> State {
-        State::empty(self.rules.piece_count)
+        State::empty(self.rules().piece_count)
     }
 
     #[inline]
     fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
-        self.sheet.moves(state, out)
+        if self.is_standard { self.standard().moves(state, out) } else { self.family.moves(state, out) }
     }
 
     #[expect(clippy::inline_always, reason = "perft is a quarter slower when this is called instead")]
     #[inline(always)]
     fn play(&self, state: &mut State, mv: Move) {
-        self.sheet.play(state, mv);
+        if self.is_standard { self.standard().play(state, mv) } else { self.family.play(state, mv) }
     }
 
     #[inline]
     fn ending(&self, state: &State) -> Option<Ending> {
-        self.sheet.ending(state)
+        if self.is_standard { self.standard().ending(state) } else { self.family.ending(state) }
     }
 
     #[inline]
     fn count(&self, state: &State) -> u64 {
-        self.sheet.count(state)
+        if self.is_standard { self.standard().count(state) } else { self.family.count(state) }
     }
 
     #[inline]
     fn is_legal(&self, state: &State, mv: Move) -> bool {
-        self.sheet.is_legal(state, mv)
+        if self.is_standard { self.standard().is_legal(state, mv) } else { self.family.is_legal(state, mv) }
     }
 
     #[inline]
@@ -58,12 +112,12 @@ impl Game for Mill {
     #[inline]
     fn draw_rules(&self, state: &State) -> DrawRules {
         DrawRules {
-            repetition: if self.rules.threefold_repetition_rule {
+            repetition: if self.rules().threefold_repetition_rule {
                 Repetition::Draw(THREEFOLD)
             } else {
                 Repetition::Allowed
             },
-            move_limit: self.rules.move_limit(state.total.contains(&ENDGAME_STONES)),
+            move_limit: self.rules().move_limit(state.total.contains(&ENDGAME_STONES)),
         }
     }
 
@@ -75,32 +129,38 @@ impl Game for Mill {
     /// passed. That begins a new turn.
     #[inline]
     fn continues_turn(&self, state: &State) -> bool {
-        self.rules.stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
+        self.rules().stalemate != Stalemate::ChangeSide || state.removals != [0, 0]
     }
 }
 
 impl Hints for Mill {
     #[inline]
     fn class(&self, state: &State, mv: Move) -> MoveClass {
-        if self.sheet.wins_stones(state, mv) { MoveClass::Noisy } else { MoveClass::Quiet }
+        let wins_stones = if self.is_standard {
+            self.standard().wins_stones(state, mv)
+        } else {
+            self.family.wins_stones(state, mv)
+        };
+        if wins_stones { MoveClass::Noisy } else { MoveClass::Quiet }
     }
 
     /// No move is classed as forcing, so `_least` has no effect.
     #[inline]
     fn noisy(&self, state: &State, _least: MoveClass, out: &mut Moves<Move>) {
-        self.sheet.noisy(state, out);
+        if self.is_standard { self.standard().noisy(state, out) } else { self.family.noisy(state, out) }
     }
 }
 
 impl Symmetric for Mill {
     fn symmetries(&self) -> u8 {
-        self.board.symmetries()
+        self.board().symmetries()
     }
 
     fn transform(&self, state: &State, symmetry: Symmetry) -> State {
-        let image = |set| self.board.image_of_all(set, symmetry);
-        let image_of_number =
-            |number| Point::from_number(number).map_or(0, |point| self.board.image(point, symmetry).number());
+        let image = |set| self.board().image_of_all(set, symmetry);
+        let image_of_number = |number| {
+            Point::from_number(number).map_or(0, |point| self.board().image(point, symmetry).number())
+        };
         let mut transformed = State {
             stones: state.stones.map(image),
             marked: image(state.marked),
@@ -115,7 +175,7 @@ impl Symmetric for Mill {
 
     #[inline]
     fn inverse(&self, symmetry: Symmetry) -> Symmetry {
-        self.board.inverse(symmetry)
+        self.board().inverse(symmetry)
     }
 
     /// Merges symmetric positions only while few stones are on the board, when most positions occur in many
@@ -125,14 +185,14 @@ impl Symmetric for Mill {
         if state.occupied().count() > MAX_STONES_FOR_SYMMETRY || state.has_marks() {
             return (state.key, Symmetry::IDENTITY);
         }
-        match self.board.canonical(state.stones) {
+        match self.board().canonical(state.stones) {
             Some((stones, symmetry)) => (Key::mix(stones) ^ state.key_without_stones(), symmetry),
             None => (state.key, Symmetry::IDENTITY),
         }
     }
 
     fn transform_move(&self, mv: Move, symmetry: Symmetry) -> Move {
-        let image = |point| self.board.image(point, symmetry);
+        let image = |point| self.board().image(point, symmetry);
         match mv.action() {
             Action::Place(to) => Move::place(image(to)),
             Action::Slide(from, to) => Move::slide(image(from), image(to)),

@@ -9,7 +9,7 @@ use plywright::{GameOptions, Learned, OptionError, OptionSpec, OptionValue, Orac
 use crate::database::Database;
 use crate::eval::{MillEval, PointsAndLines};
 use crate::exact_knowledge::ExactKnowledge;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::rules::Rules;
 use crate::rules::options as rule_options;
 use crate::tables::{BuiltIn, TableRules};

@@ -5,7 +5,7 @@ use plywright::tablebase::GameTablebase;
 use plywright::{Game, GameOptions, Learned, Levels, Notation, OptionAlias, OptionUnit, Playable, Variant};
 
 use crate::eval::{MillEval, PointsAndLines};
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::options::MillOptions;
 use crate::rules::{RULE_SETS, Rules, find};
 
@@ -69,7 +69,7 @@ impl Playable for Mill {
     }
 
     fn options(&self) -> Box<dyn GameOptions<Self>> {
-        Box::new(MillOptions::of(self.rules))
+        Box::new(MillOptions::of(*self.rules()))
     }
 
     /// The algorithm that programs for Mill expect.
@@ -88,7 +88,7 @@ impl Playable for Mill {
     }
 
     fn bench_positions(&self) -> Vec<(String, u16)> {
-        if self.rules == Rules::NINE_MENS_MORRIS {
+        if *self.rules() == Rules::NINE_MENS_MORRIS {
             BENCH.iter().map(|(text, depth)| ((*text).to_owned(), *depth)).collect()
         } else {
             vec![(self.position_text(&self.start()), BENCH_DEPTH)]

@@ -10,18 +10,25 @@ use plywright::tablebase::{
 use plywright::{Game, Side, State as _};
 
 use crate::database::{self, Database};
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Phase, State};
 use crate::tables::{BuiltIn, Expander, MIN_STONES, Placing, Slice, TableRules, unmoves};
 
 /// Name of the perfect database's format.
 const MALOM: &str = "malom";
 
+impl Mill {
+    /// Whether endgame tables can be made for these rules.
+    pub fn has_tables(&self) -> bool {
+        TableRules(self.rules()).has_tables()
+    }
+}
+
 impl Sliced for Mill {
     type Slice = Slice;
 
     fn groups(&self, most: Option<u32>) -> Vec<Vec<Slice>> {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         if !rules.has_tables() {
             return Vec::new();
         }
@@ -43,11 +50,11 @@ impl Sliced for Mill {
     }
 
     fn size(&self, slice: Slice) -> u64 {
-        TableRules(&self.rules).size(slice)
+        TableRules(self.rules()).size(slice)
     }
 
     fn locate(&self, state: &State) -> Option<SliceIndex<Slice>> {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         let (own, other) = (state.side().index(), state.side().other().index());
         let in_hand = state.hand != [0; 2];
         let hands_in_turn = state.hand[own] == state.hand[other] + own as u8;
@@ -61,7 +68,7 @@ impl Sliced for Mill {
         let stones = state.stones.map(|stones| stones.count() as u8);
         let enough = |side: usize| {
             let total = stones[side] + state.hand[side];
-            MIN_STONES <= total && total <= self.rules.piece_count
+            MIN_STONES <= total && total <= self.rules().piece_count
         };
         if !enough(0) || !enough(1) {
             return None;
@@ -74,7 +81,7 @@ impl Sliced for Mill {
     }
 
     fn position(&self, SliceIndex { slice, index }: SliceIndex<Slice>) -> Option<State> {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         let Slice { hand, board } = slice;
         let stones = rules.numbering(slice).stones(index)?;
         let stones = rules.leading_first(slice, stones.map(|set| rules.geometry().points_of(set)));
@@ -93,7 +100,7 @@ impl Sliced for Mill {
     }
 
     fn table_rules(&self, slice: Slice) -> String {
-        TableRules(&self.rules).in_words(slice)
+        TableRules(self.rules()).in_words(slice)
     }
 
     fn solve_as(
@@ -102,8 +109,8 @@ impl Sliced for Mill {
         options: &SolveOptions,
         run: Run<'_>,
     ) -> Result<Solution, TablebaseError> {
-        match TableRules(&self.rules).fast() {
-            Some(rules) if format == MALOM && Database::fits(&self.rules) => {
+        match TableRules(self.rules()).fast() {
+            Some(rules) if format == MALOM && Database::fits(self.rules()) => {
                 database::solve((rules, &self.start()), options, run.stop, run.report)
             }
             _ => Err(TablebaseError::Format { format: format.to_owned() }),
@@ -111,7 +118,7 @@ impl Sliced for Mill {
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         if let Some(rules) = rules.fast_placing(slice) {
             return Some(Placing::exits(rules, slice).map(|taken| slice.after(1, taken)).collect());
         }
@@ -125,7 +132,7 @@ impl Sliced for Mill {
         scope: &Scope<'_, Slice>,
         visit: &mut dyn FnMut(u64, Node),
     ) -> Result<(), SolveError> {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         let geometry = rules.geometry();
         if let Some(placing) = rules.fast_placing(slice) {
             let numbering = |slice| rules.numbering(slice);
@@ -141,11 +148,11 @@ impl Sliced for Mill {
     }
 
     fn has_unmoves(&self, _group: &[Slice]) -> bool {
-        TableRules(&self.rules).fast().is_some()
+        TableRules(self.rules()).fast().is_some()
     }
 
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
-        let rules = TableRules(&self.rules);
+        let rules = TableRules(self.rules());
         if let Some(fast) = rules.fast() {
             unmoves(fast, rules.geometry(), slice, indexes, visit);
         }

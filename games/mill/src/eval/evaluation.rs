@@ -7,7 +7,7 @@ use plywright::{Eval, Ranks, Score, SearchParams, Side};
 
 use crate::board::{BothSides, PointSet};
 use crate::eval::move_ordering::MoveScorer;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Move, State};
 
 /// A stone, on the board or in hand.
@@ -99,7 +99,7 @@ fn material(state: &State, side: Side) -> i32 {
 fn weights(game: &Mill, state: &State, side: Side) -> &'static Weights {
     if state.hand(side) > 0 {
         &PLACING
-    } else if game.flies(state, side) {
+    } else if game.standard().flies(state, side) {
         &FLYING
     } else {
         &MOVING
@@ -119,10 +119,10 @@ struct FeatureCounts {
 impl FeatureCounts {
     #[inline]
     fn of(game: &Mill, state: &State) -> Self {
-        let features = game.board.features(state.stones, game.empty(state));
+        let features = game.board().features(state.stones, game.standard().empty(state));
         // A side that places or flies threatens every point that completes a mill.
         let [first, second] = Side::BOTH.map(|side| {
-            let comes_from_anywhere = state.hand(side) > 0 || game.flies(state, side);
+            let comes_from_anywhere = state.hand(side) > 0 || game.standard().flies(state, side);
             if comes_from_anywhere { PointSet::ALL } else { PointSet::EMPTY }
         });
         let from_anywhere = features.mill_completions & BothSides::new(first, second);
@@ -133,7 +133,7 @@ impl FeatureCounts {
             in_mills: features.in_mills.counts(),
             threats: (features.sliding_threats | from_anywhere).counts(),
             double_mills: features.double_mills.counts(),
-            crossings: (stones & BothSides::twice(game.board.crossings())).counts(),
+            crossings: (stones & BothSides::twice(game.board().crossings())).counts(),
         }
     }
 

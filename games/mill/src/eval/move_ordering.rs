@@ -3,7 +3,7 @@
 //! Scores are approximate: on rare boards with crowded centres a mill may be overlooked.
 
 use crate::board::{Point, PointSet};
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
 /// Closing a mill on a point where the opponent could close one.
@@ -43,10 +43,10 @@ pub(crate) struct MoveScorer<'a> {
 impl<'a> MoveScorer<'a> {
     #[inline]
     pub(crate) fn new(game: &'a Mill, state: &'a State) -> Self {
-        let board = game.board;
+        let board = game.board();
         let opponent = !state.side;
         let others = state.opposing();
-        let comes_from_anywhere = state.hand(opponent) > 0 || game.flies(state, opponent);
+        let comes_from_anywhere = state.hand(opponent) > 0 || game.standard().flies(state, opponent);
         Self {
             game,
             state,
@@ -56,7 +56,7 @@ impl<'a> MoveScorer<'a> {
             } else {
                 board.sliding_threats(others, others)
             },
-            open_twos: board.open_twos(state.own(), game.empty(state)),
+            open_twos: board.open_twos(state.own(), game.standard().empty(state)),
         }
     }
 
@@ -68,7 +68,7 @@ impl<'a> MoveScorer<'a> {
             Action::Slide(from, to) => {
                 let staying = self.state.own().without(from);
                 let closes_mill =
-                    self.own_completions.contains(to) && self.game.board.closes_mill_in_table(staying, to);
+                    self.own_completions.contains(to) && self.game.board().closes_mill_in_table(staying, to);
                 let departure = if self.opposing_threats.contains(from) { UNBLOCKS_MILL } else { 0 };
                 self.arrival(to, closes_mill) + departure
             }
@@ -86,17 +86,17 @@ impl<'a> MoveScorer<'a> {
             (false, false) => 0,
         };
         let opens_two = if self.open_twos.contains(to) { OPENS_TWO } else { 0 };
-        urgent + opens_two + NEIGHBOUR * i32::from(self.game.board.degree(to))
+        urgent + opens_two + NEIGHBOUR * i32::from(self.game.board().degree(to))
     }
 }
 
 /// Score of removing the opponent's stone on `at`. Not inlined, so that other moves need no stack for it.
 #[inline(never)]
 fn removal(game: &Mill, state: &State, at: Point) -> i32 {
-    let board = game.board;
+    let board = game.board();
     let (own, others) = (state.own(), state.opposing());
     let completions_lost = board.mill_completions(others) - board.mill_completions(others.without(at));
-    let threats_lost = completions_lost & game.empty(state);
+    let threats_lost = completions_lost & game.standard().empty(state);
     let mut score = BREAKS_THREAT * threats_lost.count() as i32 + NEIGHBOUR * i32::from(board.degree(at));
     if board.closes_mill_in_table(own, at) {
         score += FREES_MILL;

@@ -10,7 +10,7 @@ use plywright::Side;
 use plywright::network::{FeatureSet, Features, Network, ShippedNetwork};
 
 use crate::board::{Point, PointSet};
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::State;
 use crate::rules::Rules;
 
@@ -44,7 +44,7 @@ impl Features<Mill> for PointsAndLines {
         insert_stones(state, Side::First, first_view);
         insert_stones(state, Side::Second, second_view);
         let stones = Side::BOTH.map(|side| state.stones(side));
-        for (line, points) in game.board.lines().iter().take(LINES).enumerate() {
+        for (line, points) in game.board().lines().iter().take(LINES).enumerate() {
             let [one, two] = stones.map(|stones| pattern(stones, *points));
             let least = STONES + line * PATTERNS;
             first_view.insert(least + one + 2 * two);
@@ -58,7 +58,7 @@ impl Features<Mill> for PointsAndLines {
         let sum = |of: fn(&State, Side) -> u8| {
             usize::from(of(state, Side::First)) + usize::from(of(state, Side::Second))
         };
-        match (sum(State::hand), Side::BOTH.map(|side| game.flies(state, side))) {
+        match (sum(State::hand), Side::BOTH.map(|side| game.standard().flies(state, side))) {
             (12.., _) => 0,
             (6..12, _) => 1,
             (1..6, _) => 2,

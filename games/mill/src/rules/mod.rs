@@ -4,13 +4,10 @@ mod family;
 pub(crate) mod options;
 mod parameters;
 mod rule_sets;
-mod rule_sheet;
-mod sheet;
 mod standard;
 
+pub(crate) use family::FamilyRules;
 pub(crate) use parameters::CaptureKind;
 pub use parameters::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub(crate) use rule_sets::{RULE_SETS, find};
-pub(crate) use rule_sheet::RuleSheet;
-pub(crate) use sheet::Sheet;
-pub(crate) use standard::StandardRules;
+pub(crate) use standard::{Duty, StandardRules};

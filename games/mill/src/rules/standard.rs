@@ -9,9 +9,22 @@ use plywright::{Ending, Moves, Side};
 
 use crate::board::{Board, Point, PointSet};
 use crate::position::{Action, Move, Phase, State};
-use crate::rules::{RuleSheet, Rules};
+use crate::rules::Rules;
 
-/// The standard rules: a board and the numbers that vary between such games.
+/// What the side to move must do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Duty {
+    /// Remove a stone.
+    Remove,
+    /// Place a stone from the hand.
+    Place,
+    /// Move a stone to any empty point.
+    Fly,
+    /// Move a stone along a line to the next point.
+    Slide,
+}
+
+/// The standard rules: a board, and the rules on flying and removal that tables share.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct StandardRules {
     pub(crate) board: &'static Board,
@@ -19,6 +32,10 @@ pub(crate) struct StandardRules {
     flying_stones: u8,
     /// A side with fewer stones, on the board and in hand, has lost.
     least_stones: u8,
+    /// Whether stones may be removed from mills even while others stand outside mills.
+    removes_from_mills: bool,
+    /// Whether each of several mills closed at once earns a removal.
+    removes_several: bool,
 }
 
 impl StandardRules {
@@ -27,7 +44,52 @@ impl StandardRules {
             board: rules.board(),
             flying_stones: if rules.may_fly { rules.fly_piece_count } else { 0 },
             least_stones: rules.pieces_at_least_count,
+            removes_from_mills: rules.may_remove_from_mills_always,
+            removes_several: rules.may_remove_multiple,
         }
+    }
+
+    /// Duty of the side to move, in a game that is not over.
+    #[inline]
+    pub(crate) fn duty(&self, state: &State) -> Duty {
+        if state.pending() != 0 {
+            Duty::Remove
+        } else if state.places() {
+            Duty::Place
+        } else if self.flies(state, state.side) {
+            Duty::Fly
+        } else {
+            Duty::Slide
+        }
+    }
+
+    /// Whether the stones of `side` can move to any empty point.
+    #[inline]
+    pub(crate) fn flies(&self, state: &State, side: Side) -> bool {
+        self.flies_with(state.hand(side), state.total(side))
+    }
+
+    /// Whether a side flies that has `hand` stones in hand and `total` stones on the board and in hand.
+    #[inline]
+    pub(crate) const fn flies_with(&self, hand: u8, total: u8) -> bool {
+        hand == 0 && total <= self.flying_stones
+    }
+
+    /// Number of removals that a move earns by closing this number of mills.
+    #[inline]
+    pub(crate) const fn removals_for(&self, mills: u8) -> u8 {
+        if self.removes_several || mills == 0 { mills } else { 1 }
+    }
+
+    /// Stones that the opponent may remove: all outside mills. If every stone stands in a mill, or if the
+    /// rules protect no mills, it may remove any.
+    #[inline]
+    pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
+        if self.removes_from_mills {
+            return stones;
+        }
+        let outside = stones - self.board.mill_completions(stones);
+        if outside.is_empty() { stones } else { outside }
     }
 
     /// The empty points.
@@ -36,31 +98,11 @@ impl StandardRules {
         self.board.points() - state.occupied()
     }
 
-    /// Whether the stones of `side` can move to any empty point.
-    #[inline]
-    pub(crate) fn flies(&self, state: &State, side: Side) -> bool {
-        state.hand(side) == 0 && state.total(side) <= self.flying_stones
-    }
-
-    /// Stones that the opponent may remove: all outside mills, or all if every stone stands in a mill.
-    #[inline]
-    pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
-        let outside = stones - self.board.mill_completions(stones);
-        if outside.is_empty() { stones } else { outside }
-    }
-
     /// The side that has lost by having too few stones. If both have too few, it is the side to move.
     #[inline]
     pub(crate) fn side_without_enough_stones(&self, state: &State) -> Option<Side> {
         let has_too_few = |side: &Side| state.total(*side) < self.least_stones;
         [state.side, !state.side].into_iter().find(has_too_few)
-    }
-
-    /// Points to which the stone on `from` can move.
-    #[inline]
-    fn reach(&self, state: &State, from: Point) -> PointSet {
-        let empty = self.empty(state);
-        if self.flies(state, state.side) { empty } else { self.board.neighbours(from) & empty }
     }
 
     /// Completes the arrival of a stone on `to`: grants a removal for a mill, otherwise ends the turn.
@@ -86,89 +128,83 @@ impl StandardRules {
         }
     }
 
-    /// Whether the side to move, which has no removal to make, cannot move.
+    /// Appends the legal moves, or returns the ending if the game is over.
     #[inline]
-    fn is_blocked(&self, state: &State) -> bool {
-        let empty = self.empty(state);
-        if state.places() {
-            empty.is_empty()
-        } else if self.flies(state, state.side) {
-            empty.is_empty() || state.own().is_empty()
-        } else {
-            !self.board.adjacent(state.own()).intersects(empty)
-        }
-    }
-}
-
-impl RuleSheet for StandardRules {
-    #[inline]
-    fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+    pub(crate) fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
         if let Some(loser) = self.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));
         }
-        if state.pending() != 0 {
-            out.extend(self.removable(state.opposing()).iter().map(Move::remove));
-        } else if state.places() {
-            out.extend(self.empty(state).iter().map(Move::place));
-        } else {
-            let empty = self.empty(state);
-            let flies = self.flies(state, state.side);
-            for from in state.own() {
-                let reach = if flies { empty } else { self.board.neighbours(from) & empty };
-                out.extend(reach.iter().map(|to| Move::slide(from, to)));
+        let empty = self.empty(state);
+        match self.duty(state) {
+            Duty::Remove => out.extend(self.removable(state.opposing()).iter().map(Move::remove)),
+            Duty::Place => out.extend(empty.iter().map(Move::place)),
+            Duty::Fly => {
+                for from in state.own() {
+                    out.extend(empty.iter().map(|to| Move::slide(from, to)));
+                }
+            }
+            Duty::Slide => {
+                for from in state.own() {
+                    let reach = self.board.neighbours(from) & empty;
+                    out.extend(reach.iter().map(|to| Move::slide(from, to)));
+                }
             }
         }
         if out.is_empty() { Some(Ending::Win(!state.side)) } else { None }
     }
 
+    /// The ending, or `None` if the game goes on.
     #[inline]
-    fn ending(&self, state: &State) -> Option<Ending> {
+    pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
         if let Some(loser) = self.side_without_enough_stones(state) {
             return Some(Ending::Win(!loser));
         }
-        let cannot_move =
-            if state.pending() != 0 { state.opposing().is_empty() } else { self.is_blocked(state) };
+        let empty = self.empty(state);
+        let cannot_move = match self.duty(state) {
+            Duty::Remove => state.opposing().is_empty(),
+            Duty::Place => empty.is_empty(),
+            Duty::Fly => empty.is_empty() || state.own().is_empty(),
+            Duty::Slide => !self.board.adjacent(state.own()).intersects(empty),
+        };
         cannot_move.then_some(Ending::Win(!state.side))
     }
 
+    /// Number of legal moves; 0 when the game is over.
     #[inline]
-    fn count(&self, state: &State) -> u64 {
+    pub(crate) fn count(&self, state: &State) -> u64 {
         if self.side_without_enough_stones(state).is_some() {
             return 0;
         }
-        let count = if state.pending() != 0 {
-            self.removable(state.opposing()).count()
-        } else if state.places() {
-            self.empty(state).count()
-        } else if self.flies(state, state.side) {
-            state.own().count() * self.empty(state).count()
-        } else {
-            self.board.count_slides(state.own(), self.empty(state))
+        let empty = self.empty(state);
+        let count = match self.duty(state) {
+            Duty::Remove => self.removable(state.opposing()).count(),
+            Duty::Place => empty.count(),
+            Duty::Fly => state.own().count() * empty.count(),
+            Duty::Slide => self.board.count_slides(state.own(), empty),
         };
         count.into()
     }
 
+    /// Whether a move is legal. Any move may be passed.
     #[inline]
-    fn is_legal(&self, state: &State, mv: Move) -> bool {
-        if self.side_without_enough_stones(state).is_some() {
-            return false;
-        }
-        let removes = state.pending() != 0;
-        match mv.action() {
-            Action::Place(to) => !removes && state.places() && self.empty(state).contains(to),
-            Action::Slide(from, to) => {
-                !removes
-                    && !state.places()
-                    && state.own().contains(from)
-                    && self.reach(state, from).contains(to)
+    pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
+        let (own, empty) = (state.own(), self.empty(state));
+        self.side_without_enough_stones(state).is_none()
+            && match (self.duty(state), mv.action()) {
+                (Duty::Remove, Action::Remove(at)) => self.removable(state.opposing()).contains(at),
+                (Duty::Place, Action::Place(to)) => empty.contains(to),
+                (Duty::Fly, Action::Slide(from, to)) => own.contains(from) && empty.contains(to),
+                (Duty::Slide, Action::Slide(from, to)) => {
+                    own.contains(from) && (self.board.neighbours(from) & empty).contains(to)
+                }
+                _ => false,
             }
-            Action::Remove(at) => removes && self.removable(state.opposing()).contains(at),
-        }
     }
 
+    /// Plays a legal move.
     #[expect(clippy::inline_always, reason = "perft is a quarter slower when this is called instead")]
     #[inline(always)]
-    fn play(&self, state: &mut State, mv: Move) {
+    pub(crate) fn play(&self, state: &mut State, mv: Move) {
         match mv.action() {
             Action::Place(to) => {
                 state.place(to);
@@ -185,8 +221,9 @@ impl RuleSheet for StandardRules {
         }
     }
 
+    /// Whether a legal move removes a stone or earns a removal.
     #[inline]
-    fn wins_stones(&self, state: &State, mv: Move) -> bool {
+    pub(crate) fn wins_stones(&self, state: &State, mv: Move) -> bool {
         let closes_mill = match mv.action() {
             Action::Place(to) => self.board.closes_mill_in_table(state.own(), to),
             Action::Slide(from, to) => self.board.closes_mill_in_table(state.own().without(from), to),
@@ -195,23 +232,23 @@ impl RuleSheet for StandardRules {
         closes_mill && !state.opposing().is_empty()
     }
 
-    fn noisy(&self, state: &State, out: &mut Moves<Move>) {
-        if state.pending() != 0 {
+    /// Appends the legal moves that remove a stone or earn a removal. The game must not be over.
+    pub(crate) fn noisy(&self, state: &State, out: &mut Moves<Move>) {
+        let (duty, own) = (self.duty(state), state.own());
+        if duty == Duty::Remove {
             out.extend(self.removable(state.opposing()).iter().map(Move::remove));
             return;
         }
         if state.opposing().is_empty() {
             return;
         }
-        let own = state.own();
         let completions = self.board.mill_completions(own) & self.empty(state);
-        if state.places() {
+        if duty == Duty::Place {
             out.extend(completions.iter().map(Move::place));
             return;
         }
-        let flies = self.flies(state, state.side);
         for to in completions {
-            let movers = if flies { own } else { self.board.neighbours(to) & own };
+            let movers = if duty == Duty::Fly { own } else { self.board.neighbours(to) & own };
             for from in movers {
                 if self.board.closes_mill_in_table(own.without(from), to) {
                     out.push(Move::slide(from, to));

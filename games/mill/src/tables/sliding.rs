@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::board::PointSet;
-    use crate::mill::Mill;
+    use crate::game::Mill;
     use crate::position::State;
     use crate::rules::Rules;
     use crate::tables::TableRules;
@@ -169,7 +169,7 @@ mod tests {
             let state = game.parse_position(text).expect("a position");
             let (mut found, mut expected) = (Vec::new(), Vec::new());
             turns_by_rules(&game, &state, &mut expected);
-            let rules = TableRules(&game.rules);
+            let rules = TableRules(game.rules());
             let geometry = rules.geometry();
             let stones = state.stones.map(|set| geometry.bits_of(set));
             let sliding = rules.sliding().expect("rules with tables");

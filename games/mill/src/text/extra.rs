@@ -8,7 +8,7 @@ use plywright::{ParsePositionError, Side};
 
 use crate::board::{Point, PointSet};
 use crate::position::{Phase, State};
-use crate::rules::{CaptureKind, RuleSheet, Rules};
+use crate::rules::{CaptureKind, FamilyRules, Rules};
 use crate::text::fields::{Fields, NAMES};
 
 const LETTERS: &str = "cil";
@@ -42,19 +42,17 @@ pub(super) fn read(rules: &Rules, fields: &Fields, state: &mut State) -> Result<
 }
 
 /// Writes the fields after the regular ones, each preceded by a blank.
-pub(super) fn write(sheet: &impl RuleSheet, state: &State) -> String {
-    write_captures(sheet, state) + if sheet.hides_stalemate(state) { " s:2" } else { "" }
-}
-
-fn write_captures(sheet: &impl RuleSheet, state: &State) -> String {
+pub(super) fn write(rules: &FamilyRules, state: &State) -> String {
     let write = |letter, kind, most| {
-        let is_of_kind = |at: &Point| sheet.capture_kind(state, *at) == Some(kind);
+        let is_of_kind = |at: &Point| rules.capture_kind(state, *at) == kind;
         let targets: PointSet = state.targets.iter().filter(is_of_kind).collect();
         write_targets(letter, targets, targets.count().min(most), state.side)
     };
+    let hides_stalemate = if rules.hides_stalemate(state) { " s:2" } else { "" };
     write('c', CaptureKind::Custodian, 1)
         + &write('i', CaptureKind::Intervention, 2)
         + &write('l', CaptureKind::Leap, 1)
+        + hides_stalemate
 }
 
 /// Reads the points listed for `side`, or returns `None` if the text is malformed.

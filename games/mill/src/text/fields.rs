@@ -1,13 +1,22 @@
-//! Fields of a position text: their names, letters and numbers.
+//! Fields of a position text: their names, letters, numbers and signs.
 
 use std::ops::RangeInclusive;
 
 use plywright::ParsePositionError;
 
-use crate::position::State;
-
 /// Maximum of the counters of plies and moves.
 pub(super) const MAX_COUNT: i64 = u16::MAX as i64;
+
+/// Signs of the points in the board field, also used by the scene.
+pub(super) mod sign {
+    pub(in crate::text) const WHITE: char = 'O';
+    pub(in crate::text) const BLACK: char = '@';
+    pub(in crate::text) const MARKED: char = 'X';
+    pub(in crate::text) const EMPTY: char = '*';
+}
+
+/// Number of points in a group of the board field.
+pub(super) const GROUP: usize = 8;
 
 /// Names of the fields in order, as errors show them.
 pub(super) const NAMES: [&str; 17] = [
@@ -46,17 +55,6 @@ pub(super) mod at {
     pub(in crate::text) const MASK: usize = 14;
     pub(in crate::text) const HALFMOVE_CLOCK: usize = 15;
     pub(in crate::text) const FULLMOVE: usize = 16;
-}
-
-/// Letter of the next action of the side to move. The game must not be over.
-pub(super) fn action_letter(state: &State) -> char {
-    if state.pending() != 0 {
-        'r'
-    } else if state.places() {
-        'p'
-    } else {
-        's'
-    }
 }
 
 /// Fields of a text. Fields at the end may be missing.

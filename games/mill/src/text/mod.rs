@@ -14,19 +14,18 @@
 //! | two rings and a cross | `********/********/*` | 8..=15, 16..=23, 24 |
 //! | three by three | `********/*` | 8..=15, 16 |
 
-mod drawing;
 mod extra;
 mod fields;
 mod moves;
 mod read;
 mod scene;
-mod signs;
 mod write;
 
-use plywright::{Action, Notation, ParseMoveError, ParsePositionError, Scene};
+use plywright::{Action, Game, Notation, ParseMoveError, ParsePositionError, Scene};
 
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Move, State};
+use crate::rules::Duty;
 
 impl Notation for Mill {
     fn parse_position(&self, text: &str) -> Result<State, ParsePositionError> {
@@ -58,6 +57,20 @@ impl Notation for Mill {
     }
 
     fn drawing(&self, state: &State) -> String {
-        drawing::of(self, state)
+        format!("{}\n{}", scene::of(self, state), caption(self, state))
     }
+}
+
+/// The last line of the drawing: the side to move, its duty, and both hands.
+fn caption(game: &Mill, state: &State) -> String {
+    let name = ["White (O)", "Black (@)"][state.side.index()];
+    let duty = match game.standard().duty(state) {
+        _ if game.ending(state).is_some() => "has the turn, but the game is over".to_owned(),
+        Duty::Remove => format!("to remove {}", state.pending().unsigned_abs()),
+        Duty::Place => "to place".to_owned(),
+        Duty::Fly => "to move or fly".to_owned(),
+        Duty::Slide => "to move".to_owned(),
+    };
+    let [white, black] = state.hand;
+    format!("{name} {duty}; in hand: White {white}, Black {black}")
 }

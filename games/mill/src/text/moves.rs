@@ -1,17 +1,16 @@
 //! Texts of moves: `d6` places, `d6-d5` moves or flies, `xb4` removes. `d6d5` is read as `d6-d5`.
 
-use plywright::ParseMoveError;
+use plywright::{Game, ParseMoveError};
 
 use crate::board::Point;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Action, Move, State};
-use crate::rules::RuleSheet;
 
 const EXPECTED: &str = "a point (d6) to place, two points (d6-d5) to move, or x and a point (xb4) to remove";
 
 /// Text of a move.
 pub(super) fn write(game: &Mill, mv: Move) -> String {
-    let label = |point| game.board.label(point);
+    let label = |point| game.board().label(point);
     match mv.action() {
         Action::Place(to) => label(to).to_owned(),
         Action::Slide(from, to) => format!("{}-{}", label(from), label(to)),
@@ -22,7 +21,7 @@ pub(super) fn write(game: &Mill, mv: Move) -> String {
 /// Action of a person at a board that plays the move. One action suffices, because closing a mill and
 /// removing a stone are separate moves.
 pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
-    let label = |point| game.board.label(point);
+    let label = |point| game.board().label(point);
     match mv.action() {
         Action::Place(to) => plywright::Action::on("place", label(to)),
         Action::Slide(from, to) => plywright::Action::along("move", [label(from), label(to)]),
@@ -36,8 +35,8 @@ pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, Parse
     let word = text.trim();
     let lower = word.to_ascii_lowercase();
     let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
-    form.on(|label| game.board.point(label))
-        .filter(|mv| game.sheet.is_legal(state, *mv))
+    form.on(|label| game.board().point(label))
+        .filter(|mv| game.is_legal(state, *mv))
         .ok_or_else(|| ParseMoveError::illegal(word))
 }
 

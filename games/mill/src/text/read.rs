@@ -5,15 +5,14 @@
 //! none afterwards, and a removal is due if the action is `r`. The board and the hands decide. Phase, action
 //! and stone counts are redundant; if they contradict the rest, they are ignored with a warning.
 
-use plywright::{ParsePositionError, Side};
+use plywright::{Game, ParsePositionError, Side};
 
+use super::extra;
+use super::fields::{Fields, GROUP, MAX_COUNT, at, sign};
+use super::write::action_letter;
 use crate::board::{Point, PointSet};
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::rules::RuleSheet;
-use crate::text::extra;
-use crate::text::fields::{Fields, MAX_COUNT, action_letter, at};
-use crate::text::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE};
 
 /// Contradictions in a readable text.
 #[derive(Default)]
@@ -49,15 +48,15 @@ pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), Par
     set_phase(phase, &mut state, &mut odd);
     read_mills(game, &fields, &mut state)?;
     read_counters(&fields, &mut state)?;
-    extra::read(&game.rules, &fields, &mut state)?;
+    extra::read(game.rules(), &fields, &mut state)?;
     state.key = state.recomputed_key();
-    game.sheet.restore(&mut state, phase == Some('o'));
+    game.restore(&mut state, phase == Some('o'));
     check_redundant(game, phase, action, &state, &mut odd);
     Ok((state, odd))
 }
 
 fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
-    let points = game.board.points().count() as usize;
+    let points = game.board().points().count() as usize;
     let shape = || format!("{} groups of {GROUP} signs joined by '/'", points.div_ceil(GROUP));
     let wrong_shape = || fields.error(at::BOARD, shape());
     let board = fields.get(at::BOARD).ok_or_else(wrong_shape)?;
@@ -66,22 +65,20 @@ fn read_board(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
     if groups.len() != points.div_ceil(GROUP) || !groups.iter().enumerate().all(right_length) {
         return Err(wrong_shape());
     }
-    for (i, sign) in groups.concat().chars().enumerate() {
+    for (i, found) in groups.concat().chars().enumerate() {
         let bit = PointSet::of(Point::new(i));
-        match sign {
-            WHITE => state.stones[0] |= bit,
-            BLACK => state.stones[1] |= bit,
-            EMPTY => {}
-            MARKED if game.rules.marks_stones() => state.marked |= bit,
-            MARKED => return Err(fields.error(at::BOARD, "no X: these rules mark no stones")),
+        match found {
+            sign::WHITE => state.stones[0] |= bit,
+            sign::BLACK => state.stones[1] |= bit,
+            sign::EMPTY => {}
+            sign::MARKED if game.rules().marks_stones() => state.marked |= bit,
+            sign::MARKED => return Err(fields.error(at::BOARD, "no X: these rules mark no stones")),
             _ => {
-                return Err(
-                    fields.error(at::BOARD, format!("only the signs {WHITE} {BLACK} {EMPTY} {MARKED}"))
-                );
+                return Err(fields.error(at::BOARD, "only the signs O @ * X"));
             }
         }
     }
-    let most = game.rules.piece_count;
+    let most = game.rules().piece_count;
     if state.stones.iter().any(|stones| stones.count() > u32::from(most)) {
         return Err(fields.error(at::BOARD, format!("at most {most} stones of each side")));
     }
@@ -95,7 +92,7 @@ fn read_hands(
     state: &mut State,
     odd: &mut Oddities,
 ) -> Result<(), ParsePositionError> {
-    let most = game.rules.piece_count;
+    let most = game.rules().piece_count;
     let board_is_empty = state.occupied().is_empty();
     let placing = phase.map_or(board_is_empty, |phase| "nrp".contains(phase));
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
@@ -123,8 +120,8 @@ fn read_removals(
     state: &mut State,
     odd: &mut Oddities,
 ) -> Result<(), ParsePositionError> {
-    let most = i64::from(game.rules.piece_count);
-    let least = if game.rules.removes_own_stones() { -most } else { 0 };
+    let most = i64::from(game.rules().piece_count);
+    let least = if game.rules().removes_own_stones() { -most } else { 0 };
     let mut due = [0; 2];
     for (i, due) in due.iter_mut().enumerate() {
         *due = fields.number(at::REMOVALS + i, &(least..=most))?.unwrap_or(0);
@@ -144,14 +141,14 @@ fn read_removals(
             "the pending removal stands in the other side's field".to_owned()
         });
     }
-    if due[other] != 0 && !game.rules.both_may_have_removals() {
+    if due[other] != 0 && !game.rules().both_may_have_removals() {
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
     }
     for (remover, field) in [(own, field_of_own), (other, at::REMOVALS + other)] {
         let victims = state.stones[if due[remover] < 0 { remover } else { 1 - remover }].count();
         // A move that earns several removals may earn more than there are stones to take.
-        let generous = game.rules.may_remove_multiple && victims > 0;
-        let most = if generous { u32::from(game.rules.piece_count) } else { victims };
+        let generous = game.rules().may_remove_multiple && victims > 0;
+        let most = if generous { u32::from(game.rules().piece_count) } else { victims };
         if due[remover].unsigned_abs() > most.into() {
             return Err(fields.error(field, format!("at most {most} stones to remove")));
         }
@@ -163,7 +160,7 @@ fn read_removals(
 /// Reads the last mills and the mask of used mills. They are ignored if the rules do not need them.
 fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {
     const FIRST: usize = Point::FIRST_NUMBER as usize;
-    let points = game.board.points().count() as usize;
+    let points = game.board().points().count() as usize;
     let numbers = FIRST..FIRST + points;
     let greatest = FIRST + points - 1;
     for (field, last_mill) in (at::LAST_MILLS..).zip(state.last_mill.as_flattened_mut()) {
@@ -172,15 +169,15 @@ fn read_mills(game: &Mill, fields: &Fields, state: &mut State) -> Result<(), Par
             let expected = format!("0 or a point's number from {FIRST} to {greatest}");
             return Err(fields.error(field, expected));
         }
-        if game.rules.restrict_repeated_mills_formation {
+        if game.rules().restrict_repeated_mills_formation {
             *last_mill = number as u8;
         }
     }
     let Some(word) = fields.get(at::MASK) else { return Ok(()) };
     let mask: u64 =
         word.parse().map_err(|_| fields.error(at::MASK, "a mask of 64 bits as a whole number"))?;
-    if game.rules.one_time_use_mill {
-        let half = |bits: u64| PointSet::from_bits((bits >> FIRST) as u32) & game.board.points();
+    if game.rules().one_time_use_mill {
+        let half = |bits: u64| PointSet::from_bits((bits >> FIRST) as u32) & game.board().points();
         state.used_mills = [half(mask >> 32), half(mask & u64::from(u32::MAX))];
     }
     Ok(())
@@ -194,9 +191,9 @@ fn check_redundant(
     state: &State,
     odd: &mut Oddities,
 ) {
-    let over = game.sheet.ending(state).is_some();
+    let over = game.ending(state).is_some();
     odd.note(phase == Some('o') && !over, || "the phase is o, but the game is not over".to_owned());
-    let expected = action_letter(state);
+    let expected = action_letter(game, state);
     let differs = |action: &char| !over && *action != '?' && *action != expected;
     if let Some(action) = action.filter(differs) {
         odd.note(true, || format!("the action is {action}, but {expected} is due"));

@@ -2,25 +2,26 @@
 
 use plywright::{Choice, Part, Piece, Place, PlaceShape, Scene, Shape, Side, Spot, Surface, Written};
 
+use super::fields::{GROUP, sign};
+use super::write::sign_of;
 use crate::board::Point;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::State;
-use crate::text::signs::{BLACK, EMPTY, GROUP, MARKED, WHITE, symbol};
 
 /// The board with the stones on it and in hand.
 pub(crate) fn of(game: &Mill, state: &State) -> Scene {
-    let points = || game.board.points().iter();
+    let points = || game.board().points().iter();
     let top = points().map(|point| rank(game, point)).max().unwrap_or(0);
     let spot = |point: Point| Spot::new(file(game, point).into(), (top - rank(game, point)).into());
     let place = |point: Point| Place {
-        name: game.board.label(point).to_owned(),
+        name: game.board().label(point).to_owned(),
         label: None,
         spot: spot(point),
         shape: PlaceShape::Point,
     };
     let joined = |point: Point| {
         let later = move |other: &Point| other.index() > point.index();
-        game.board.neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
+        game.board().neighbours(point).iter().filter(later).map(move |other| [spot(point), spot(other)])
     };
     let files = (0..=points().map(|point| file(game, point)).max().unwrap_or(0))
         .map(|file| (Spot::new(file.into(), f32::from(top) + 1.0), char::from(b'a' + file).to_string()));
@@ -42,7 +43,7 @@ pub(crate) fn of(game: &Mill, state: &State) -> Scene {
     }
     for side in Side::BOTH {
         let seat = &mut scene.seats[side.index()];
-        seat.sign = Some([WHITE, BLACK][side.index()]);
+        seat.sign = Some([sign::WHITE, sign::BLACK][side.index()]);
         seat.hand = Some((Shape::Disc, state.hand(side)));
         seat.note = (state.removals(side) != 0)
             .then(|| format!("to remove: {}", state.removals(side).unsigned_abs()));
@@ -59,22 +60,22 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
         Side::BOTH
             .map(|side| Choice::new(Written::As(["O", "@"][side.index()]), vec![(Some(side), Shape::Disc)])),
     );
-    if game.rules.marks_stones() {
+    if game.rules().marks_stones() {
         choices.push(Choice { dead: true, ..Choice::new(Written::As("X"), vec![(None, Shape::Disc)]) });
     }
     let kind = form.add_kind(choices);
-    for (at, point) in game.board.points().iter().enumerate() {
+    for (at, point) in game.board().points().iter().enumerate() {
         if at > 0 && at % GROUP == 0 {
             form.write("/");
         }
-        let signs = [EMPTY, WHITE, BLACK, MARKED];
-        let chosen = signs.iter().position(|sign| *sign == symbol(state, point)).unwrap_or_default();
+        let signs = [sign::EMPTY, sign::WHITE, sign::BLACK, sign::MARKED];
+        let chosen = signs.iter().position(|sign| *sign == sign_of(state, point)).unwrap_or_default();
         form.parts.push(Part::Place { at, kind, chosen });
     }
     form.write(" ");
     form.parts.push(Part::Side { written: ["w", "b"], chosen: state.side });
     form.write(" n ?");
-    let most = i32::from(game.rules.piece_count);
+    let most = i32::from(game.rules().piece_count);
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         form.write(" ");
         form.parts.push(Part::Count { kind, choice: side.index() + 1 });
@@ -85,7 +86,7 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
             chosen: state.hand(side).into(),
         });
     }
-    let least = if game.rules.removes_own_stones() { -most } else { 0 };
+    let least = if game.rules().removes_own_stones() { -most } else { 0 };
     for (side, name) in Side::BOTH.into_iter().zip(["White", "Black"]) {
         form.write(" ");
         form.parts.push(Part::Number {
@@ -99,10 +100,10 @@ fn write_form(game: &Mill, state: &State, scene: &mut Scene) {
 
 /// File of a point, from 0 on the left.
 fn file(game: &Mill, point: Point) -> u8 {
-    game.board.label(point).as_bytes()[0] - b'a'
+    game.board().label(point).as_bytes()[0] - b'a'
 }
 
 /// Rank of a point, from 0 at the bottom.
 fn rank(game: &Mill, point: Point) -> u8 {
-    game.board.label(point).as_bytes()[1] - b'1'
+    game.board().label(point).as_bytes()[1] - b'1'
 }

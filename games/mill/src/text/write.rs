@@ -1,28 +1,27 @@
-//! Writing a position.
+//! Writes positions.
 
 use std::fmt::Write;
 
-use plywright::Side;
+use plywright::{Game, Side};
 
+use super::extra;
+use super::fields::{GROUP, sign};
 use crate::board::Point;
-use crate::mill::Mill;
+use crate::game::Mill;
 use crate::position::{Phase, State};
-use crate::rules::RuleSheet;
-use crate::text::extra;
-use crate::text::fields::action_letter;
-use crate::text::signs::{GROUP, symbol};
+use crate::rules::Duty;
 
 /// Text of a position.
 pub(super) fn position(game: &Mill, state: &State) -> String {
     let mut text = board(game, state);
-    let is_over = game.sheet.ending(state).is_some();
+    let is_over = game.ending(state).is_some();
     let side = if state.side == Side::First { 'w' } else { 'b' };
     let phase = match state.phase {
         _ if is_over => 'o',
         Phase::Placing => 'p',
         Phase::Moving | Phase::Stalemate | Phase::Over => 'm',
     };
-    let action = if is_over { '?' } else { action_letter(state) };
+    let action = if is_over { '?' } else { action_letter(game, state) };
     let _ = write!(text, " {side} {phase} {action}");
     for i in [0, 1] {
         let _ = write!(text, " {} {}", state.total[i] - state.hand[i], state.hand[i]);
@@ -33,11 +32,31 @@ pub(super) fn position(game: &Mill, state: &State) -> String {
     }
     let [white, black] = state.used_mills.map(|used| u64::from(used.bits()) << Point::FIRST_NUMBER);
     let _ = write!(text, " {} {} {}", white << 32 | black, state.halfmove_clock, state.fullmove);
-    text + &extra::write(&game.sheet, state)
+    text + &extra::write(&game.family, state)
 }
 
 fn board(game: &Mill, state: &State) -> String {
-    let symbols: Vec<char> = game.board.points().iter().map(|point| symbol(state, point)).collect();
-    let groups: Vec<String> = symbols.chunks(GROUP).map(|group| group.iter().collect()).collect();
+    let signs: Vec<char> = game.board().points().iter().map(|point| sign_of(state, point)).collect();
+    let groups: Vec<String> = signs.chunks(GROUP).map(|group| group.iter().collect()).collect();
     groups.join("/")
+}
+
+/// Sign of a point.
+pub(super) fn sign_of(state: &State, point: Point) -> char {
+    let [white, black] = state.stones.map(|stones| stones.contains(point));
+    match (white, black, state.marked().contains(point)) {
+        (true, ..) => sign::WHITE,
+        (_, true, _) => sign::BLACK,
+        (.., true) => sign::MARKED,
+        _ => sign::EMPTY,
+    }
+}
+
+/// Letter of the duty of the side to move. The game must not be over.
+pub(super) fn action_letter(game: &Mill, state: &State) -> char {
+    match game.standard().duty(state) {
+        Duty::Remove => 'r',
+        Duty::Place => 'p',
+        Duty::Fly | Duty::Slide => 's',
+    }
 }

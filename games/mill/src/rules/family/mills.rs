@@ -2,81 +2,70 @@
 
 use plywright::Side;
 
-use super::context::FamilyRules;
+use super::FamilyRules;
 use crate::board::{Point, PointSet};
 use crate::position::State;
 
 /// Mills just closed by a stone, without those already used up.
 pub(super) struct ClosedMills {
-    pub(super) number: i8,
+    pub(super) number: u8,
     points: PointSet,
 }
 
-/// Mills closed on `to` that are not used up.
-pub(super) fn closed(on: &FamilyRules, state: &State, to: Point) -> ClosedMills {
-    let lines = on.board().mills_closed(state.own(), to).map(|others| others.with(to));
-    let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
-    for line in lines.filter(|line| !is_used_up(on, state, *line)) {
-        mills.number += 1;
-        mills.points |= line;
+impl FamilyRules {
+    /// Mills closed on `to` that are not used up.
+    pub(super) fn closed_mills(&self, state: &State, to: Point) -> ClosedMills {
+        let lines = self.board().mills_closed(state.own(), to).map(|others| others.with(to));
+        let mut mills = ClosedMills { number: 0, points: PointSet::EMPTY };
+        for line in lines.filter(|line| !self.is_used_up(state, *line)) {
+            mills.number += 1;
+            mills.points |= line;
+        }
+        mills
     }
-    mills
-}
 
-/// Records the closed mills in the state, as far as the rules restrict later mills.
-pub(super) fn record(
-    on: &FamilyRules,
-    state: &mut State,
-    mills: &ClosedMills,
-    from: Option<Point>,
-    to: Point,
-) {
-    if on.rules.one_time_use_mill {
-        state.use_up_mills(state.side, mills.points);
+    /// Records the closed mills in the state, as far as the rules restrict later mills.
+    pub(super) fn record(&self, state: &mut State, mills: &ClosedMills, from: Option<Point>, to: Point) {
+        if self.rules.one_time_use_mill {
+            state.use_up_mills(state.side, mills.points);
+        }
+        if self.rules.restrict_repeated_mills_formation {
+            state.set_last_mill(state.side, [from.map_or(0, Point::number), to.number()]);
+        }
     }
-    if on.rules.restrict_repeated_mills_formation {
-        state.set_last_mill(state.side, [from.map_or(0, Point::number), to.number()]);
+
+    /// Whether the rules forbid the slide because it undoes the side's last mill only to close the previous
+    /// one again.
+    pub(super) fn repeats(&self, state: &State, from: Point, to: Point) -> bool {
+        let counts = |stones: PointSet, point: Point| {
+            let mut lines = self.board().mills_closed(stones, point).map(|others| others.with(point));
+            lines.any(|line| !self.is_used_up(state, line))
+        };
+        self.rules.restrict_repeated_mills_formation
+            && state.last_mill[state.side.index()] == [to.number(), from.number()]
+            && counts(state.own(), from)
+            && counts(state.own().without(from), to)
     }
-}
 
-/// Number of removals that the mills earn.
-pub(super) fn earned(on: &FamilyRules, mills: &ClosedMills) -> i8 {
-    if on.rules.may_remove_multiple { mills.number } else { 1 }
-}
-
-/// Whether the rules forbid the slide because it undoes the side's last mill only to close the previous one
-/// again.
-pub(super) fn repeats(on: &FamilyRules, state: &State, from: Point, to: Point) -> bool {
-    if !on.rules.restrict_repeated_mills_formation
-        || state.last_mill[state.side.index()] != [to.number(), from.number()]
-    {
-        return false;
+    /// Removals due to each side when placing ends, under rules that count mills only then. Negative if the
+    /// side removes its own stones.
+    pub(super) fn removals_when_placing_ends(&self, state: &State) -> [i8; 2] {
+        let mills = Side::BOTH.map(|side| {
+            let stones = state.stones(side);
+            let is_mill = |line: &&[Point; 3]| line.iter().all(|point| stones.contains(*point));
+            self.board().lines().iter().filter(is_mill).count() as i8
+        });
+        match mills {
+            [0, 0] => [-1, -1],
+            [_, 0] => [2, 1],
+            [0, _] => [1, 2],
+            [white, black] if white > black => [black + 1, black],
+            [white, black] if white < black => [white, white + 1],
+            equal => equal,
+        }
     }
-    let counts = |stones: PointSet, point: Point| {
-        let mut lines = on.board().mills_closed(stones, point).map(|others| others.with(point));
-        lines.any(|line| !is_used_up(on, state, line))
-    };
-    counts(state.own(), from) && counts(state.own().without(from), to)
-}
 
-/// Removals due to each side when placing ends, under rules that count mills only then. Negative if the side
-/// removes its own stones.
-pub(super) fn removals_when_placing_ends(on: &FamilyRules, state: &State) -> [i8; 2] {
-    let mills = |side| {
-        let stones = state.stones(side);
-        let is_mill = |line: &&[Point; 3]| line.iter().all(|point| stones.contains(*point));
-        on.board().lines().iter().filter(is_mill).count() as i8
-    };
-    match (mills(Side::First), mills(Side::Second)) {
-        (0, 0) => [-1, -1],
-        (_, 0) => [2, 1],
-        (0, _) => [1, 2],
-        (white, black) if white > black => [black + 1, black],
-        (white, black) if white < black => [white, white + 1],
-        (white, black) => [white, black],
+    fn is_used_up(&self, state: &State, line: PointSet) -> bool {
+        self.rules.one_time_use_mill && state.used_mills[state.side.index()].contains_all(line)
     }
-}
-
-fn is_used_up(on: &FamilyRules, state: &State, line: PointSet) -> bool {
-    on.rules.one_time_use_mill && state.used_mills[state.side.index()].contains_all(line)
 }

@@ -2,134 +2,168 @@
 
 use plywright::Side;
 
-use super::context::FamilyRules;
-use super::{ending, listing, mills};
+use super::FamilyRules;
 use crate::position::{Phase, State};
 use crate::rules::{BoardFull, MillWhilePlacing, Stalemate};
 
 /// Number of empty points at which placing stops, under rules that stop it early.
 const POINTS_LEFT_EMPTY: u32 = 2;
 
-/// Ends the turn: the other side is to move.
-pub(super) fn end(on: &FamilyRules, state: &mut State) {
-    let mover = state.side;
-    state.pass_turn();
-    begin(on, state, mover);
-}
+impl FamilyRules {
+    /// Ends the turn: the other side is to move.
+    pub(super) fn end_turn(&self, state: &mut State) {
+        let mover = state.side;
+        state.pass_turn();
+        self.begin_turn(state, mover);
+    }
 
-/// Begins a turn of the side to move. `mover` made the last move.
-pub(super) fn begin(on: &FamilyRules, state: &mut State, mover: Side) {
-    stop_placing_on_crowded_board(on, state);
-    if state.places() != (state.phase == Phase::Placing) {
-        if state.hand == [0, 0] {
-            end_placing(on, state);
+    /// Begins a turn of the side to move. `mover` made the last move.
+    pub(super) fn begin_turn(&self, state: &mut State, mover: Side) {
+        self.stop_placing_on_crowded_board(state);
+        if state.places() != (state.phase == Phase::Placing) {
+            if state.hand == [0, 0] {
+                self.end_placing(state);
+            }
+            state.set_phase_by_hand();
         }
-        state.set_phase_by_hand();
+        if state.phase == Phase::Stalemate && state.removals == [0, 0] {
+            state.set_phase(Phase::Moving);
+        }
+        self.resolve(state);
+        if state.side == mover {
+            self.pass_if_over(state);
+        }
     }
-    if state.phase == Phase::Stalemate && state.removals == [0, 0] {
-        state.set_phase(Phase::Moving);
-    }
-    resolve(on, state);
-    if state.side == mover {
-        pass_if_over(on, state);
-    }
-}
 
-/// Resolves conditions at the start of a turn: a full board, an impossible removal, a side without a move.
-pub(super) fn resolve(on: &FamilyRules, state: &mut State) {
-    if on.standard.side_without_enough_stones(state).is_some() || ending::by_mill(on, state).is_some() {
-        return;
-    }
-    if ending::is_full_after_placing(on, state) {
-        resolve_full_board(on, state);
-    }
-    if state.pending() != 0 && listing::removable(on, state).is_empty() {
-        state.set_removals(state.side, 0);
-    }
-    if state.phase == Phase::Moving && state.pending() == 0 && listing::has_no_slide(on, state) {
-        resolve_stalemate(on, state);
-    }
-}
-
-/// Passes the turn after a move that ends the game, even if the mover was to move again.
-fn pass_if_over(on: &FamilyRules, state: &mut State) {
-    if let Some(ended) = ending::ending(on, state) {
-        state.set_side(!state.side);
-        if ending::ending(on, state) != Some(ended) {
+    /// Completes a position set up from outside: derives by the rules the facts missing in its text.
+    /// `is_over` is set if the text calls the game over.
+    pub(crate) fn restore(&self, state: &mut State, is_over: bool) {
+        let removes_for_stalemate = self.rules.stalemate_removes()
+            && state.phase == Phase::Moving
+            && state.pending() > 0
+            && !self.removes_for_full_board(state)
+            && self.has_no_slide(state);
+        if removes_for_stalemate {
+            state.set_phase(Phase::Stalemate);
+        }
+        self.resolve(state);
+        if is_over && self.ending(state).is_none() && self.ending_for_other_side(state).is_some() {
             state.set_phase(Phase::Over);
         }
     }
-}
 
-/// Discards both hands when few points are empty, if the rules say so.
-fn stop_placing_on_crowded_board(on: &FamilyRules, state: &mut State) {
-    if on.rules.stop_placing_when_two_empty_squares
-        && state.hand != [0, 0]
-        && on.empty(state).count() <= POINTS_LEFT_EMPTY
-    {
-        for side in Side::BOTH {
-            state.discard_from_hand(side, state.hand(side));
+    /// Whether the pending removal comes from a full board: no point is empty, or the first of two removers
+    /// has just emptied one.
+    fn removes_for_full_board(&self, state: &State) -> bool {
+        let second_remover = match self.rules.board_full {
+            BoardFull::FirstAndSecondRemove => Some(Side::Second),
+            BoardFull::SecondAndFirstRemove => Some(Side::First),
+            _ => None,
+        };
+        match self.empty(state).count() {
+            0 => true,
+            1 => state.halfmove_clock == 0 && second_remover == Some(state.side),
+            _ => false,
         }
     }
-}
 
-/// Ends the placing phase.
-fn end_placing(on: &FamilyRules, state: &mut State) {
-    state.sweep_marked();
-    if on.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
-        set_removals(state, mills::removals_when_placing_ends(on, state));
+    /// Resolves conditions at the start of a turn: a full board, an impossible removal, a side without a
+    /// move.
+    fn resolve(&self, state: &mut State) {
+        if self.standard.side_without_enough_stones(state).is_some() || self.ending_by_mill(state).is_some() {
+            return;
+        }
+        if self.is_full_after_placing(state) {
+            self.resolve_full_board(state);
+        }
+        if state.pending() != 0 && self.removable(state).is_empty() {
+            state.set_removals(state.side, 0);
+        }
+        if state.phase == Phase::Moving && state.pending() == 0 && self.has_no_slide(state) {
+            self.resolve_stalemate(state);
+        }
     }
-    if let Some(first) = first_after_placing(on) {
+
+    /// Passes the turn after a move that ends the game, even if the mover was to move again.
+    fn pass_if_over(&self, state: &mut State) {
+        if let Some(ended) = self.ending(state) {
+            state.set_side(!state.side);
+            if self.ending(state) != Some(ended) {
+                state.set_phase(Phase::Over);
+            }
+        }
+    }
+
+    /// Discards both hands when few points are empty, if the rules say so.
+    fn stop_placing_on_crowded_board(&self, state: &mut State) {
+        if self.rules.stop_placing_when_two_empty_squares
+            && state.hand != [0, 0]
+            && self.empty(state).count() <= POINTS_LEFT_EMPTY
+        {
+            for side in Side::BOTH {
+                state.discard_from_hand(side, state.hand(side));
+            }
+        }
+    }
+
+    /// Ends the placing phase.
+    fn end_placing(&self, state: &mut State) {
+        state.sweep_marked();
+        if self.rules.mill_while_placing == MillWhilePlacing::CountAtTheEnd {
+            set_removals(state, self.removals_when_placing_ends(state));
+        }
+        if let Some(first) = self.first_after_placing() {
+            state.set_side(first);
+        }
+    }
+
+    /// The side that moves first after placing, or `None` if turns simply alternate.
+    fn first_after_placing(&self) -> Option<Side> {
+        let rules = &self.rules;
+        let turns_alternate = match rules.mill_while_placing {
+            MillWhilePlacing::RemoveFromHandThenOpponent => true,
+            MillWhilePlacing::RemoveFromHandThenSelf => {
+                rules.may_remove_multiple || rules.may_move_in_placing_phase
+            }
+            MillWhilePlacing::MarkAndDelay | MillWhilePlacing::CountAtTheEnd => false,
+            MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::OpponentRemovesOwn => {
+                rules.may_move_in_placing_phase
+            }
+        };
+        match (rules.is_defender_move_first, turns_alternate) {
+            (true, _) => Some(Side::Second),
+            (false, true) => None,
+            (false, false) => Some(Side::First),
+        }
+    }
+
+    fn resolve_full_board(&self, state: &mut State) {
+        let (removals, first) = match self.rules.board_full {
+            BoardFull::FirstPlayerLoses | BoardFull::Draw => return,
+            BoardFull::FirstAndSecondRemove => ([1, 1], Side::First),
+            BoardFull::SecondAndFirstRemove => ([1, 1], Side::Second),
+            BoardFull::SideToMoveRemoves if self.rules.is_defender_move_first => ([0, 1], Side::Second),
+            BoardFull::SideToMoveRemoves => ([1, 0], Side::First),
+        };
+        set_removals(state, removals);
         state.set_side(first);
     }
-}
 
-/// The side that moves first after placing, or `None` if turns simply alternate.
-fn first_after_placing(on: &FamilyRules) -> Option<Side> {
-    let rules = &on.rules;
-    let turns_alternate = match rules.mill_while_placing {
-        MillWhilePlacing::RemoveFromHandThenOpponent => true,
-        MillWhilePlacing::RemoveFromHandThenSelf => {
-            rules.may_remove_multiple || rules.may_move_in_placing_phase
-        }
-        MillWhilePlacing::MarkAndDelay | MillWhilePlacing::CountAtTheEnd => false,
-        MillWhilePlacing::RemoveFromBoard | MillWhilePlacing::OpponentRemovesOwn => {
-            rules.may_move_in_placing_phase
-        }
-    };
-    match (rules.is_defender_move_first, turns_alternate) {
-        (true, _) => Some(Side::Second),
-        (false, true) => None,
-        (false, false) => Some(Side::First),
-    }
-}
-
-fn resolve_full_board(on: &FamilyRules, state: &mut State) {
-    let (removals, first) = match on.rules.board_full {
-        BoardFull::FirstPlayerLoses | BoardFull::Draw => return,
-        BoardFull::FirstAndSecondRemove => ([1, 1], Side::First),
-        BoardFull::SecondAndFirstRemove => ([1, 1], Side::Second),
-        BoardFull::SideToMoveRemoves if on.rules.is_defender_move_first => ([0, 1], Side::Second),
-        BoardFull::SideToMoveRemoves => ([1, 0], Side::First),
-    };
-    set_removals(state, removals);
-    state.set_side(first);
-}
-
-fn resolve_stalemate(on: &FamilyRules, state: &mut State) {
-    match on.rules.stalemate {
-        Stalemate::Loss | Stalemate::Draw => {}
-        Stalemate::ChangeSide => {
-            state.pass_turn();
-            state.set_phase_by_hand();
-        }
-        Stalemate::RemoveAndMove | Stalemate::RemoveAndChangeSide => {
-            state.set_removals(state.side, 1);
-            state.set_phase(Phase::Stalemate);
-        }
-        Stalemate::BothRemove => {
-            set_removals(state, [1, 1]);
-            state.set_phase(Phase::Stalemate);
+    fn resolve_stalemate(&self, state: &mut State) {
+        match self.rules.stalemate {
+            Stalemate::Loss | Stalemate::Draw => {}
+            Stalemate::ChangeSide => {
+                state.pass_turn();
+                state.set_phase_by_hand();
+            }
+            Stalemate::RemoveAndMove | Stalemate::RemoveAndChangeSide => {
+                state.set_removals(state.side, 1);
+                state.set_phase(Phase::Stalemate);
+            }
+            Stalemate::BothRemove => {
+                set_removals(state, [1, 1]);
+                state.set_phase(Phase::Stalemate);
+            }
         }
     }
 }

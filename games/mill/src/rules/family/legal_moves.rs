@@ -1,0 +1,148 @@
+//! Legal moves and endings.
+
+use plywright::{Ending, Moves, Side};
+
+use super::FamilyRules;
+use crate::board::PointSet;
+use crate::position::{Move, Phase, State};
+use crate::rules::{BoardFull, Duty, Stalemate};
+
+impl FamilyRules {
+    /// Appends the legal moves, or returns the ending if the game is over.
+    #[cold]
+    pub(crate) fn moves(&self, state: &State, out: &mut Moves<Move>) -> Option<Ending> {
+        let ending = self.ending_before_moves(state);
+        if ending.is_some() {
+            return ending;
+        }
+        match self.standard.duty(state) {
+            Duty::Remove => out.extend(self.removable(state).iter().map(Move::remove)),
+            Duty::Place => {
+                out.extend(self.empty(state).iter().map(Move::place));
+                if self.rules.may_move_in_placing_phase {
+                    out.extend(self.slides(state));
+                }
+            }
+            Duty::Fly | Duty::Slide => out.extend(self.slides(state)),
+        }
+        out.is_empty().then(|| self.ending_without_moves(state))
+    }
+
+    /// The ending, or `None` if the game goes on.
+    #[cold]
+    pub(crate) fn ending(&self, state: &State) -> Option<Ending> {
+        self.moves(state, &mut Moves::new())
+    }
+
+    /// Number of legal moves; 0 when the game is over.
+    #[cold]
+    pub(crate) fn count(&self, state: &State) -> u64 {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.len() as u64
+    }
+
+    /// Whether a move is legal. Any move may be passed.
+    #[cold]
+    pub(crate) fn is_legal(&self, state: &State, mv: Move) -> bool {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.contains(&mv)
+    }
+
+    /// The stones that the side to move may remove. It must have a removal to make.
+    pub(super) fn removable(&self, state: &State) -> PointSet {
+        let removes_own = state.pending() < 0;
+        let stones = if removes_own { state.own() } else { state.opposing() };
+        let regular = match (self.removes_for_stalemate(state), removes_own) {
+            (false, _) => self.standard.removable(stones),
+            (true, true) => stones,
+            (true, false) => stones & self.board().adjacent(state.own()),
+        };
+        let targets = state.targets;
+        if removes_own || targets.is_empty() {
+            regular
+        } else if state.pending() > self.captured(state, targets) {
+            targets | regular
+        } else {
+            targets
+        }
+    }
+
+    /// Whether removals follow the stalemate rule: any stone next to the remover's own, in a mill or not.
+    fn removes_for_stalemate(&self, state: &State) -> bool {
+        state.phase == Phase::Stalemate
+            || state.phase == Phase::Moving && self.rules.stalemate_removes() && self.has_no_slide(state)
+    }
+
+    /// Whether the side to move cannot move any stone.
+    pub(super) fn has_no_slide(&self, state: &State) -> bool {
+        self.slides(state).next().is_none()
+    }
+
+    /// Legal moves of stones on the board. Leaps are slides; a side that flies needs none.
+    fn slides<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Move> + 'a {
+        let empty = self.empty(state);
+        let flies = self.standard.flies(state, state.side);
+        state.own().iter().flat_map(move |from| {
+            let reach =
+                if flies { empty } else { self.board().neighbours(from) & empty | self.leaps(state, from) };
+            let allowed = reach.iter().filter(move |to| !self.repeats(state, from, *to));
+            allowed.map(move |to| Move::slide(from, to))
+        })
+    }
+
+    /// Whether the pending removal follows from a stalemate that the board no longer shows.
+    pub(crate) fn hides_stalemate(&self, state: &State) -> bool {
+        state.phase == Phase::Stalemate && !self.has_no_slide(state)
+    }
+
+    /// Ending that does not depend on moves: too few stones, a winning mill, or a full board.
+    fn ending_before_moves(&self, state: &State) -> Option<Ending> {
+        if let Some(loser) = self.standard.side_without_enough_stones(state) {
+            return Some(Ending::Win(!loser));
+        }
+        match state.phase {
+            Phase::Over => self.ending_for_other_side(state),
+            _ => self.ending_by_mill(state).or_else(|| self.ending_by_full_board(state)),
+        }
+    }
+
+    /// Win by a mill under rules where mills win. If both sides have a mill, the side that moved last wins.
+    pub(super) fn ending_by_mill(&self, state: &State) -> Option<Ending> {
+        let has_mill = |side: &Side| !self.board().in_mills(state.stones(*side)).is_empty();
+        let mut sides = [!state.side, state.side].into_iter().filter(|_| self.rules.mill_wins);
+        sides.find(has_mill).map(Ending::Win)
+    }
+
+    fn ending_by_full_board(&self, state: &State) -> Option<Ending> {
+        let ending = match self.rules.board_full {
+            BoardFull::FirstPlayerLoses => Ending::Win(Side::Second),
+            BoardFull::Draw => Ending::Draw,
+            _ => return None,
+        };
+        self.is_full_after_placing(state).then_some(ending)
+    }
+
+    /// Whether placing has filled the board and no removal is due.
+    pub(super) fn is_full_after_placing(&self, state: &State) -> bool {
+        state.phase == Phase::Moving && state.removals == [0, 0] && self.empty(state).is_empty()
+    }
+
+    /// Ending if the side to move has no legal move.
+    fn ending_without_moves(&self, state: &State) -> Ending {
+        match self.rules.stalemate {
+            // Under `ChangeSide` the turn has already passed: neither side can move, so the game is drawn.
+            Stalemate::Draw | Stalemate::ChangeSide => Ending::Draw,
+            _ => Ending::Win(!state.side),
+        }
+    }
+
+    /// Ending of the same position with the other side to move.
+    pub(super) fn ending_for_other_side(&self, state: &State) -> Option<Ending> {
+        let mut other = *state;
+        other.pass_turn();
+        other.set_phase(Phase::Moving);
+        self.ending(&other)
+    }
+}
