@@ -1,48 +1,13 @@
-//! Rules in which family members differ from Nine Men's Morris, each on a position made for it.
+//! Rules in which family members differ from Nine Men's Morris, on positions made for them, where the rule's
+//! option alone does not show all.
 
 use std::sync::Arc;
 
 use plywright::search::{Algorithm, Control, Limits, Resources, Root, Search, Table};
 use plywright::{Depth, Ending, Game, Notation, Playable, Side, State as _};
-use plywright_mill::{BoardFull, CaptureRule, Mill, MillWhilePlacing, Phase, Rules, Stalemate};
+use plywright_mill::{Mill, MillWhilePlacing, Phase, Rules, Stalemate};
 
-use crate::positions::{moves, opened, played, position, variant};
-
-#[test]
-fn diagonals_are_lines_to_move_along_and_mills() {
-    let game = variant("twelve-mens-morris");
-    let state = opened(&game, "a7 d1 b6 g1 c5");
-    assert_eq!(state.removals(Side::First), 1);
-    let corner = "****O***/********/OO@*@*@O w m s 4 0 3 0 0 0 0 0 0 0 0 0 20";
-    let state = position(&game, corner);
-    assert!(moves(&game, &state).contains(&"a7-b6".to_owned()));
-}
-
-#[test]
-fn a_mill_of_dooz_takes_a_stone_from_the_hand() {
-    let game = variant("dooz");
-    let state = opened(&game, "a7 d1 d7 g1 g7");
-    assert_eq!(state.side(), Side::Second);
-    assert_eq!((state.hand(Side::Second), state.total(Side::Second)), (9, 11));
-}
-
-#[test]
-fn a_lasker_turn_may_place_or_move() {
-    let game = variant("lasker-morris");
-    let state = opened(&game, "d6 d2");
-    let texts = moves(&game, &state);
-    assert_eq!(texts.len(), 22 + 4);
-    assert!(texts.contains(&"d6-d5".to_owned()) && texts.contains(&"d5".to_owned()));
-}
-
-#[test]
-fn a_mill_used_once_takes_no_second_stone() {
-    let game = variant("russian-mill");
-    let text = "********/O******O/@O*@*@@* w m s 3 0 4 0 0 0 0 0 0 0 0 0 20";
-    assert_eq!(played(&game, text, "g7-f6").removals(Side::First), 1);
-    let state = played(&game, text, "g7-f6 xg1 a1-d1 f6-g7 d1-a1 g7-f6");
-    assert_eq!((state.side(), state.removals(Side::First)), (Side::Second, 0));
-}
+use crate::positions::{moves, opened, played, variant};
 
 #[test]
 fn stones_taken_while_placing_block_their_points_until_its_end() {
@@ -64,62 +29,13 @@ fn marked_stones_leave_the_board_when_placing_ends() {
 }
 
 #[test]
-fn the_second_player_may_have_the_first_move() {
-    let text = "O@O@O@O@/@O@O@O@O/O@O***** b p p 11 0 9 1 0 0 0 0 0 0 0 0 12";
-    assert_eq!(played(&variant("nerenchi"), text, "a4").side(), Side::Second);
-    assert_eq!(played(&variant("twelve-mens-morris"), text, "a4").side(), Side::First);
-}
-
-#[test]
-fn morabaraba_forbids_to_swing_back_at_once() {
-    // White swings from the mill a7 d7 g7 to the mill b6 d6 f6.
-    let text = "@**@**@*/*O**@**O/OO**@**O w m s 5 0 5 0 0 0 0 0 0 0 0 0 20";
-    let swings_back = |name| {
-        let game = variant(name);
-        let state = played(&game, text, "d7-d6 xd1 d5-e5");
-        game.parse_move(&state, "d6-d7").is_ok()
-    };
-    assert!(!swings_back("morabaraba"));
-    assert!(swings_back("twelve-mens-morris"));
-}
-
-#[test]
-fn two_mills_take_two_stones_where_the_rules_say_so() {
-    let game = Mill::new(Rules { may_remove_multiple: true, ..Rules::default() });
-    let state = played(&game, "**O*****/*O*O****/@*O**@*@ w p p 4 4 3 5 0 0 0 0 0 0 0 0 5", "f4");
-    assert_eq!(state.removals(Side::First), 2);
-}
-
-#[test]
 fn stepping_between_two_stones_takes_both() {
     let game = variant("mul-mulan");
     let text = "*******O/********/*******O b p p 2 7 0 9 0 0 0 0 0 0 0 0 2";
     let state = played(&game, text, "b6");
     assert_eq!((state.side(), state.removals(Side::Second)), (Side::Second, 2));
-    assert!(game.position_text(&state).ends_with("i:w-0-|b-2-15.31"));
     let state = played(&game, text, "b6 xa7");
     assert_eq!(moves(&game, &state), ["xc5"]);
-}
-
-#[test]
-fn a_stone_between_two_of_the_opponent_is_taken() {
-    let game = Mill::new(Rules { custodian_capture: CaptureRule::ON, ..Rules::default() });
-    let text = "********/********/O@****** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
-    assert_eq!(played(&game, text, "a7").removals(Side::First), 0, "g7 is no middle of a line");
-    let text = "********/********/@O****** w p p 1 8 1 8 0 0 0 0 0 0 0 0 2";
-    let state = played(&game, text, "a7");
-    assert_eq!((state.removals(Side::First), moves(&game, &state)), (1, vec!["xd7".to_owned()]));
-}
-
-#[test]
-fn leaping_over_a_stone_takes_it() {
-    let game =
-        Mill::new(Rules { leap_capture: CaptureRule::ON_AFTER_PLACING, may_fly: false, ..Rules::default() });
-    let text = "****@***/********/@O***O@* w m s 2 0 3 0 0 0 0 0 0 0 0 0 20";
-    assert_eq!(game.count(&position(&game, text)), 0, "two stones have lost");
-    let text = "****@***/****O***/@O***O@* w m s 3 0 3 0 0 0 0 0 0 0 0 0 20";
-    let state = played(&game, text, "g7-a7");
-    assert_eq!(moves(&game, &state), ["xd7"]);
 }
 
 #[test]
@@ -157,25 +73,6 @@ fn mills_are_counted_at_the_end_of_el_filja() {
 }
 
 #[test]
-fn a_full_board_ends_as_the_rules_say() {
-    let full = "O@O@@O@O/@O@OO@O@/O@O@@O@* b p p 12 0 11 1 0 0 0 0 0 0 0 0 12";
-    let with = |board_full| Mill::new(Rules { piece_count: 12, board_full, ..Rules::default() });
-    let ending = |board_full| {
-        let game = with(board_full);
-        game.ending(&played(&game, full, "a7"))
-    };
-    assert_eq!(ending(BoardFull::FirstPlayerLoses), Some(Ending::Win(Side::Second)));
-    assert_eq!(ending(BoardFull::Draw), Some(Ending::Draw));
-    assert_eq!(ending(BoardFull::FirstAndSecondRemove), None);
-    let game = with(BoardFull::SecondAndFirstRemove);
-    let state = played(&game, full, "a7");
-    assert_eq!(
-        (state.side(), state.removals(Side::First), state.removals(Side::Second)),
-        (Side::Second, 1, 1)
-    );
-}
-
-#[test]
 fn a_side_without_a_move_fares_as_the_rules_say() {
     let shut_in = "O*******/@O*****O/@@O***O@ b m s 5 0 4 0 0 0 0 0 0 0 0 0 20";
     let with = |stalemate| Mill::new(Rules { stalemate, ..Rules::default() });
@@ -190,14 +87,6 @@ fn a_side_without_a_move_fares_as_the_rules_say() {
     let game = with(Stalemate::BothRemove);
     let after = played(&game, shut_in, "xa4");
     assert_eq!((after.side(), after.removals(Side::First)), (Side::First, 1));
-}
-
-#[test]
-fn a_mill_may_take_from_the_hand_and_leave_the_turn() {
-    let action = MillWhilePlacing::RemoveFromHandThenSelf;
-    let game = Mill::new(Rules { mill_while_placing: action, ..Rules::default() });
-    let state = opened(&game, "a7 d1 d7 g1 g7");
-    assert_eq!((state.side(), state.hand(Side::Second)), (Side::First, 6));
 }
 
 /// Only Black can move, again and again. A search that took this for one long turn would not end.

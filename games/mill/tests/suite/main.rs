@@ -1,7 +1,6 @@
 //! Tests of Mill: rules against data from outside, texts and options, exact knowledge, and play of the
 //! engine.
 
-mod captures;
 mod conformance;
 mod database;
 mod database_values;
@@ -10,6 +9,7 @@ mod endgame;
 mod exact_play;
 mod family;
 mod levels;
+mod line_captures;
 mod options;
 mod perft;
 mod positions;
