@@ -31,7 +31,7 @@ mod tables;
 mod text;
 
 pub use board::{Board, Layout, LineKind, Point, PointSet};
-pub use database::{Database, DatabaseError, SubspaceId, WdlCounts};
+pub use database::Database;
 pub use eval::{MillEval, PointsAndLines};
 pub use game::Mill;
 pub use position::{Action, Move, Phase, State};

@@ -95,12 +95,7 @@ impl GameOptions<Mill> for MillOptions {
     }
 
     fn game(&self) -> Mill {
-        let rules = self.rules;
-        Mill::new(if self.has_draw_rules {
-            rules
-        } else {
-            Rules { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..rules }
-        })
+        Mill::new(if self.has_draw_rules { self.rules } else { self.rules.without_draw_rules() })
     }
 
     fn eval(&self) -> Learned<PointsAndLines, MillEval> {

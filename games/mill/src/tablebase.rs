@@ -74,9 +74,7 @@ impl Sliced for Mill {
             return None;
         }
         let slice = Slice { hand: [state.hand[own], state.hand[other]], board: [stones[own], stones[other]] };
-        let geometry = rules.geometry();
-        let [own, other] = [own, other].map(|side| geometry.bits_of(state.stones[side]));
-        let [leading, other] = rules.leading_first(slice, [own, other]);
+        let [leading, other] = rules.leading_first(slice, [state.stones[own], state.stones[other]]);
         Some(SliceIndex { slice, index: rules.numbering(slice).number(leading, other).index })
     }
 
@@ -84,7 +82,7 @@ impl Sliced for Mill {
         let rules = TableRules(self.rules());
         let Slice { hand, board } = slice;
         let stones = rules.numbering(slice).stones(index)?;
-        let stones = rules.leading_first(slice, stones.map(|set| rules.geometry().points_of(set)));
+        let stones = rules.leading_first(slice, stones);
         let side = if hand[0] > hand[1] { Side::Second } else { Side::First };
         let by_side = |pair: [u8; 2]| if side == Side::First { pair } else { [pair[1], pair[0]] };
         let mut state = State {
@@ -118,11 +116,7 @@ impl Sliced for Mill {
     }
 
     fn exits(&self, slice: Slice) -> Option<Vec<Slice>> {
-        let rules = TableRules(self.rules());
-        if let Some(rules) = rules.fast_placing(slice) {
-            return Some(Placing::exits(rules, slice).map(|taken| slice.after(1, taken)).collect());
-        }
-        Some(slice.exits(rules.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+        TableRules(self.rules()).exits(slice)
     }
 
     fn expand(
@@ -139,10 +133,7 @@ impl Sliced for Mill {
             return Placing::new(placing, geometry, slice, scope, &numbering)?.expand(range, visit);
         }
         match rules.fast() {
-            Some(rules) => {
-                Expander::new(rules, geometry, slice, scope)?.expand(range, visit);
-                Ok(())
-            }
+            Some(rules) => Expander::new(rules, geometry, slice, scope)?.expand(range, visit),
             None => self.expand_by_rules(slice, range, scope, visit),
         }
     }
@@ -154,7 +145,7 @@ impl Sliced for Mill {
     fn unmoves(&self, slice: Slice, indexes: &[u64], visit: &mut dyn FnMut(SliceIndex<Slice>, u8)) {
         let rules = TableRules(self.rules());
         if let Some(fast) = rules.fast() {
-            unmoves(fast, rules.geometry(), slice, indexes, visit);
+            unmoves(&fast, rules.geometry(), slice, indexes, visit);
         }
     }
 }

@@ -27,7 +27,6 @@ pub enum Layout {
 
 /// A row of the table of boards.
 struct Row {
-    layout: Layout,
     /// Labels of the points in the order of the position text: rings from the inside out, each clockwise from
     /// twelve o'clock. The centre, if it is a point, comes last.
     points: &'static str,
@@ -37,30 +36,27 @@ struct Row {
     diagonals: &'static str,
 }
 
+/// The boards, in the order of [`Layout::ALL`].
 const TABLE: [Row; 4] = [
     Row {
-        layout: Layout::ThreeRings,
         points: "d5 e5 e4 e3 d3 c3 c4 c5  d6 f6 f4 f2 d2 b2 b4 b6  d7 g7 g4 g1 d1 a1 a4 a7",
         lines: "a7-d7-g7 g7-g4-g1 g1-d1-a1 a1-a4-a7  b6-d6-f6 f6-f4-f2 f2-d2-b2 b2-b4-b6 \
                 c5-d5-e5 e5-e4-e3 e3-d3-c3 c3-c4-c5  d7-d6-d5 g4-f4-e4 d1-d2-d3 a4-b4-c4",
         diagonals: "a7-b6-c5 g7-f6-e5 g1-f2-e3 a1-b2-c3",
     },
     Row {
-        layout: Layout::TwoRings,
         points: "c4 d4 d3 d2 c2 b2 b3 b4  c5 e5 e3 e1 c1 a1 a3 a5",
         lines: "a5-c5-e5 e5-e3-e1 e1-c1-a1 a1-a3-a5  b4-c4-d4 d4-d3-d2 d2-c2-b2 b2-b3-b4 \
                 c5-c4 e3-d3 c1-c2 a3-b3",
         diagonals: "a5-b4 e5-d4 e1-d2 a1-b2",
     },
     Row {
-        layout: Layout::TwoRingsAndCross,
         points: "c4 d4 d3 d2 c2 b2 b3 b4  c5 e5 e3 e1 c1 a1 a3 a5  c3",
         lines: "a5-c5-e5 e5-e3-e1 e1-c1-a1 a1-a3-a5  b4-c4-d4 d4-d3-d2 d2-c2-b2 b2-b3-b4 \
                 a3-b3-c3 b3-c3-d3 c3-d3-e3  c1-c2-c3 c2-c3-c4 c3-c4-c5",
         diagonals: "a5-b4 e5-d4 e1-d2 a1-b2",
     },
     Row {
-        layout: Layout::Grid,
         points: "b3 c3 c2 c1 b1 a1 a2 a3  b2",
         lines: "a3-b3-c3 c3-c2-c1 c1-b1-a1 a1-a2-a3  a2-b2-c2 b1-b2-b3",
         diagonals: "a1-b2-c3 a3-b2-c1",
@@ -72,21 +68,12 @@ static BOARDS: LazyLock<[[Board; 2]; TABLE.len()]> =
     LazyLock::new(|| TABLE.map(|row| [false, true].map(|diagonals| row.board(diagonals))));
 
 impl Layout {
-    /// All layouts, in the order of the table.
-    pub const ALL: [Self; TABLE.len()] = {
-        let mut all = [Self::ThreeRings; TABLE.len()];
-        let mut row = 0;
-        while row < TABLE.len() {
-            all[row] = TABLE[row].layout;
-            row += 1;
-        }
-        all
-    };
+    /// All layouts.
+    pub const ALL: [Self; 4] = [Self::ThreeRings, Self::TwoRings, Self::TwoRingsAndCross, Self::Grid];
 
     /// The board, with diagonals or without.
     pub fn board(self, diagonals: bool) -> &'static Board {
-        let row = Self::ALL.iter().position(|layout| *layout == self).unwrap_or(0);
-        &BOARDS[row][usize::from(diagonals)]
+        &BOARDS[self as usize][usize::from(diagonals)]
     }
 }
 

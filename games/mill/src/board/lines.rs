@@ -2,8 +2,6 @@
 //!
 //! They work on every board. Boards of three rings have faster versions that shift words.
 
-use super::features::Features;
-use super::places::Place;
 use crate::board::{BothSides, Point, PointSet};
 
 /// Number of lines through a point that fit in the table of partners. Few boards have points on more lines.
@@ -15,6 +13,9 @@ const MAX_DEGREE: u32 = 4;
 /// Fills unused entries of the table of partners. No set of stones contains it.
 const NEVER: PointSet = PointSet::ALL;
 
+/// A place on the grid relative to the centre of the board: file and rank, both in half steps.
+pub(super) type Place = (i32, i32);
+
 /// Direction of a line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
@@ -24,6 +25,23 @@ pub enum LineKind {
     Cross,
     /// Slanted.
     Diagonal,
+}
+
+/// Features of both sides' stones on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Features {
+    /// Stones in mills.
+    pub(crate) in_mills: BothSides,
+    /// Empty points on which one more stone completes a mill.
+    pub(crate) mill_completions: BothSides,
+    /// Empty points to which a stone can slide to complete a mill.
+    pub(crate) sliding_threats: BothSides,
+    /// Empty points to which a stone can slide out of one mill to complete another (double mills).
+    pub(crate) double_mills: BothSides,
+    /// Stones that can slide.
+    pub(crate) mobile_stones: BothSides,
+    /// Number of slides of each side.
+    pub(crate) slides: [u32; 2],
 }
 
 /// The lines of a board and the neighbours of its points.
@@ -149,6 +167,19 @@ impl Lines {
             slides: stones.map(|stones| self.count_slides(stones, empty)),
         }
     }
+}
+
+/// Places of the points with these labels. A label is a letter for the file and a digit for the rank.
+pub(super) fn places_of(labels: &[&str]) -> Vec<Place> {
+    let raw = labels.iter().map(|label| label.as_bytes());
+    let raw: Vec<Place> = raw.map(|label| (2 * i32::from(label[0]), 2 * i32::from(label[1]))).collect();
+    let centre = |axis: fn(&Place) -> i32| {
+        let least = raw.iter().map(axis).min().unwrap_or(0);
+        let greatest = raw.iter().map(axis).max().unwrap_or(0);
+        i32::midpoint(least, greatest)
+    };
+    let (file, rank) = (centre(|place| place.0), centre(|place| place.1));
+    raw.iter().map(|place| (place.0 - file, place.1 - rank)).collect()
 }
 
 /// Kind of a line, found from the places of its ends.

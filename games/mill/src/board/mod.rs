@@ -6,10 +6,8 @@
 //! they shift words.
 
 mod both_sides;
-mod features;
 mod layout;
 mod lines;
-mod places;
 mod point;
 mod rings;
 mod shifts;
@@ -18,8 +16,8 @@ mod symmetry;
 mod tests;
 
 pub(crate) use both_sides::BothSides;
-pub(crate) use features::Features;
 pub use layout::Layout;
+pub(crate) use lines::Features;
 pub use lines::LineKind;
 pub use point::{Point, PointSet};
 pub(crate) use shifts::images_on_rings;
@@ -46,7 +44,7 @@ impl Board {
     /// Creates a board. `labels` are in the order of the position text, `mills` are the lines of three
     /// points, and `pairs` are links of two points, on which no mill can be made.
     pub(crate) fn new(labels: Vec<&'static str>, mills: Vec<[Point; 3]>, pairs: &[[Point; 2]]) -> Self {
-        let places = places::of(&labels);
+        let places = lines::places_of(&labels);
         let lines = Lines::new(&places, mills, pairs);
         let most = lines.degrees.iter().max().copied().unwrap_or(0);
         Self {

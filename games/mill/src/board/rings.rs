@@ -3,8 +3,7 @@
 //! Every function returns the same as its namesake in [`super::lines`], which goes line by line, but takes
 //! only a few operations on words.
 
-use super::features::Features;
-use super::lines::Lines;
+use super::lines::{Features, Lines};
 use super::shifts::{
     EVERYWHERE, clockwise, counterclockwise, inward, outward, to_next_ring, to_previous_ring,
 };

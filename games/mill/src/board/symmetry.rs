@@ -9,8 +9,7 @@ use std::collections::HashSet;
 
 use plywright::Symmetry;
 
-use super::lines::Lines;
-use super::places::Place;
+use super::lines::{Lines, Place};
 use crate::board::{Point, PointSet};
 
 /// A permutation of the points that maps lines to lines and neighbours to neighbours.

@@ -18,7 +18,7 @@ const VALUE_MASK: i32 = (1 << FIELD_BITS) - 1;
 /// Distance of an entry whose distance is stored in the list.
 const IN_LIST: i32 = -(1 << (FIELD_BITS - 1));
 /// Symmetries of the board, indexed by the numbers that entries use.
-pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 8, 10, 11, 9, 4, 5, 6, 7, 12, 14, 15, 13, 0];
+pub(super) const SYMMETRIES: [u8; 16] = [1, 2, 3, 10, 8, 9, 11, 4, 5, 6, 7, 14, 12, 13, 15, 0];
 /// Maximum length of a win in plies.
 const MAX_PLIES: i32 = 1000;
 

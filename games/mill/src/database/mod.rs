@@ -17,30 +17,26 @@
 //! Publications 29 (1996).
 
 mod entry;
-mod error;
 mod page_cache;
 mod solution;
 mod subspace;
-mod subspace_id;
 mod values;
-mod wdl_counts;
 mod write;
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use plywright::{Score, Side};
+use plywright::tablebase::{SliceCounts, SolveError, TablebaseError};
+use plywright::{FileError, Score, Side};
 
-pub use error::DatabaseError;
-pub use subspace_id::SubspaceId;
-pub use wdl_counts::WdlCounts;
 pub(crate) use write::solve;
 
 use crate::board::Layout;
 use crate::position::State;
 use crate::rules::Rules;
-use crate::tables::{Geometry, Numbering};
+use crate::tables::{Geometry, Numbering, Slice};
 use entry::{Entry, Scale};
 use page_cache::PageCache;
 use subspace::Subspace;
@@ -49,7 +45,7 @@ use subspace::Subspace;
 #[derive(Debug)]
 pub struct Database {
     scale: Scale,
-    slots: HashMap<SubspaceId, Slot>,
+    slots: HashMap<Slice, Slot>,
     pages: PageCache,
 }
 
@@ -62,7 +58,7 @@ struct Slot {
     /// Value of a draw in this subspace, comparable between subspaces.
     value: i32,
     /// The file, opened at its first access.
-    opened: OnceLock<Result<Subspace, DatabaseError>>,
+    opened: OnceLock<Result<Subspace, FileError>>,
 }
 
 impl Database {
@@ -70,11 +66,11 @@ impl Database {
     ///
     /// # Errors
     /// When the file of subspace values is missing or cannot be read.
-    pub fn open(directory: &Path) -> Result<Self, DatabaseError> {
-        let values = values::read(&directory.join("std.secval"))?;
-        let slot = |(number, (id, value)): (usize, (SubspaceId, i32))| {
-            let path = directory.join(format!("std_{id}.sec2"));
-            (id, Slot { path, number: number as u32, value, opened: OnceLock::new() })
+    pub fn open(directory: &Path) -> Result<Self, FileError> {
+        let values = values::read(&directory.join(values::FILE))?;
+        let slot = |(number, (slice, value)): (usize, (Slice, i32))| {
+            let path = subspace::path(directory, slice);
+            (slice, Slot { path, number: number as u32, value, opened: OnceLock::new() })
         };
         let slots = values.subspaces.into_iter().enumerate().map(slot).collect();
         Ok(Self { scale: values.scale, slots, pages: PageCache::new() })
@@ -82,22 +78,19 @@ impl Database {
 
     /// Whether the database's values hold under these rules. Draw rules and the number of stones may differ.
     pub fn fits(rules: &Rules) -> bool {
-        let Rules { piece_count, n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *rules;
-        let standard = Rules::NINE_MENS_MORRIS;
-        *rules
-            == Rules { piece_count, n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..standard }
+        let piece_count = rules.piece_count;
+        rules.without_draw_rules() == Rules { piece_count, ..Rules::NINE_MENS_MORRIS }.without_draw_rules()
     }
 
     /// Exact value of a position for the side to move, or `None` if the database does not know it. Ignores
     /// repetition and move limits.
     pub fn value(&self, state: &State) -> Option<Score> {
-        let id = subspace_of(state)?;
-        let slot = self.slots.get(&id)?;
-        let subspace = slot.open(id).as_ref().ok()?;
+        let slice = subspace_of(state)?;
+        let slot = self.slots.get(&slice)?;
+        let subspace = slot.open(slice).as_ref().ok()?;
         let read =
             |index| self.pages.entry(slot.number, index, |page, bytes| subspace.read_page(page, bytes));
-        let [own, other] = [state.own(), state.opposing()].map(|set| geometry().bits_of(set));
-        let known = Entry::decode(read(subspace.numbering.number(own, other).index)?)?;
+        let known = Entry::decode(read(subspace.numbering.number(state.own(), state.opposing()).index)?)?;
         self.scale.score(known, slot.value)
     }
 
@@ -106,33 +99,56 @@ impl Database {
     ///
     /// # Errors
     /// When the file is missing or damaged.
-    pub fn wdl_counts(&self, id: SubspaceId) -> Result<WdlCounts, DatabaseError> {
-        let slot = self.slots.get(&id).ok_or(DatabaseError::NoSubspace { id })?;
-        let subspace = slot.open(id).as_ref().map_err(Clone::clone)?;
-        WdlCounts::of(subspace, self.scale, slot.value).map_err(|error| error.at(&slot.path))
+    pub fn counts(&self, slice: Slice) -> Result<SliceCounts, TablebaseError> {
+        let slot = self.slots.get(&slice).ok_or_else(|| missing(slice))?;
+        let subspace = slot.open(slice).as_ref().map_err(Clone::clone)?;
+        let mut counts = SliceCounts::default();
+        subspace.scan(&slot.path, |entry| {
+            let Entry::Known { .. } = entry else { return true };
+            let score = self.scale.score(entry, slot.value);
+            score.is_some_and(|score| {
+                let plies = score.plies_to_end().unwrap_or(0);
+                match score.cmp(&Score::DRAW) {
+                    Ordering::Greater => {
+                        counts.won += 1;
+                        counts.longest_win = counts.longest_win.max(plies);
+                    }
+                    Ordering::Equal => counts.drawn += 1,
+                    Ordering::Less => {
+                        counts.lost += 1;
+                        counts.longest_loss = counts.longest_loss.max(plies);
+                    }
+                }
+                true
+            })
+        })?;
+        Ok(counts)
     }
 }
 
 impl Slot {
-    fn open(&self, id: SubspaceId) -> &Result<Subspace, DatabaseError> {
-        let numbering = || Numbering::new(geometry(), id.own.into(), id.other.into());
-        self.opened.get_or_init(|| Subspace::open(&self.path, numbering))
+    fn open(&self, slice: Slice) -> &Result<Subspace, FileError> {
+        self.opened.get_or_init(|| Subspace::open(&self.path, slice))
     }
 }
 
-fn geometry() -> &'static Geometry {
-    Geometry::of(Layout::ThreeRings, false)
+/// Numbering of the positions of a subspace.
+fn numbering(slice: Slice) -> Numbering {
+    Numbering::new(Geometry::of(Layout::ThreeRings, false), slice.board)
+}
+
+/// Error about a subspace that the file of subspace values does not list.
+fn missing(slice: Slice) -> SolveError {
+    SolveError::Missing { slice: slice.to_string() }
 }
 
 /// Subspace of the position, or `None` if the database has no positions of its kind. No removal may be
 /// pending, no stone may be marked, and while placing the hands must match alternate turns.
-fn subspace_of(state: &State) -> Option<SubspaceId> {
-    let [own, other] = [state.side, !state.side].map(Side::index);
+fn subspace_of(state: &State) -> Option<Slice> {
+    let sides = [state.side, !state.side];
+    let hand = sides.map(|side| state.hand(side));
     let lead = u8::from(state.side == Side::Second);
-    let alternate = state.hand == [0, 0] || state.hand[own] == state.hand[other] + lead;
-    if state.removals != [0, 0] || !alternate || !state.marked.is_empty() {
-        return None;
-    }
-    let count = |side: usize| state.stones[side].count() as u8;
-    Some(SubspaceId::new([count(own), count(other), state.hand[own], state.hand[other]]))
+    let alternate = hand == [0; 2] || hand[0] == hand[1] + lead;
+    (state.removals == [0; 2] && alternate && state.marked.is_empty())
+        .then(|| Slice { hand, board: sides.map(|side| state.stones(side).count() as u8) })
 }

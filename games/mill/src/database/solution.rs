@@ -15,12 +15,14 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use plywright::Symmetry;
 use plywright::tablebase::{SolveError, Stage};
 
 use super::entry::{self, Entry, SYMMETRIES, Scale};
-use super::subspace_id::SubspaceId;
-use crate::board::Layout;
-use crate::tables::{Geometry, MIN_STONES, Numbering, SlidingRules, each_turn, each_unmove};
+use super::numbering;
+use crate::board::{Board, PointSet};
+use crate::rules::StandardRules;
+use crate::tables::{MIN_STONES, Numbering, Slice, each_turn, each_unmove};
 
 /// Number of positions between two checks of the stop flag.
 const INTERVAL: u64 = 1 << 16;
@@ -63,17 +65,17 @@ type Entries = Vec<[u8; entry::LENGTH]>;
 
 /// Input of the solver besides the subspaces.
 pub(super) struct Task<'a> {
-    pub(super) rules: SlidingRules,
+    pub(super) rules: StandardRules,
     pub(super) scale: Scale,
     /// Looks up the solved subspaces that exits lead to.
-    pub(super) known: &'a dyn Fn(SubspaceId) -> Option<&'a Solved>,
+    pub(super) known: &'a dyn Fn(Slice) -> Option<&'a Solved>,
     pub(super) stop: &'a AtomicBool,
     pub(super) report: &'a dyn Fn(Stage),
 }
 
 /// A subspace being solved.
 struct Part {
-    id: SubspaceId,
+    slice: Slice,
     value: i32,
     numbering: Numbering,
     worths: Vec<Worth>,
@@ -98,24 +100,28 @@ type Moment = (Reverse<i16>, i16, Event, usize);
 /// subspace.
 pub(super) fn solve<'a>(
     task: &'a Task<'a>,
-    subspaces: &[(SubspaceId, i32)],
-) -> Result<Vec<(SubspaceId, Entries)>, SolveError> {
-    let geometry = Geometry::of(Layout::ThreeRings, false);
-    let part = |(id, value): &(SubspaceId, i32)| {
-        let numbering = Numbering::new(geometry, id.own.into(), id.other.into());
+    subspaces: &[(Slice, i32)],
+) -> Result<Vec<(Slice, Entries)>, SolveError> {
+    let part = |(slice, value): &(Slice, i32)| {
+        let numbering = numbering(*slice);
         let len = numbering.len() as usize;
-        Part { id: *id, value: *value, numbering, worths: vec![Worth::default(); len], open: vec![0; len] }
+        Part {
+            slice: *slice,
+            value: *value,
+            numbering,
+            worths: vec![Worth::default(); len],
+            open: vec![0; len],
+        }
     };
     let parts = subspaces.iter().map(part).collect();
-    let mut solver = Solver { task, geometry, parts, events: BTreeMap::new() };
+    let mut solver = Solver { task, parts, events: BTreeMap::new() };
     solver.expand()?;
     solver.propagate()?;
-    solver.parts.iter().map(|part| Ok((part.id, part.entries(geometry)?))).collect()
+    solver.parts.iter().map(|part| Ok((part.slice, part.entries(task.rules.board)?))).collect()
 }
 
 struct Solver<'a> {
     task: &'a Task<'a>,
-    geometry: &'static Geometry,
     parts: Vec<Part>,
     events: BTreeMap<Moment, Vec<u32>>,
 }
@@ -144,26 +150,20 @@ impl Solver<'_> {
     }
 
     /// Counts the turns of a position and values the exits.
-    fn expand_position(&mut self, at: usize, index: u64, stones: [u32; 2]) -> Result<(), SolveError> {
+    fn expand_position(&mut self, at: usize, index: u64, stones: [PointSet; 2]) -> Result<(), SolveError> {
         let part = &self.parts[at];
-        let SubspaceId { own_hand, other_hand, .. } = part.id;
-        let placed = u8::from(own_hand > 0);
+        let placed = u8::from(part.slice.hand[0] > 0);
         let mut weight = 0;
         let mut best: Option<Worth> = None;
         let mut stays = false;
-        let flow = each_turn(self.task.rules, self.geometry, stones, placed > 0, &mut |own, other| {
-            let next = SubspaceId::new([
-                other.count_ones() as u8,
-                own.count_ones() as u8,
-                other_hand,
-                own_hand - placed,
-            ]);
-            if let Some(inner) = self.parts.iter().find(|part| part.id == next) {
+        let flow = each_turn(&self.task.rules, stones, placed > 0, &mut |own, other| {
+            let next = part.slice.after(placed, (stones[1].count() - other.count()) as u8);
+            if let Some(inner) = self.parts.iter().find(|part| part.slice == next) {
                 stays = true;
                 weight += inner.numbering.number(other, own).symmetries;
                 return ControlFlow::Continue(());
             }
-            let worth = if next.own + next.own_hand < MIN_STONES {
+            let worth = if next.board[0] + next.hand[0] < MIN_STONES {
                 Worth { value: (self.task.scale.win - part.value) as i16, plies: 1 }
             } else {
                 let Some(solved) = (self.task.known)(next) else { return ControlFlow::Break(next) };
@@ -231,13 +231,14 @@ impl Solver<'_> {
 
     /// Updates the predecessors of a decided position. Turns to it are worth `worth`.
     fn go_back(&mut self, at: usize, index: u64, worth: Worth) {
-        let SubspaceId { own, other, own_hand, other_hand } = self.parts[at].id;
-        let id = SubspaceId::new([other, own, other_hand, own_hand]);
-        let Some(before) = self.parts.iter().position(|part| part.id == id && own_hand == 0) else { return };
+        let Slice { hand, board } = self.parts[at].slice;
+        let slice = Slice { hand: [hand[1], hand[0]], board: [board[1], board[0]] };
+        let is_before = |part: &Part| part.slice == slice && hand[0] == 0;
+        let Some(before) = self.parts.iter().position(is_before) else { return };
         let stones @ [own, other] = self.parts[at].numbering.sets(index);
-        let (geometry, numbering) = (self.geometry, self.parts[before].numbering);
-        each_unmove(self.task.rules, geometry, stones, &mut |to, from| {
-            let index = numbering.number(other ^ to ^ from, own).index;
+        let (rules, numbering) = (&self.task.rules, self.parts[before].numbering);
+        each_unmove(rules, stones, rules.flies_with(0, board[1]), |to, from| {
+            let index = numbering.number(other.without(to).with(from), own).index;
             match worth.value {
                 _ if self.parts[before].worths[index as usize].value != 0 => {}
                 1.. => self.at_moment(Event::Rises, before, index, worth),
@@ -258,14 +259,14 @@ impl Solver<'_> {
 
 impl Part {
     /// Entries of the subspace's file.
-    fn entries(&self, geometry: &Geometry) -> Result<Entries, SolveError> {
+    fn entries(&self, board: &Board) -> Result<Entries, SolveError> {
         let entry = |index: u64| {
             let [own, other] = self.numbering.sets(index);
             if self.numbering.stones(index).is_none() {
                 // If several symmetries lead to the representative index, the entry names the first.
-                let image = |set: u32, symmetry: &usize| geometry.image(set, SYMMETRIES[*symmetry].into());
+                let image = |set, symmetry: &usize| board.image_of_all(set, Symmetry(SYMMETRIES[*symmetry]));
                 let keeping = (0..SYMMETRIES.len()).filter(|symmetry| image(own, symmetry) == own);
-                let least = keeping.min_by_key(|symmetry| image(other, symmetry));
+                let least = keeping.min_by_key(|symmetry| image(other, symmetry).bits());
                 return Entry::Image(least.unwrap_or(0));
             }
             let Worth { value, plies } = self.worths[index as usize];

@@ -2,14 +2,14 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use plywright::write_atomically;
+use plywright::{FileError, write_atomically};
 
-use super::error::DatabaseError;
-use super::{entry, page_cache};
-use crate::tables::Numbering;
+use super::entry::{self, Entry};
+use super::{numbering, page_cache};
+use crate::tables::{Numbering, Slice};
 
 /// Number of bytes of the header.
 const HEADER: u64 = 64;
@@ -26,6 +26,11 @@ const LIST_LENGTH: u64 = 4;
 /// Number of bytes of an element of the list.
 const LIST_ELEMENT: u64 = 8;
 
+/// Path of a subspace's file. Its name has the stones on the board, then those in hand.
+pub(super) fn path(folder: &Path, Slice { hand, board }: Slice) -> PathBuf {
+    folder.join(format!("std_{}_{}_{}_{}.sec2", board[0], board[1], hand[0], hand[1]))
+}
+
 /// An open file.
 #[derive(Debug)]
 pub(super) struct Subspace {
@@ -34,41 +39,57 @@ pub(super) struct Subspace {
 }
 
 impl Subspace {
-    /// Opens the file and checks its header and length. Calls `numbering` only if the file exists.
-    pub(super) fn open(path: &Path, numbering: impl FnOnce() -> Numbering) -> Result<Self, DatabaseError> {
-        let failed = |error| DatabaseError::file(path, &error);
+    /// Opens the file and checks its header and length.
+    pub(super) fn open(path: &Path, slice: Slice) -> Result<Self, FileError> {
+        let failed = |error| FileError::access(path, &error);
         let mut file = File::open(path).map_err(failed)?;
         let length = file.metadata().map_err(failed)?.len();
-        let numbering = numbering();
+        let numbering = numbering(slice);
         let least = HEADER + numbering.len() * entry::LENGTH as u64 + LIST_LENGTH;
         let fits = length >= least && (length - least).is_multiple_of(LIST_ELEMENT);
         if !fits {
             let expected = format!("{least} or a multiple of {LIST_ELEMENT} more");
-            return Err(DatabaseError::content(path, format!("{length} bytes"), expected));
+            return Err(FileError::content(path, format!("{length} bytes"), expected));
         }
         let mut header = [0; 4 * FIELDS.len() + 1];
         file.read_exact(&mut header).map_err(failed)?;
         for ((name, expected), bytes) in FIELDS.iter().zip(header.chunks_exact(4)) {
             let found = bytes.iter().rev().fold(0, |number, byte| number << 8 | u32::from(*byte));
             if found != *expected {
-                return Err(DatabaseError::content(path, format!("{name} {found}"), expected.to_string()));
+                return Err(FileError::content(path, format!("{name} {found}"), expected.to_string()));
             }
         }
         if header[4 * FIELDS.len()] != 0 {
-            return Err(DatabaseError::content(path, "values by stones", "values by subspaces"));
+            return Err(FileError::content(path, "values by stones", "values by subspaces"));
         }
         Ok(Self { file: Mutex::new(file), numbering })
     }
 
     /// Writes the file of a subspace atomically.
-    pub(super) fn write(path: &Path, entries: &[[u8; entry::LENGTH]]) -> Result<(), DatabaseError> {
+    pub(super) fn write(path: &Path, entries: &[[u8; entry::LENGTH]]) -> Result<(), FileError> {
         let mut bytes = vec![0; HEADER as usize];
         for ((_, field), place) in FIELDS.iter().zip(bytes.chunks_exact_mut(4)) {
             place.copy_from_slice(&field.to_le_bytes());
         }
         bytes.extend_from_slice(entries.as_flattened());
         bytes.extend_from_slice(&[0; LIST_LENGTH as usize]);
-        write_atomically(path, &bytes).map_err(|error| DatabaseError::file(path, &error))
+        write_atomically(path, &bytes).map_err(|error| FileError::access(path, &error))
+    }
+
+    /// Calls `visit` with each entry, and fails at bytes that are none or for which it returns `false`.
+    pub(super) fn scan(&self, path: &Path, mut visit: impl FnMut(Entry) -> bool) -> Result<(), FileError> {
+        let (mut bytes, mut index) = (Vec::new(), 0_u64);
+        for page in 0..self.numbering.len().div_ceil(page_cache::ENTRIES) {
+            self.read_page(page, &mut bytes).map_err(|error| FileError::access(path, &error))?;
+            for bytes in bytes.as_chunks().0 {
+                if !Entry::decode(*bytes).is_some_and(&mut visit) {
+                    let found = format!("invalid bytes in entry {index}");
+                    return Err(FileError::content(path, found, "a value or an image"));
+                }
+                index += 1;
+            }
+        }
+        Ok(())
     }
 
     /// Reads page number `page`; the last page may be shorter.

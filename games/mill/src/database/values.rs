@@ -7,15 +7,19 @@
 use std::fs;
 use std::path::Path;
 
+use plywright::FileError;
+
 use super::entry::Scale;
-use super::error::DatabaseError;
-use super::subspace_id::SubspaceId;
+use crate::tables::Slice;
 
 /// Content of the file.
 pub(super) struct Values {
     pub(super) scale: Scale,
-    pub(super) subspaces: Vec<(SubspaceId, i32)>,
+    pub(super) subspaces: Vec<(Slice, i32)>,
 }
+
+/// Name of the file.
+pub(super) const FILE: &str = "std.secval";
 
 /// Maximum length of the file in bytes.
 const MAX_LENGTH: u64 = 1 << 20;
@@ -27,15 +31,15 @@ const MAX_STONES: i32 = 12;
 pub(super) const PUBLISHED: &str = include_str!("../../data/std.secval");
 
 /// Reads the file.
-pub(super) fn read(path: &Path) -> Result<Values, DatabaseError> {
-    let failed = |error| DatabaseError::file(path, &error);
+pub(super) fn read(path: &Path) -> Result<Values, FileError> {
+    let failed = |error| FileError::access(path, &error);
     let length = fs::metadata(path).map_err(failed)?.len();
     if length > MAX_LENGTH {
-        return Err(DatabaseError::content(path, format!("{length} bytes"), "a table of subspaces"));
+        return Err(FileError::content(path, format!("{length} bytes"), "a table of subspaces"));
     }
     let bytes = fs::read(path).map_err(failed)?;
     parse(&String::from_utf8_lossy(&bytes)).map_err(|(line, expected)| {
-        DatabaseError::content(path, format!("unexpected text in line {line}"), expected)
+        FileError::content(path, format!("unexpected text in line {line}"), expected)
     })
 }
 
@@ -57,10 +61,10 @@ fn parse(text: &str) -> Result<Values, (usize, &'static str)> {
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let numbers: Option<Vec<i32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
         let subspace = match numbers.as_deref() {
-            Some(&[own, other, own_hand, other_hand, value]) if loss < value && value < win => {
-                let stones = [own, other, own_hand, other_hand];
+            Some(&[ref stones @ .., value]) if stones.len() == 4 && loss < value && value < win => {
                 let plausible = stones.iter().all(|count| (0..=MAX_STONES).contains(count));
-                plausible.then_some((SubspaceId::new(stones.map(|count| count as u8)), value))
+                let pair = |at: usize| [stones[at] as u8, stones[at + 1] as u8];
+                plausible.then(|| (Slice { board: pair(0), hand: pair(2) }, value))
             }
             _ => None,
         };

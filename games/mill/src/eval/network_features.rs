@@ -72,10 +72,8 @@ impl Features<Mill> for PointsAndLines {
 
     fn shipped(game: &Mill) -> Option<Arc<Network>> {
         // Draw rules depend on the position history, which no evaluation sees.
-        let Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, .. } = *game.rules();
-        let nine =
-            Rules { n_move_rule, endgame_n_move_rule, threefold_repetition_rule, ..Rules::NINE_MENS_MORRIS };
-        let network = if *game.rules() == nine { &NINE } else { &FAMILY };
+        let nine = Rules::NINE_MENS_MORRIS.without_draw_rules();
+        let network = if game.rules().without_draw_rules() == nine { &NINE } else { &FAMILY };
         network.get()
     }
 }

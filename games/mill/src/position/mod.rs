@@ -1,8 +1,344 @@
-//! Positions and moves.
+//! A position: stones, hands, pending removals, side to move and counters, in 48 bytes.
+//!
+//! Equality and key depend on the facts that decide the legal moves now and later. The two counters are not
+//! among them: a position that recurs at a later move is the same position. Every change updates the key
+//! incrementally.
 
 mod moves;
-mod state;
 mod zobrist;
 
+use std::hash::{Hash, Hasher};
+
+use plywright::{Key, Side};
+
+use crate::board::{Point, PointSet};
 pub use moves::{Action, Move};
-pub use state::{Phase, State};
+
+/// Phases of a game. Flying is not a phase: it depends on a side's number of stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Phase {
+    /// The side to move had a stone in hand when its turn began.
+    #[default]
+    Placing,
+    /// The side to move has placed all its stones.
+    Moving,
+    /// As moving, but a blocked side removes a stone instead.
+    Stalemate,
+    /// The game is over: it would end with the other side to move, which made the last move and was to move
+    /// again.
+    Over,
+}
+
+/// A position.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    pub(crate) key: Key,
+    /// Each side's stones on the board, marked ones excluded.
+    pub(crate) stones: [PointSet; 2],
+    /// Removed stones that stay on the board until placing ends.
+    pub(crate) marked: PointSet,
+    /// Points of the mills that each side has used up, under rules that use mills only once.
+    pub(crate) used_mills: [PointSet; 2],
+    /// Stones that a capture named for the pending removals.
+    pub(crate) targets: PointSet,
+    /// Start and end of the slide that closed each side's last mill, as numbers of the position text; 0 for
+    /// none.
+    pub(crate) last_mill: [[u8; 2]; 2],
+    /// Number of slides since the last placing or removal.
+    pub(crate) halfmove_clock: u16,
+    /// Move number, from 1.
+    pub(crate) fullmove: u16,
+    /// Each side's number of stones on the board and in hand.
+    pub(crate) total: [u8; 2],
+    /// Each side's number of stones in hand.
+    pub(crate) hand: [u8; 2],
+    /// Number of stones that each side still has to remove; negative for its own stones.
+    pub(crate) removals: [i8; 2],
+    pub(crate) side: Side,
+    pub(crate) phase: Phase,
+}
+
+const _: () = assert!(size_of::<State>() <= 48);
+
+impl State {
+    /// The empty board with `stones` in each side's hand.
+    pub(crate) fn empty(stones: u8) -> Self {
+        let mut state = Self {
+            key: Key(0),
+            stones: [PointSet::EMPTY; 2],
+            marked: PointSet::EMPTY,
+            used_mills: [PointSet::EMPTY; 2],
+            targets: PointSet::EMPTY,
+            last_mill: [[0; 2]; 2],
+            halfmove_clock: 0,
+            fullmove: 1,
+            total: [stones; 2],
+            hand: [stones; 2],
+            removals: [0; 2],
+            side: Side::First,
+            phase: Phase::Placing,
+        };
+        state.key = state.recomputed_key();
+        state
+    }
+
+    /// A side's stones on the board.
+    #[inline]
+    pub const fn stones(&self, side: Side) -> PointSet {
+        self.stones[side.index()]
+    }
+
+    /// Whether the position has marked stones, targets, used mills or a last mill.
+    #[inline]
+    pub(crate) fn has_marks(&self) -> bool {
+        let sets = self.marked | self.targets | self.used_mills[0] | self.used_mills[1];
+        !sets.is_empty() || self.last_mill != [[0; 2]; 2]
+    }
+
+    /// Marked stones: out of play, but on their points until placing ends.
+    #[inline]
+    pub const fn marked(&self) -> PointSet {
+        self.marked
+    }
+
+    /// All occupied points.
+    #[inline]
+    pub fn occupied(&self) -> PointSet {
+        self.stones[0] | self.stones[1] | self.marked
+    }
+
+    /// Number of stones that a side has in hand.
+    #[inline]
+    pub const fn hand(&self, side: Side) -> u8 {
+        self.hand[side.index()]
+    }
+
+    /// Number of stones that a side has on the board and in hand.
+    #[inline]
+    pub const fn total(&self, side: Side) -> u8 {
+        self.total[side.index()]
+    }
+
+    /// Number of stones that a side still has to remove; negative for its own stones.
+    #[inline]
+    pub const fn removals(&self, side: Side) -> i8 {
+        self.removals[side.index()]
+    }
+
+    /// The phase.
+    #[inline]
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// Number of slides since the last placing or removal.
+    #[inline]
+    pub const fn halfmove_clock(&self) -> u16 {
+        self.halfmove_clock
+    }
+
+    /// Move number, from 1; it increases after each turn of the second player.
+    #[inline]
+    pub const fn fullmove(&self) -> u16 {
+        self.fullmove
+    }
+
+    /// Computes the key from scratch; it always equals the key updated incrementally.
+    pub fn recomputed_key(&self) -> Key {
+        let mut key = self.key_without_stones() ^ zobrist::marked(self.marked);
+        for side in Side::BOTH {
+            let i = side.index();
+            key ^= zobrist::stones(side, self.stones[i])
+                ^ zobrist::used_mills(side, self.used_mills[i])
+                ^ zobrist::last_mill(side, self.last_mill[i]);
+        }
+        key ^ zobrist::targets(self.targets)
+    }
+
+    /// The facts that tell positions apart: all but the counters.
+    fn identity(&self) -> impl PartialEq {
+        let numbers = (self.total, self.hand, self.removals, self.side, self.phase);
+        (self.key, self.stones, self.marked, self.used_mills, self.targets, self.last_mill, numbers)
+    }
+
+    /// Key of all facts except points: side to move, phase, hands and removals.
+    #[inline]
+    pub(crate) fn key_without_stones(&self) -> Key {
+        let mut key = zobrist::turn(self.side) ^ zobrist::phase(self.phase as usize);
+        for side in Side::BOTH {
+            let i = side.index();
+            key ^= zobrist::hand(side, self.hand[i]) ^ zobrist::removals(side, self.removals[i]);
+        }
+        key
+    }
+
+    /// Stones of the side to move.
+    #[inline]
+    pub(crate) fn own(&self) -> PointSet {
+        self.stones[self.side.index()]
+    }
+
+    /// Stones of the side not to move.
+    #[inline]
+    pub(crate) fn opposing(&self) -> PointSet {
+        self.stones[self.side.other().index()]
+    }
+
+    /// Number of stones that the side to move still has to remove; negative for its own stones.
+    #[inline]
+    pub(crate) fn pending(&self) -> i8 {
+        self.removals[self.side.index()]
+    }
+
+    /// Whether the side to move has a stone in hand. A side without one moves, even while the other still
+    /// places.
+    #[inline]
+    pub(crate) fn places(&self) -> bool {
+        self.hand[self.side.index()] > 0
+    }
+
+    /// Places a stone from the mover's hand on an empty point.
+    #[inline]
+    pub(crate) fn place(&mut self, to: Point) {
+        self.change_point(self.side, to);
+        self.take_from_hand(self.side);
+        self.halfmove_clock = 0;
+    }
+
+    /// Moves a stone of the side to move to an empty point.
+    #[inline]
+    pub(crate) fn slide(&mut self, from: Point, to: Point) {
+        self.change_point(self.side, from);
+        self.change_point(self.side, to);
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
+    }
+
+    /// Removes a stone of `side` from the game.
+    #[inline]
+    pub(crate) fn remove(&mut self, side: Side, at: Point) {
+        self.change_point(side, at);
+        self.total[side.index()] -= 1;
+        self.halfmove_clock = 0;
+    }
+
+    /// Puts a stone of `side` on a point, or takes it off.
+    #[inline]
+    fn change_point(&mut self, side: Side, point: Point) {
+        self.stones[side.index()] ^= PointSet::of(point);
+        self.key ^= zobrist::stone(side, point);
+    }
+
+    /// Takes a stone from the hand of `side`, without changing its total.
+    #[inline]
+    pub(crate) fn take_from_hand(&mut self, side: Side) {
+        let hand = &mut self.hand[side.index()];
+        self.key ^= zobrist::taking_from_hand(side, *hand);
+        *hand -= 1;
+    }
+
+    /// Sets the number of stones that `side` has to remove.
+    #[inline]
+    pub(crate) fn set_removals(&mut self, side: Side, removals: i8) {
+        let old = std::mem::replace(&mut self.removals[side.index()], removals);
+        self.key ^= zobrist::removals(side, old) ^ zobrist::removals(side, removals);
+    }
+
+    /// Gives the turn to the other side.
+    #[inline]
+    pub(crate) fn pass_turn(&mut self) {
+        self.fullmove = self.fullmove.saturating_add(self.side.index() as u16);
+        self.key ^= zobrist::turn(Side::First) ^ zobrist::turn(Side::Second);
+        self.side = !self.side;
+    }
+
+    /// Sets the phase.
+    #[inline]
+    pub(crate) fn set_phase(&mut self, phase: Phase) {
+        if self.phase != phase {
+            self.key ^= zobrist::phase(self.phase as usize) ^ zobrist::phase(phase as usize);
+            self.phase = phase;
+        }
+    }
+
+    /// Sets the phase to placing if the side to move has stones in hand, otherwise to moving. A stalemate
+    /// lasts until its removals are done.
+    #[inline]
+    pub(crate) fn set_phase_by_hand(&mut self) {
+        if self.hand[self.side.index()] > 0 {
+            self.set_phase(Phase::Placing);
+        } else if self.phase != Phase::Stalemate || self.pending() == 0 {
+            self.set_phase(Phase::Moving);
+        }
+    }
+
+    /// Gives the turn to `side`, which may be to move already.
+    pub(crate) fn set_side(&mut self, side: Side) {
+        self.key ^= zobrist::turn(self.side) ^ zobrist::turn(side);
+        self.side = side;
+    }
+
+    /// Takes stones from the hand of `side` out of play.
+    pub(crate) fn discard_from_hand(&mut self, side: Side, stones: u8) {
+        for _ in 0..stones {
+            self.take_from_hand(side);
+            self.total[side.index()] -= 1;
+        }
+    }
+
+    /// Marks a removed stone, which stays on its point until placing ends.
+    pub(crate) fn mark(&mut self, point: Point) {
+        self.marked.insert(point);
+        self.key ^= zobrist::marked(PointSet::of(point));
+    }
+
+    /// Takes all marked stones off the board.
+    pub(crate) fn sweep_marked(&mut self) {
+        self.key ^= zobrist::marked(self.marked);
+        self.marked = PointSet::EMPTY;
+    }
+
+    /// Sets the stones that a capture named for the pending removals.
+    pub(crate) fn set_targets(&mut self, targets: PointSet) {
+        self.key ^= zobrist::targets(self.targets) ^ zobrist::targets(targets);
+        self.targets = targets;
+    }
+
+    /// Adds points to the used mills of `side`.
+    pub(crate) fn use_up_mills(&mut self, side: Side, points: PointSet) {
+        let used = &mut self.used_mills[side.index()];
+        self.key ^= zobrist::used_mills(side, *used) ^ zobrist::used_mills(side, *used | points);
+        *used |= points;
+    }
+
+    /// Records the slide that closed the last mill of `side`.
+    pub(crate) fn set_last_mill(&mut self, side: Side, numbers: [u8; 2]) {
+        let last = std::mem::replace(&mut self.last_mill[side.index()], numbers);
+        self.key ^= zobrist::last_mill(side, last) ^ zobrist::last_mill(side, numbers);
+    }
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+}
+
+impl Eq for State {}
+
+impl Hash for State {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.key.hash(hasher);
+    }
+}
+
+impl plywright::State for State {
+    #[inline]
+    fn side(&self) -> Side {
+        self.side
+    }
+
+    #[inline]
+    fn key(&self) -> Key {
+        self.key
+    }
+}

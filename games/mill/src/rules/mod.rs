@@ -1,13 +1,330 @@
-//! The rules: the standard page, the family's variations, the parameters, the named members and the options.
+//! The rules: their parameters, the standard page, the family's variations, the named members and the options.
+//!
+//! The standard rules are the hot path. They cover Nine Men's Morris with any number of stones and any board;
+//! the family's rules cover every other value of a parameter.
 
 mod family;
 pub(crate) mod options;
-mod parameters;
 mod rule_sets;
 mod standard;
 
 pub(crate) use family::FamilyRules;
-pub(crate) use parameters::CaptureKind;
-pub use parameters::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
 pub(crate) use rule_sets::{RULE_SETS, find};
 pub(crate) use standard::{Duty, StandardRules};
+
+use crate::board::{Board, Layout};
+
+/// Defines a choice between rules, and the list of its values.
+macro_rules! choice {
+    ($(#[$docs:meta])* $name:ident { $($(#[$value_docs:meta])* $value:ident,)+ }) => {
+        $(#[$docs])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+        pub enum $name {
+            $($(#[$value_docs])* $value,)+
+        }
+
+        impl $name {
+            /// All choices, in the order of the option's values.
+            pub const ALL: &[Self] = &[$(Self::$value),+];
+        }
+    };
+}
+
+choice! {
+    /// Effect of closing a mill while stones are being placed.
+    MillWhilePlacing {
+        /// A stone of the opponent is removed from the board.
+        #[default]
+        RemoveFromBoard,
+        /// The opponent loses a stone in hand; then the opponent moves.
+        RemoveFromHandThenOpponent,
+        /// The opponent loses a stone in hand; then the same side moves again.
+        RemoveFromHandThenSelf,
+        /// The opponent removes one of its own stones from the board.
+        OpponentRemovesOwn,
+        /// A stone of the opponent is marked; marked stones leave the board when placing ends.
+        MarkAndDelay,
+        /// Nothing happens at once; when placing ends, removals are due according to the mills on the board.
+        CountAtTheEnd,
+    }
+}
+
+choice! {
+    /// Effect of a full board at the end of placing.
+    BoardFull {
+        /// The first player loses.
+        #[default]
+        FirstPlayerLoses,
+        /// Each side removes a stone of the other, the first player before the second.
+        FirstAndSecondRemove,
+        /// Each side removes a stone of the other, the second player before the first.
+        SecondAndFirstRemove,
+        /// The side to move removes a stone.
+        SideToMoveRemoves,
+        /// The game is drawn.
+        Draw,
+    }
+}
+
+choice! {
+    /// Effect of a side to move without a legal move.
+    Stalemate {
+        /// The blocked side loses.
+        #[default]
+        Loss,
+        /// The turn passes.
+        ChangeSide,
+        /// The blocked side removes a stone of the opponent and moves again.
+        RemoveAndMove,
+        /// The blocked side removes a stone of the opponent, and the turn passes.
+        RemoveAndChangeSide,
+        /// The game is drawn.
+        Draw,
+        /// Each side removes a stone of the other.
+        BothRemove,
+    }
+}
+
+/// Kinds of captures without a mill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CaptureKind {
+    /// Captures a stone between two own stones on a line.
+    Custodian,
+    /// Captures two stones on a line by stepping between them.
+    Intervention,
+    /// Captures a stone by leaping over it.
+    Leap,
+}
+
+/// Lines and phases in which a capture without a mill works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CaptureRule {
+    /// Whether the rules have this capture.
+    pub enabled: bool,
+    /// Whether it works along the sides of the rings.
+    pub on_square_edges: bool,
+    /// Whether it works along the lines that cross the rings at right angles.
+    pub on_cross_lines: bool,
+    /// Whether it works along diagonals, if the board has any.
+    pub on_diagonal_lines: bool,
+    /// Whether a side with stones in hand may capture.
+    pub in_placing_phase: bool,
+    /// Whether a side without stones in hand may capture.
+    pub in_moving_phase: bool,
+    /// Whether a side without stones in hand may capture only if it has at most three stones on the board.
+    pub only_when_own_pieces_leq3: bool,
+}
+
+impl CaptureRule {
+    /// No such capture. Once `enabled` is set, it works on all lines and at all times.
+    pub const OFF: Self = Self {
+        enabled: false,
+        on_square_edges: true,
+        on_cross_lines: true,
+        on_diagonal_lines: true,
+        in_placing_phase: true,
+        in_moving_phase: true,
+        only_when_own_pieces_leq3: false,
+    };
+
+    /// Captures on all lines and at all times.
+    pub const ON: Self = Self { enabled: true, ..Self::OFF };
+
+    /// No such capture. Once `enabled` is set, it works on all lines, but only after placing.
+    pub const OFF_WHILE_PLACING: Self = Self { in_placing_phase: false, ..Self::OFF };
+
+    /// Captures on all lines, but only by a side without stones in hand.
+    pub const ON_AFTER_PLACING: Self = Self { enabled: true, ..Self::OFF_WHILE_PLACING };
+
+    /// This rule, with the values of `default` for fields without effect.
+    fn in_force(self, default: Self, has_diagonals: bool) -> Self {
+        let on_diagonal_lines =
+            if has_diagonals { self.on_diagonal_lines } else { default.on_diagonal_lines };
+        let has_lines = self.on_square_edges || self.on_cross_lines || has_diagonals && on_diagonal_lines;
+        let has_phase = self.in_placing_phase || self.in_moving_phase;
+        if !(self.enabled && has_lines && has_phase) {
+            return default;
+        }
+        let only_when_own_pieces_leq3 = self.only_when_own_pieces_leq3 && self.in_moving_phase;
+        Self { on_diagonal_lines, only_when_own_pieces_leq3, ..self }
+    }
+}
+
+/// Rules of one member of the family. [`Rules::default`] is Nine Men's Morris.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The board, without diagonals.
+    pub layout: Layout,
+    /// Number of stones of each side: at least 3, at most half the number of points.
+    pub piece_count: u8,
+    /// A side with at most this many stones flies, if flying is allowed.
+    pub fly_piece_count: u8,
+    /// A side with fewer stones, on the board and in hand, has lost.
+    pub pieces_at_least_count: u8,
+    /// Whether a side with few stones may move to any empty point.
+    pub may_fly: bool,
+    /// Whether the board has its diagonals.
+    pub has_diagonal_lines: bool,
+    /// Effect of closing a mill while stones are being placed.
+    pub mill_while_placing: MillWhilePlacing,
+    /// Whether stones may be removed from mills even while others stand outside mills.
+    pub may_remove_from_mills_always: bool,
+    /// Whether closing a mill wins the game.
+    pub mill_wins: bool,
+    /// Whether closing two mills at once removes two stones.
+    pub may_remove_multiple: bool,
+    /// Number of slides in a row after which the game is drawn; 0 for no limit. Placing and removing restart
+    /// the count.
+    pub n_move_rule: u16,
+    /// Limit like `n_move_rule` while a side has exactly three stones. If both limits are set, the lower one
+    /// counts.
+    pub endgame_n_move_rule: u16,
+    /// Whether a side may move a stone instead of placing one.
+    pub may_move_in_placing_phase: bool,
+    /// Whether the second player makes the first move after placing.
+    pub is_defender_move_first: bool,
+    /// Whether a stone that has left a mill to close another must not return to the first mill at once.
+    pub restrict_repeated_mills_formation: bool,
+    /// Whether each mill removes a stone only the first time it is closed.
+    pub one_time_use_mill: bool,
+    /// Whether placing stops when only two points are empty.
+    pub stop_placing_when_two_empty_squares: bool,
+    /// Effect of a full board.
+    pub board_full: BoardFull,
+    /// Whether the game is drawn when a position occurs for the third time.
+    pub threefold_repetition_rule: bool,
+    /// Effect of a side to move without a legal move.
+    pub stalemate: Stalemate,
+    /// Capture of a stone by enclosing it between two own stones on a line.
+    pub custodian_capture: CaptureRule,
+    /// Capture of two stones by stepping between them on a line.
+    pub intervention_capture: CaptureRule,
+    /// Capture of a stone by leaping over it along a line. A leap is a slide: while placing, only a side that
+    /// may also slide can leap.
+    pub leap_capture: CaptureRule,
+}
+
+impl Rules {
+    /// Nine Men's Morris.
+    pub const NINE_MENS_MORRIS: Self = Self {
+        layout: Layout::ThreeRings,
+        piece_count: 9,
+        fly_piece_count: 3,
+        pieces_at_least_count: 3,
+        may_fly: true,
+        has_diagonal_lines: false,
+        mill_while_placing: MillWhilePlacing::RemoveFromBoard,
+        may_remove_from_mills_always: false,
+        mill_wins: false,
+        may_remove_multiple: false,
+        n_move_rule: 100,
+        endgame_n_move_rule: 100,
+        may_move_in_placing_phase: false,
+        is_defender_move_first: false,
+        restrict_repeated_mills_formation: false,
+        one_time_use_mill: false,
+        stop_placing_when_two_empty_squares: false,
+        board_full: BoardFull::FirstPlayerLoses,
+        threefold_repetition_rule: true,
+        stalemate: Stalemate::Loss,
+        custodian_capture: CaptureRule::OFF,
+        intervention_capture: CaptureRule::OFF,
+        leap_capture: CaptureRule::OFF_WHILE_PLACING,
+    };
+
+    /// Board of these rules.
+    pub fn board(&self) -> &'static Board {
+        self.layout.board(self.has_diagonal_lines)
+    }
+
+    /// These rules, with the values of Nine Men's Morris for parameters without effect. Rules that play alike
+    /// become equal.
+    pub(crate) fn in_force(self) -> Self {
+        let default = Self::NINE_MENS_MORRIS;
+        let points = self.board().points().count();
+        let stones = 2 * u32::from(self.piece_count);
+        let capture = |rule: CaptureRule, default| rule.in_force(default, self.has_diagonal_lines);
+        // While placing, only a side that may slide can leap.
+        let leaps_while_placing = self.leap_capture.in_placing_phase && self.may_move_in_placing_phase;
+        let leap_capture = CaptureRule { in_placing_phase: leaps_while_placing, ..self.leap_capture };
+        Self {
+            fly_piece_count: if self.may_fly { self.fly_piece_count } else { default.fly_piece_count },
+            board_full: if stones < points { default.board_full } else { self.board_full },
+            stop_placing_when_two_empty_squares: self.stop_placing_when_two_empty_squares
+                && stones + 1 >= points,
+            custodian_capture: capture(self.custodian_capture, default.custodian_capture),
+            intervention_capture: capture(self.intervention_capture, default.intervention_capture),
+            leap_capture: capture(leap_capture, default.leap_capture),
+            ..self
+        }
+    }
+
+    /// These rules without repetition and move limits, which depend on the history of the game.
+    pub(crate) fn without_draw_rules(self) -> Self {
+        Self { n_move_rule: 0, endgame_n_move_rule: 0, threefold_repetition_rule: false, ..self }
+    }
+
+    /// Whether the standard rules cover these.
+    pub(crate) fn are_standard(&self) -> bool {
+        let standard = Self {
+            layout: self.layout,
+            piece_count: self.piece_count,
+            fly_piece_count: self.fly_piece_count,
+            pieces_at_least_count: self.pieces_at_least_count,
+            may_fly: self.may_fly,
+            has_diagonal_lines: self.has_diagonal_lines,
+            ..Self::NINE_MENS_MORRIS
+        };
+        self.without_draw_rules() == standard.without_draw_rules() && !self.board().is_crowded()
+    }
+
+    /// Number of slides in a row after which the game is drawn; 0 for no limit. `is_endgame` is set if a side
+    /// has exactly three stones.
+    #[inline]
+    pub(crate) fn move_limit(&self, is_endgame: bool) -> u16 {
+        match (self.n_move_rule, if is_endgame { self.endgame_n_move_rule } else { 0 }) {
+            (general, 0) => general,
+            (0, endgame) => endgame,
+            (general, endgame) => general.min(endgame),
+        }
+    }
+
+    /// Whether the rules have captures without a mill.
+    pub(crate) const fn captures(&self) -> bool {
+        self.custodian_capture.enabled || self.intervention_capture.enabled || self.leap_capture.enabled
+    }
+
+    /// Whether both sides can have stones to remove at the same time.
+    pub(crate) const fn both_may_have_removals(&self) -> bool {
+        matches!(self.mill_while_placing, MillWhilePlacing::CountAtTheEnd)
+            || matches!(self.board_full, BoardFull::FirstAndSecondRemove | BoardFull::SecondAndFirstRemove)
+            || matches!(self.stalemate, Stalemate::BothRemove)
+    }
+
+    /// Whether a side may have to remove its own stones.
+    pub(crate) const fn removes_own_stones(&self) -> bool {
+        matches!(
+            self.mill_while_placing,
+            MillWhilePlacing::OpponentRemovesOwn | MillWhilePlacing::CountAtTheEnd
+        )
+    }
+
+    /// Whether a blocked side removes a stone.
+    pub(crate) const fn stalemate_removes(&self) -> bool {
+        matches!(
+            self.stalemate,
+            Stalemate::RemoveAndMove | Stalemate::RemoveAndChangeSide | Stalemate::BothRemove
+        )
+    }
+
+    /// Whether removed stones stay on the board until placing ends.
+    pub(crate) const fn marks_stones(&self) -> bool {
+        matches!(self.mill_while_placing, MillWhilePlacing::MarkAndDelay)
+    }
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self::NINE_MENS_MORRIS
+    }
+}

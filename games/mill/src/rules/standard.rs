@@ -85,11 +85,14 @@ impl StandardRules {
     /// rules protect no mills, it may remove any.
     #[inline]
     pub(crate) fn removable(&self, stones: PointSet) -> PointSet {
-        if self.removes_from_mills {
-            return stones;
-        }
-        let outside = stones - self.board.mill_completions(stones);
-        if outside.is_empty() { stones } else { outside }
+        self.removable_of(stones, self.board.mill_completions(stones))
+    }
+
+    /// As [`StandardRules::removable`], with the points that are in mills.
+    #[inline]
+    pub(crate) fn removable_of(&self, stones: PointSet, in_mills: PointSet) -> PointSet {
+        let outside = stones - in_mills;
+        if outside.is_empty() || self.removes_from_mills { stones } else { outside }
     }
 
     /// The empty points.

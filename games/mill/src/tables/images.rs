@@ -2,7 +2,7 @@
 
 use plywright::Symmetry;
 
-use crate::board::{Board, Point};
+use crate::board::{Board, Point, PointSet};
 
 /// Maximum number of points of a board with tables.
 pub(super) const MAX_POINTS: usize = 24;
@@ -12,35 +12,51 @@ const MAX_SYMMETRIES: usize = 16;
 const BYTES: usize = MAX_POINTS / 8;
 
 /// Images of a set under each symmetry.
-pub(super) type SetImages = [u32; MAX_SYMMETRIES];
+pub(super) type SetImages = [PointSet; MAX_SYMMETRIES];
+
+/// Table of a function of sets whose value is the sum of the values of the set's bits.
+#[derive(Debug)]
+pub(super) struct SetTable([[u32; 256]; BYTES]);
+
+impl SetTable {
+    /// Tabulates the function whose values for the single bits are `values`.
+    pub(super) fn new(values: &[u32; MAX_POINTS]) -> Self {
+        let mut table = [[0; 256]; BYTES];
+        for (row, values) in table.iter_mut().zip(values.chunks(8)) {
+            for (bit, value) in values.iter().enumerate() {
+                for set in 0..1 << bit {
+                    row[1 << bit | set] = row[set] + value;
+                }
+            }
+        }
+        Self(table)
+    }
+
+    /// Value of a set.
+    #[inline]
+    pub(super) fn of(&self, set: u32) -> u32 {
+        let [low, middle, high] = &self.0;
+        low[(set & 255) as usize] + middle[(set >> 8 & 255) as usize] + high[(set >> 16 & 255) as usize]
+    }
+}
 
 /// The symmetries of a board.
 #[derive(Debug)]
 pub(super) struct Images {
-    /// Number of points of the board.
-    pub(super) points: usize,
-    /// Image of each part of a set, by symmetry, byte of the set, and value of the byte.
-    by_symmetry: Vec<[[u32; 256]; BYTES]>,
-    /// Inverse of each symmetry.
-    inverses: Vec<usize>,
+    pub(super) board: &'static Board,
+    by_symmetry: Vec<SetTable>,
 }
 
 impl Images {
-    /// Symmetries of a board. `order` maps the index of a point to its bit.
-    pub(super) fn new(board: &Board, order: fn(usize) -> usize) -> Self {
-        let bit = |point: Point| 1_u32 << order(point.index());
-        let image = |symmetry: Symmetry, byte: usize, part: usize| {
-            let points = board.points().iter().filter(|s| part << (8 * byte) >> order(s.index()) & 1 != 0);
-            points.map(|s| bit(board.image(s, symmetry))).sum()
+    pub(super) fn new(board: &'static Board) -> Self {
+        let table = |symmetry: Symmetry| {
+            let mut images = [0; MAX_POINTS];
+            for point in board.points() {
+                images[point.index()] = PointSet::of(board.image(point, symmetry)).bits();
+            }
+            SetTable::new(&images)
         };
-        let images = Symmetry::first(board.symmetries()).map(|symmetry| {
-            std::array::from_fn(|byte| std::array::from_fn(|part| image(symmetry, byte, part)))
-        });
-        Self {
-            points: board.points().count() as usize,
-            by_symmetry: images.collect(),
-            inverses: Symmetry::first(board.symmetries()).map(|s| board.inverse(s).index()).collect(),
-        }
+        Self { board, by_symmetry: Symmetry::first(board.symmetries()).map(table).collect() }
     }
 
     /// Number of symmetries.
@@ -50,7 +66,7 @@ impl Images {
 
     /// Inverse of a symmetry.
     pub(super) fn inverse(&self, symmetry: usize) -> usize {
-        self.inverses[symmetry]
+        self.board.inverse(Symmetry(symmetry as u8)).index()
     }
 
     /// Number of sets of `count` points up to symmetry. By Burnside's lemma it is the mean number of sets
@@ -65,15 +81,14 @@ impl Images {
     fn fixed_sets(&self, symmetry: usize) -> [u64; MAX_POINTS + 1] {
         let mut sets = [0; MAX_POINTS + 1];
         sets[0] = 1;
-        let mut left = (1_u32 << self.points) - 1;
-        while left != 0 {
-            let first = left & left.wrapping_neg();
+        let mut left = self.board.points();
+        while let Some(first) = left.first() {
             let mut length = 0;
-            let mut at = first;
-            while left & at != 0 {
-                left ^= at;
+            let mut at: Point = first;
+            while left.contains(at) {
+                left.remove(at);
                 length += 1;
-                at = self.of(at, symmetry);
+                at = self.board.image(at, Symmetry(symmetry as u8));
             }
             for count in (length..sets.len()).rev() {
                 sets[count] += sets[count - length];
@@ -84,8 +99,16 @@ impl Images {
 
     /// Image of a set.
     #[inline]
-    pub(super) fn of(&self, set: u32, symmetry: usize) -> u32 {
-        let [low, middle, high] = &self.by_symmetry[symmetry];
-        low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
+    pub(super) fn of(&self, set: PointSet, symmetry: usize) -> PointSet {
+        PointSet::from_bits(self.by_symmetry[symmetry].of(set.bits()))
+    }
+
+    /// The images of a set under all symmetries.
+    pub(super) fn all_of(&self, set: PointSet) -> SetImages {
+        let mut images = [set; MAX_SYMMETRIES];
+        for (symmetry, image) in images.iter_mut().enumerate().take(self.symmetries()) {
+            *image = self.of(set, symmetry);
+        }
+        images
     }
 }

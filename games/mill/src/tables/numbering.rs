@@ -7,6 +7,7 @@
 use super::geometry::Geometry;
 use super::images::SetImages;
 use super::orbits::{Member, Orbits, Ranks, choose, set_at};
+use crate::board::PointSet;
 
 /// Numbering of the positions with given numbers of stones of the side to move and of the other side.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +30,14 @@ pub(crate) struct Numbered {
 }
 
 impl Numbering {
-    pub(crate) fn new(geometry: &'static Geometry, own: usize, other: usize) -> Self {
+    /// Numbering for these numbers of stones of the side to move and of the other side.
+    pub(crate) fn new(geometry: &'static Geometry, stones: [u8; 2]) -> Self {
+        let [own, other] = stones.map(usize::from);
         Self {
             geometry,
             orbits: geometry.orbits(own),
             ranks: geometry.ranks(other),
-            others: choose(geometry.points - own, other),
+            others: others(geometry, own, other),
             other,
         }
     }
@@ -45,19 +48,15 @@ impl Numbering {
     }
 
     /// Number of indices for these numbers of stones, without building the numbering's tables.
-    pub(crate) fn count(geometry: &Geometry, own: usize, other: usize) -> u64 {
-        geometry.count_orbits(own) * choose(geometry.points - own, other)
+    pub(crate) fn count(geometry: &Geometry, stones: [u8; 2]) -> u64 {
+        let [own, other] = stones.map(usize::from);
+        geometry.images.count_orbits(own) * others(geometry, own, other)
     }
 
     /// Index of the position with these stones.
     #[inline]
-    pub(crate) fn number(&self, own: u32, other: u32) -> Numbered {
-        self.number_with(self.orbits.member(own), other)
-    }
-
-    /// Index of a position whose own stones' orbit is known.
-    #[inline]
-    pub(super) fn number_with(&self, member: Member, other: u32) -> Numbered {
+    pub(crate) fn number(&self, own: PointSet, other: PointSet) -> Numbered {
+        let member = self.orbits.member(own);
         self.number_of_image(member, self.geometry.image(other, member.symmetry()))
     }
 
@@ -69,7 +68,7 @@ impl Numbering {
 
     /// Index of a position whose own stones are the orbit's representative.
     #[inline]
-    fn number_of_image(&self, member: Member, mut other: u32) -> Numbered {
+    fn number_of_image(&self, member: Member, mut other: PointSet) -> Numbered {
         let orbit = member.orbit();
         let mut symmetries = 1;
         if member.is_symmetric() {
@@ -86,13 +85,13 @@ impl Numbering {
 
     /// Least image of the other stones under the symmetries that fix the representative, and the number of
     /// these symmetries that give it.
-    pub(super) fn least_image(&self, orbit: usize, other: u32) -> (u32, u32) {
-        let (mut least, mut fixes) = (u32::MAX, 0);
+    pub(super) fn least_image(&self, orbit: usize, other: PointSet) -> (PointSet, u32) {
+        let (mut least, mut fixes) = (PointSet::ALL, 0);
         let mut symmetries = self.orbits.stabilizers[orbit];
         while symmetries != 0 {
             let image = self.geometry.image(other, symmetries.trailing_zeros() as usize);
             symmetries &= symmetries - 1;
-            if image < least {
+            if image.bits() < least.bits() {
                 (least, fixes) = (image, 1);
             } else if image == least {
                 fixes += 1;
@@ -103,21 +102,21 @@ impl Numbering {
 
     /// Rank of a set of other stones within the row of an orbit.
     #[inline]
-    pub(super) fn rank(&self, orbit: usize, other: u32) -> u32 {
-        let free = self.geometry.all & !self.orbits.representatives[orbit];
-        self.ranks.of(self.geometry.pext(other, free, self.orbits.shifts[orbit]))
+    pub(super) fn rank(&self, orbit: usize, other: PointSet) -> u32 {
+        let free = self.geometry.board.points() - self.orbits.representatives[orbit];
+        self.ranks.of(self.geometry.pext(other.bits(), free.bits(), self.orbits.shifts[orbit]))
     }
 
     /// Stones at an index, also if it belongs to an image.
-    pub(crate) fn sets(&self, index: u64) -> [u32; 2] {
-        let orbit = (index / self.others) as usize;
-        let own = self.orbits.representatives[orbit];
-        let (free, shifts) = (self.geometry.all & !own, self.orbits.shifts[orbit]);
-        [own, self.geometry.pdep(set_at(index % self.others, self.other), free, shifts)]
+    pub(crate) fn sets(&self, index: u64) -> [PointSet; 2] {
+        let own = self.orbits.representatives[(index / self.others) as usize];
+        let extracted = PointSet::from_bits(set_at(index % self.others, self.other));
+        let free = (self.geometry.board.points() - own).iter().enumerate();
+        [own, free.filter(|(place, _)| extracted.contains_index(*place)).map(|(_, point)| point).collect()]
     }
 
     /// Stones of the position at an index, or `None` if the index belongs to an image.
-    pub(crate) fn stones(&self, index: u64) -> Option<[u32; 2]> {
+    pub(crate) fn stones(&self, index: u64) -> Option<[PointSet; 2]> {
         let orbit = (index / self.others) as usize;
         let [own, other] = self.sets(index);
         (!self.orbits.is_symmetric(orbit) || self.least_image(orbit, other).0 == other)
@@ -126,39 +125,16 @@ impl Numbering {
 
     /// Bit set of the symmetries that map the position to itself. `other` are the other stones that
     /// [`Numbering::stones`] returns.
-    pub(crate) fn stabilizer(&self, index: u64, other: u32) -> u16 {
+    pub(crate) fn stabilizer(&self, index: u64, other: PointSet) -> u16 {
         let symmetries = self.orbits.stabilizers[(index / self.others) as usize];
         let keeps = |symmetry: &usize| {
             symmetries >> symmetry & 1 != 0 && self.geometry.image(other, *symmetry) == other
         };
-        (0..self.geometry.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
+        (0..self.geometry.images.symmetries()).filter(keeps).map(|symmetry| 1 << symmetry).sum()
     }
 }
 
-/// Table that spreads the low bits of a number over a set of points; the inverse of `pext`.
-pub(super) struct Pdep([[u32; 256]; 3]);
-
-impl Pdep {
-    pub(super) fn new(mask: u32) -> Self {
-        let mut table = [[0; 256]; 3];
-        let mut rest = mask;
-        for row in &mut table {
-            let mut filled = 1;
-            while filled < row.len() {
-                let lowest = rest & rest.wrapping_neg();
-                rest ^= lowest;
-                for at in 0..filled {
-                    row[filled + at] = row[at] | lowest;
-                }
-                filled *= 2;
-            }
-        }
-        Self(table)
-    }
-
-    #[inline]
-    pub(super) fn of(&self, set: u32) -> u32 {
-        let [low, middle, high] = &self.0;
-        low[(set & 255) as usize] | middle[(set >> 8 & 255) as usize] | high[(set >> 16 & 255) as usize]
-    }
+/// Number of sets of the other stones for each set of own stones.
+fn others(geometry: &Geometry, own: usize, other: usize) -> u64 {
+    choose(geometry.board.points().count() as usize - own, other)
 }

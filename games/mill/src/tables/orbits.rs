@@ -5,6 +5,7 @@
 //! numbers, looked up by its lower and its upper half. A table maps ranks to orbits.
 
 use super::images::{Images, MAX_POINTS};
+use crate::board::PointSet;
 
 /// Number of bits of half a set.
 const HALF: usize = MAX_POINTS / 2;
@@ -21,7 +22,7 @@ pub(super) struct Ranks {
 pub(super) struct Orbits {
     ranks: Ranks,
     /// Representative of each orbit.
-    pub(super) representatives: Vec<u32>,
+    pub(super) representatives: Vec<PointSet>,
     /// Bit set of the symmetries that map each representative to itself.
     pub(super) stabilizers: Vec<u16>,
     /// Numbers of points outside each representative below the second and below the third byte of a set.
@@ -81,24 +82,26 @@ impl Ranks {
 }
 
 impl Orbits {
-    pub(super) fn new(board: &Images, count: usize) -> Self {
+    pub(super) fn new(images: &Images, count: usize) -> Self {
         let ranks = Ranks::new(count);
+        let board = images.board.points();
+        let points = board.count() as usize;
         let (mut representatives, mut stabilizers, mut shifts) = (Vec::new(), Vec::new(), Vec::new());
-        let mut members = vec![Member::NONE; choose(board.points, count) as usize];
-        for (rank, set) in sets_of(board.points, count).enumerate() {
+        let mut members = vec![Member::NONE; choose(points, count) as usize];
+        for (rank, set) in sets_of(points, count).map(PointSet::from_bits).enumerate() {
             if members[rank] != Member::NONE {
                 continue;
             }
             // The set is the least of its images: its whole orbit becomes members here.
             let orbit = (representatives.len() as u32) << Member::SYMMETRY_BITS;
-            let images = || (0..board.symmetries()).map(|symmetry| board.of(set, symmetry));
-            let stabilizer: u16 = images().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
+            let all = || (0..images.symmetries()).map(|symmetry| images.of(set, symmetry));
+            let stabilizer: u16 = all().enumerate().map(|(s, image)| u16::from(image == set) << s).sum();
             let symmetric = if stabilizer.is_power_of_two() { 0 } else { Member::SYMMETRIC };
-            for (symmetry, image) in images().enumerate() {
-                members[ranks.of(image) as usize] =
-                    Member(orbit | board.inverse(symmetry) as u32 | symmetric);
+            for (symmetry, image) in all().enumerate() {
+                members[ranks.of(image.bits()) as usize] =
+                    Member(orbit | images.inverse(symmetry) as u32 | symmetric);
             }
-            let free = ((1 << board.points) - 1) & !set;
+            let free = (board - set).bits();
             representatives.push(set);
             stabilizers.push(stabilizer);
             shifts.push([(free & 0xff).count_ones() as u8, (free & 0xffff).count_ones() as u8]);
@@ -114,8 +117,8 @@ impl Orbits {
 
     /// The orbit of a set.
     #[inline]
-    pub(super) fn member(&self, set: u32) -> Member {
-        self.members[self.ranks.of(set) as usize]
+    pub(super) fn member(&self, set: PointSet) -> Member {
+        self.members[self.ranks.of(set.bits()) as usize]
     }
 }
 

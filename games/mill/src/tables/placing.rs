@@ -7,27 +7,21 @@
 
 use std::ops::Range;
 
-use plywright::tablebase::{Exits, Node, Scope, SolveError, SolvedSlice, Value};
+use plywright::Symmetry;
+use plywright::tablebase::{Node, Scope, SolveError, SolvedSlice, Value};
 
-use super::geometry::{Geometry, full_lines};
-use super::images::MAX_POINTS;
+use super::geometry::Geometry;
+use super::grade::Grade;
+use super::images::{MAX_POINTS, SetTable};
 use super::numbering::Numbering;
 use super::row::{Row, SetCursor};
-use super::slice::Slice;
-use super::sliding::{MIN_STONES, SlidingRules, bits};
-
-/// Maximum number of stones that a turn takes.
-const MAX_TAKEN: usize = 2;
-/// Number of bytes of a set of points.
-const BYTES: usize = MAX_POINTS / 8;
-
-/// Grade of a turn for the side that plays it; greater is better.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Grade(u8);
+use super::{MAX_TAKEN, MIN_STONES, Slice};
+use crate::board::PointSet;
+use crate::rules::StandardRules;
 
 /// A slice being expanded in which the side to move places a stone.
 pub(crate) struct Placing<'a> {
-    rules: SlidingRules,
+    rules: StandardRules,
     geometry: &'static Geometry,
     slice: Slice,
     /// Whether the first side is to move.
@@ -41,8 +35,8 @@ pub(crate) struct Placing<'a> {
 struct Successors {
     numbering: Numbering,
     grades: Vec<Grade>,
-    /// Maps extracted sets of the row before the turn to those of the row after it, byte by byte.
-    images: [[u32; 256]; BYTES],
+    /// Maps extracted sets of the row before the turn to those of the row after it.
+    images: SetTable,
 }
 
 /// The row being expanded, with data shared by all its positions.
@@ -54,53 +48,23 @@ struct PlacingRow {
     free: u32,
 }
 
-impl Grade {
-    /// Placeholder below every grade.
-    const NONE: Self = Self(0);
-    /// Grade of a turn that wins by leaving the other side too few stones.
-    const WINS: Self = Self(u8::MAX);
-    const DRAWS: u8 = 128;
-
-    /// Grade of a turn that leads to this value for the other side. A distance of [`Value::MAX_PLIES`] plies
-    /// has no grade.
-    const fn of(successor: Value) -> Self {
-        let byte = successor.to_byte();
-        match byte {
-            0 => Self(Self::DRAWS),
-            _ if successor.is_loss() => Self(u8::MAX - byte / 2),
-            _ => Self(byte / 2),
-        }
-    }
-
-    /// Value of a position whose best turn has this grade.
-    const fn value_before(self) -> Option<Value> {
-        let successor = match self.0 {
-            0 => return None,
-            Self::DRAWS => 0,
-            grade if grade > Self::DRAWS => 2 * (u8::MAX - grade) + 1,
-            grade => 2 * grade,
-        };
-        Value::from_byte(successor).one_turn_before()
-    }
-}
-
 impl<'a> Placing<'a> {
     /// Numbers of stones that a turn can take without winning at once. A side's first two stones close no
     /// mill.
-    pub(crate) fn exits(rules: SlidingRules, slice: Slice) -> impl Iterator<Item = u8> {
-        let most = if slice.board[0] < 2 { 0 } else { rules.taken_for(u32::MAX).min(slice.board[1]) };
-        (0..=most).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
+    pub(crate) fn exits(rules: &StandardRules, slice: Slice) -> impl Iterator<Item = u8> {
+        let most = if slice.board[0] < 2 { 0 } else { slice.taken(rules, MAX_TAKEN) };
+        (0..=most as u8).filter(move |taken| slice.board[1] + slice.hand[1] - taken >= MIN_STONES)
     }
 
     pub(crate) fn new(
-        rules: SlidingRules,
+        rules: StandardRules,
         geometry: &'static Geometry,
         slice: Slice,
         scope: &Scope<'a, Slice>,
         numbering: &dyn Fn(Slice) -> Numbering,
     ) -> Result<Self, SolveError> {
         let mut exits = [None; MAX_TAKEN + 1];
-        for taken in Self::exits(rules, slice) {
+        for taken in Self::exits(&rules, slice) {
             let next = slice.after(1, taken);
             exits[usize::from(taken)] = Some((numbering(next), scope.solved(next)?));
         }
@@ -123,14 +87,12 @@ impl<'a> Placing<'a> {
             let row = PlacingRow::new(self.geometry, Row::new(self.geometry, &self.numbering, orbit));
             let mut conclude = |rank: u64, extracted: u32, best: Grade| {
                 if row.row.is_symmetric {
-                    let other = row.row.pdep(extracted);
+                    let other = row.row.points(extracted);
                     if self.numbering.least_image(orbit, other).0 != other {
                         return;
                     }
                 }
-                let mut exits = Exits::default();
-                best.value_before().into_iter().for_each(|value| exits.add(value));
-                visit(first + rank, Node { exits, inner: 0, symmetric: false });
+                visit(first + rank, Node { exits: best.exits(), inner: 0, symmetric: false });
             };
             if self.is_first {
                 self.expand_first(&row, start - first..end - first, &mut conclude)?;
@@ -140,11 +102,6 @@ impl<'a> Placing<'a> {
             start = end;
         }
         Ok(())
-    }
-
-    /// Number of stones taken by a turn that closes `mills` mills.
-    fn taken(&self, mills: u32) -> usize {
-        usize::from(self.rules.taken_for(mills).min(self.slice.board[1]))
     }
 
     /// Expands positions in which the first side places a stone. Each target point has its own row of
@@ -157,18 +114,18 @@ impl<'a> Placing<'a> {
     ) -> Result<(), SolveError> {
         let first = row.row.own;
         let mut turns = Vec::new();
-        for to in bits(self.geometry.all & !first) {
-            let taken = self.taken(self.geometry.mills_closed(first, to.trailing_zeros()));
+        for to in self.rules.board.points() - first {
+            let taken = self.slice.taken(&self.rules, self.rules.board.mills_closed(first, to).count());
             // A turn wins as soon as the other side has too few stones left.
             let wins = (1..=taken).any(|taken| self.exits[taken].is_none());
-            let successors = if wins { None } else { self.successors(row, first | to, taken)? };
-            turns.push((row.row.pext(to), taken, successors));
+            let successors = if wins { None } else { self.successors(row, first.with(to), taken)? };
+            turns.push((row.row.extracted(to), taken, successors));
         }
         let takes = turns.iter().any(|(_, taken, _)| *taken > 0);
         let mut sets = SetCursor::new(self.numbering.other);
         for rank in ranks {
             let second = sets.go_to(rank);
-            let takeable = if takes { self.rules.takeable(second, row.in_mills(second)) } else { 0 };
+            let takeable = if takes { row.removable(&self.rules, second) } else { 0 };
             let mut best = Grade::NONE;
             for (_, taken, successors) in turns.iter().filter(|(to, ..)| to & second == 0) {
                 best = best.max(match (successors, taken) {
@@ -180,7 +137,7 @@ impl<'a> Placing<'a> {
                     (Some(successors), _) => bits(takeable)
                         .flat_map(|at| {
                             let left = second ^ at;
-                            bits(self.rules.takeable(left, row.in_mills(left))).map(move |at| left ^ at)
+                            bits(row.removable(&self.rules, left)).map(move |at| left ^ at)
                         })
                         .map(|left| successors.grade(left))
                         .max()
@@ -202,13 +159,14 @@ impl<'a> Placing<'a> {
     ) -> Result<(), SolveError> {
         let first = row.row.own;
         let quiet = self.successors(row, first, 0)?;
-        let takeable = |stones: u32| self.rules.takeable(stones, self.geometry.in_mills(stones));
-        let without_one: Vec<u32> = bits(takeable(first)).map(|at| first ^ at).collect();
-        let mut without_two: Vec<u32> =
-            without_one.iter().flat_map(|left| bits(takeable(*left)).map(move |at| left ^ at)).collect();
-        without_two.sort_unstable();
+        let after_one = |stones: PointSet| {
+            self.rules.removable(stones).iter().map(move |at| stones.without(at)).collect::<Vec<_>>()
+        };
+        let without_one = after_one(first);
+        let mut without_two: Vec<_> = without_one.iter().flat_map(|left| after_one(*left)).collect();
+        without_two.sort_unstable_by_key(|stones| stones.bits());
         without_two.dedup();
-        let after = |taken: usize, stones: &[u32]| -> Result<Vec<Successors>, SolveError> {
+        let after = |taken: usize, stones: &[PointSet]| -> Result<Vec<Successors>, SolveError> {
             let after = stones.iter().map(|stones| self.successors(row, *stones, taken));
             after.filter_map(Result::transpose).collect()
         };
@@ -224,7 +182,8 @@ impl<'a> Placing<'a> {
             let mut best = Grade::NONE;
             for to in bits(row.free & !second) {
                 let left = second | to;
-                let taken = self.taken(u32::from(closing[0] & to != 0) + u32::from(closing[1] & to != 0));
+                let mills = usize::from(closing[0] & to != 0) + usize::from(closing[1] & to != 0);
+                let taken = self.slice.taken(&self.rules, mills);
                 let grade = match (&quiet, taken) {
                     (None, _) => Grade::NONE,
                     (Some(quiet), 0) => quiet.grade_in_place(left),
@@ -252,7 +211,7 @@ impl<'a> Placing<'a> {
     fn successors(
         &self,
         row: &PlacingRow,
-        first: u32,
+        first: PointSet,
         taken: usize,
     ) -> Result<Option<Successors>, SolveError> {
         let Some((numbering, solved)) = self.exits[taken] else { return Ok(None) };
@@ -261,46 +220,43 @@ impl<'a> Placing<'a> {
         let start = member.orbit() as u64 * numbering.others;
         let mut bytes = Vec::with_capacity(numbering.others as usize + 8);
         solved.copy(start..start + numbering.others, &mut bytes);
-        if bytes.contains(&u8::MAX) {
+        let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
+        if grades.contains(&Grade::NONE) {
             return Err(SolveError::TooLong);
         }
-        let mut grades: Vec<Grade> = bytes.iter().map(|byte| Grade::of(Value::from_byte(*byte))).collect();
         if to.is_symmetric {
             // The value is stored for the least image only.
             let mut sets = SetCursor::new(numbering.other);
             for rank in 0..numbering.others {
-                let other = to.pdep(sets.go_to(rank));
+                let other = to.points(sets.go_to(rank));
                 let (least, _) = numbering.least_image(member.orbit(), other);
                 grades[rank as usize] = grades[numbering.rank(member.orbit(), least) as usize];
             }
         }
-        let mut images = [[0; 256]; BYTES];
-        for point in bits(self.geometry.all & !(first | row.row.own)) {
-            let from = row.row.pext(point).trailing_zeros() as usize;
-            let image = to.pext(self.geometry.image(point, member.symmetry()));
-            images[from / 8][1 << (from % 8)] = image;
+        let mut images = [0; MAX_POINTS];
+        for point in self.rules.board.points() - (first | row.row.own) {
+            let image = self.rules.board.image(point, Symmetry(member.symmetry() as u8));
+            images[row.row.extracted(point).trailing_zeros() as usize] = to.extracted(image);
         }
-        for table in &mut images {
-            for set in 1..table.len() {
-                let lowest = set & set.wrapping_neg();
-                table[set] = table[lowest] | table[set ^ lowest];
-            }
-        }
+        let images = SetTable::new(&images);
         Ok(Some(Successors { numbering, grades, images }))
     }
 }
 
 impl PlacingRow {
     fn new(geometry: &Geometry, row: Row) -> Self {
-        let extracted = |set: u32| bits(set).map(|point| row.pext(point)).sum::<u32>();
-        let lines = row.lines.iter().map(|line| extracted(*line)).collect();
-        Self { lines, free: extracted(geometry.all & !row.own), row }
+        let extracted = |set: PointSet| set.iter().map(|point| row.extracted(point)).sum::<u32>();
+        let lines = geometry.board.lines().iter().map(|line| line.iter().copied().collect::<PointSet>());
+        let lines = lines.filter(|line| !line.intersects(row.own)).map(extracted).collect();
+        Self { lines, free: extracted(geometry.board.points() - row.own), row }
     }
 
-    /// Stones of the second side that stand in mills.
+    /// Stones of the second side that may be removed.
     #[inline]
-    fn in_mills(&self, second: u32) -> u32 {
-        full_lines(&self.lines, second)
+    fn removable(&self, rules: &StandardRules, second: u32) -> u32 {
+        let full = self.lines.iter().filter(|line| second & **line == **line);
+        let in_mills = full.fold(0, |set, line| set | line);
+        rules.removable_of(PointSet::from_bits(second), PointSet::from_bits(in_mills)).bits()
     }
 
     /// Points on which a stone of the second side closes a mill, and points on which it closes several.
@@ -322,12 +278,7 @@ impl Successors {
     /// Grade of a turn that leaves the second side these stones.
     #[inline]
     fn grade(&self, second: u32) -> Grade {
-        let [low, middle, high] = &self.images;
-        self.grade_in_place(
-            low[(second & 255) as usize]
-                | middle[(second >> 8 & 255) as usize]
-                | high[(second >> 16 & 255) as usize],
-        )
+        self.grade_in_place(self.images.of(second))
     }
 
     /// Grade of a turn that leaves the second side these stones and keeps the first side's.
@@ -335,4 +286,14 @@ impl Successors {
     fn grade_in_place(&self, second: u32) -> Grade {
         self.grades[self.numbering.rank_of(second) as usize]
     }
+}
+
+/// Iterates over the bits of a word.
+#[inline]
+fn bits(mut set: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = set & set.wrapping_neg();
+        set ^= bit;
+        (bit != 0).then_some(bit)
+    })
 }

@@ -1,20 +1,23 @@
 //! Rows of a slice: the positions that share the side to move's stones. Their indices are consecutive, and
 //! many of their successors follow from the shared stones alone.
+//!
+//! An extracted set is a set of points without own stones, as the low bits of a word: bit `i` stands for the
+//! `i`-th of these points.
 
-use super::geometry::{Geometry, full_lines};
-use super::images::MAX_POINTS;
-use super::numbering::{Numbering, Pdep};
+use super::geometry::Geometry;
+use super::images::{MAX_POINTS, SetTable};
+use super::numbering::Numbering;
 use super::orbits::{next_set, set_at};
+use crate::board::{Point, PointSet};
 
 /// A row, given by a representative of the side to move's stones.
 pub(super) struct Row {
     /// Stones of the side to move.
-    pub(super) own: u32,
+    pub(super) own: PointSet,
     /// Whether another symmetry than the identity maps these stones to themselves.
     pub(super) is_symmetric: bool,
-    /// Lines without a stone of the side to move.
-    pub(super) lines: Vec<u32>,
-    pdep: Pdep,
+    /// Points of extracted sets.
+    points: SetTable,
     /// Bit of each point in extracted sets; 0 for the points of own stones.
     extracted: [u32; MAX_POINTS],
 }
@@ -29,38 +32,25 @@ pub(super) struct SetCursor {
 impl Row {
     pub(super) fn new(geometry: &Geometry, numbering: &Numbering, orbit: usize) -> Self {
         let own = numbering.orbits.representatives[orbit];
-        let (mut extracted, mut bit) = ([0; MAX_POINTS], 1);
-        for (point, extracted) in extracted.iter_mut().enumerate().take(geometry.points) {
-            if own >> point & 1 == 0 {
-                *extracted = bit;
-                bit <<= 1;
-            }
+        let (mut points, mut extracted) = ([0; MAX_POINTS], [0; MAX_POINTS]);
+        for (place, point) in (geometry.board.points() - own).iter().enumerate() {
+            points[place] = PointSet::of(point).bits();
+            extracted[point.index()] = 1 << place;
         }
-        Self {
-            own,
-            is_symmetric: numbering.orbits.is_symmetric(orbit),
-            lines: geometry.lines.iter().copied().filter(|line| line & own == 0).collect(),
-            pdep: Pdep::new(geometry.all & !own),
-            extracted,
-        }
+        let is_symmetric = numbering.orbits.is_symmetric(orbit);
+        Self { own, is_symmetric, points: SetTable::new(&points), extracted }
     }
 
-    /// Spreads an extracted set over the points without own stones.
+    /// Points of an extracted set.
     #[inline]
-    pub(super) fn pdep(&self, extracted: u32) -> u32 {
-        self.pdep.of(extracted)
+    pub(super) fn points(&self, extracted: u32) -> PointSet {
+        PointSet::from_bits(self.points.of(extracted))
     }
 
     /// Bit in extracted sets of a point without an own stone.
     #[inline]
-    pub(super) fn pext(&self, point: u32) -> u32 {
-        self.extracted[point.trailing_zeros() as usize % MAX_POINTS]
-    }
-
-    /// Stones of the other side that stand in mills.
-    #[inline]
-    pub(super) fn in_mills(&self, other: u32) -> u32 {
-        full_lines(&self.lines, other)
+    pub(super) fn extracted(&self, point: Point) -> u32 {
+        self.extracted[point.index() % MAX_POINTS]
     }
 }
 

@@ -3,10 +3,10 @@
 
 use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::slice::Slice;
-use super::sliding::{MIN_STONES, SlidingRules};
+use super::placing::Placing;
+use super::{MIN_STONES, Slice};
 use crate::board::Layout;
-use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate};
+use crate::rules::{BoardFull, CaptureRule, MillWhilePlacing, Rules, Stalemate, StandardRules};
 
 /// The tables' view of the rules.
 #[derive(Clone, Copy, Debug)]
@@ -30,16 +30,8 @@ impl TableRules<'_> {
 
     /// Rules that apply once no stone is in hand. `None` if endings depend on more than the stones, or if
     /// stones are taken by other means than mills.
-    pub(crate) fn sliding(self) -> Option<SlidingRules> {
-        (self.by_stones_alone() && !self.0.captures()).then_some(SlidingRules {
-            flies_up_to: self.flies_up_to(),
-            takes_from_mills: self.0.may_remove_from_mills_always,
-            takes_several: self.0.may_remove_multiple,
-        })
-    }
-
-    fn flies_up_to(self) -> u8 {
-        if self.0.may_fly { self.0.fly_piece_count } else { 0 }
+    pub(crate) fn moving(self) -> Option<StandardRules> {
+        (self.by_stones_alone() && !self.0.captures()).then(|| StandardRules::new(self.0))
     }
 
     /// Whether the board is small enough to solve positions by playing every move.
@@ -72,14 +64,14 @@ impl TableRules<'_> {
     }
 
     /// Rules for the fast path over turns that move stones, or `None` if it does not cover them.
-    pub(crate) fn fast(self) -> Option<SlidingRules> {
-        self.sliding().filter(|_| !self.is_on_small_board())
+    pub(crate) fn fast(self) -> Option<StandardRules> {
+        self.moving().filter(|_| !self.is_on_small_board())
     }
 
     /// Rules for the fast path over a slice in which turns place stones, or `None` if it does not cover them.
-    pub(crate) fn fast_placing(self, slice: Slice) -> Option<SlidingRules> {
+    pub(crate) fn fast_placing(self, slice: Slice) -> Option<StandardRules> {
         let places = slice.hand[0] > 0 && self.places_first() && !self.0.mill_wins;
-        self.sliding().filter(|_| places)
+        self.moving().filter(|_| places)
     }
 
     /// The tables' view of the board.
@@ -89,14 +81,12 @@ impl TableRules<'_> {
 
     /// Number of indices in a slice.
     pub(crate) fn size(self, slice: Slice) -> u64 {
-        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
-        Numbering::count(self.geometry(), leading, other)
+        Numbering::count(self.geometry(), self.leading_first(slice, slice.board))
     }
 
     /// Numbering of a slice's positions.
     pub(crate) fn numbering(self, slice: Slice) -> Numbering {
-        let [leading, other] = self.leading_first(slice, slice.board).map(usize::from);
-        Numbering::new(self.geometry(), leading, other)
+        Numbering::new(self.geometry(), self.leading_first(slice, slice.board))
     }
 
     /// Swaps mover-relative values into the order used for indexing, or back.
@@ -124,14 +114,14 @@ impl TableRules<'_> {
             vec![[0, 0]]
         };
         let counts = |hand: u8| MIN_STONES.saturating_sub(hand)..=most - hand;
-        let points = self.geometry().points;
+        let points = self.0.board().points().count();
         hands
             .into_iter()
             .flat_map(|hand| {
                 let boards = move |own| counts(hand[1]).map(move |other| [own, other]);
                 counts(hand[0]).flat_map(boards).map(move |board| Slice { hand, board })
             })
-            .filter(|slice| usize::from(slice.board[0] + slice.board[1]) <= points && self.can_arise(*slice))
+            .filter(|slice| u32::from(slice.board[0] + slice.board[1]) <= points && self.can_arise(*slice))
             .collect()
     }
 
@@ -147,6 +137,14 @@ impl TableRules<'_> {
         slice.hand == [0; 2] || self.places_or_moves() || taken_from(0) && taken_from(1)
     }
 
+    /// Slices outside its group that a slice's turns lead to, or `None` if no fast path covers it.
+    pub(crate) fn exits(self, slice: Slice) -> Option<Vec<Slice>> {
+        if let Some(rules) = self.fast_placing(slice) {
+            return Some(Placing::exits(&rules, slice).map(|taken| slice.after(1, taken)).collect());
+        }
+        Some(slice.exits(&self.fast()?).map(|(placed, taken)| slice.after(placed, taken)).collect())
+    }
+
     /// All rules that the values of a slice depend on, in one line. Folders of tables store these texts, so
     /// the wording never changes.
     pub(crate) fn in_words(self, slice: Slice) -> String {
@@ -159,7 +157,7 @@ impl TableRules<'_> {
         };
         let sliding = format!(
             ", flying up to {}, {} from mills, {} at a time",
-            self.flies_up_to(),
+            if self.0.may_fly { self.0.fly_piece_count } else { 0 },
             if self.0.may_remove_from_mills_always { "taking" } else { "not taking" },
             if self.0.may_remove_multiple { "several" } else { "one" }
         );

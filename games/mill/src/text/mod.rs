@@ -37,7 +37,7 @@ impl Notation for Mill {
     }
 
     fn position_warning(&self, text: &str, _state: &State) -> Option<String> {
-        read::position(self, text).ok().and_then(|(_, oddities)| oddities.summary())
+        read::position(self, text).ok().and_then(|(_, odd)| (!odd.is_empty()).then(|| odd.join("; ")))
     }
 
     fn move_text(&self, _state: &State, mv: Move) -> String {

@@ -2,7 +2,6 @@
 
 use plywright::{Game, ParseMoveError};
 
-use crate::board::Point;
 use crate::game::Mill;
 use crate::position::{Action, Move, State};
 
@@ -32,40 +31,21 @@ pub(super) fn action(game: &Mill, mv: Move) -> plywright::Action {
 /// Reads a legal move. A text in the form of a move that names no points of the board is illegal, not
 /// malformed.
 pub(super) fn read(game: &Mill, state: &State, text: &str) -> Result<Move, ParseMoveError> {
-    let word = text.trim();
-    let lower = word.to_ascii_lowercase();
-    let form = Form::of(&lower).ok_or_else(|| ParseMoveError::syntax(word, EXPECTED))?;
-    form.on(|label| game.board().point(label))
+    let word = text.trim().to_ascii_lowercase();
+    // Without a point at a place the form is right, but there is no such move.
+    let point = |place: &str| is_place(place).then(|| game.board().point(place));
+    let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
+    let mv = if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
+        let ends = point(from).zip(point(to));
+        ends.map(|(from, to)| from.zip(to).map(|(from, to)| Move::slide(from, to)))
+    } else if let Some(at) = word.strip_prefix('x') {
+        point(at).map(|at| at.map(Move::remove))
+    } else {
+        point(&word).map(|to| to.map(Move::place))
+    };
+    mv.ok_or_else(|| ParseMoveError::syntax(text.trim(), EXPECTED))?
         .filter(|mv| game.is_legal(state, *mv))
-        .ok_or_else(|| ParseMoveError::illegal(word))
-}
-
-/// A parsed move text, with places not yet looked up on a board.
-enum Form<'a> {
-    Place(&'a str),
-    Slide(&'a str, &'a str),
-    Remove(&'a str),
-}
-
-impl<'a> Form<'a> {
-    fn of(word: &'a str) -> Option<Self> {
-        let without_dash = || word.split_at_checked("d6".len()).filter(|(_, to)| is_place(to));
-        if let Some((from, to)) = word.split_once('-').or_else(without_dash) {
-            (is_place(from) && is_place(to)).then_some(Self::Slide(from, to))
-        } else if let Some(at) = word.strip_prefix('x') {
-            is_place(at).then_some(Self::Remove(at))
-        } else {
-            is_place(word).then_some(Self::Place(word))
-        }
-    }
-
-    fn on(&self, point: impl Fn(&str) -> Option<Point>) -> Option<Move> {
-        match self {
-            Self::Place(to) => point(to).map(Move::place),
-            Self::Slide(from, to) => point(from).zip(point(to)).map(|(from, to)| Move::slide(from, to)),
-            Self::Remove(at) => point(at).map(Move::remove),
-        }
-    }
+        .ok_or_else(|| ParseMoveError::illegal(text.trim()))
 }
 
 /// Whether the text is a file from a to g and a rank from 1 to 7, with or without a point there.

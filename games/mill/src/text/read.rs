@@ -15,26 +15,12 @@ use crate::game::Mill;
 use crate::position::{Phase, State};
 
 /// Contradictions in a readable text.
-#[derive(Default)]
-pub(super) struct Oddities(Vec<String>);
-
-impl Oddities {
-    /// All contradictions in one line.
-    pub(super) fn summary(&self) -> Option<String> {
-        if self.0.is_empty() { None } else { Some(self.0.join("; ")) }
-    }
-
-    fn note(&mut self, condition: bool, text: impl FnOnce() -> String) {
-        if condition {
-            self.0.push(text());
-        }
-    }
-}
+type Oddities = Vec<String>;
 
 /// Reads a position and collects contradictions in its text.
 pub(super) fn position(game: &Mill, text: &str) -> Result<(State, Oddities), ParsePositionError> {
     let fields = Fields::split(text);
-    let mut odd = Oddities::default();
+    let mut odd = Oddities::new();
     let mut state = State::empty(0);
     read_board(game, &fields, &mut state)?;
     state.side = match fields.letter(at::SIDE, "wb")?.ok_or_else(|| fields.error(at::SIDE, "w or b"))? {
@@ -103,12 +89,13 @@ fn read_hands(
         let hand = fields.number(at::IN_HAND + 2 * i, &(0..=most.into()))?.map_or(missing, |n| n as u8);
         state.hand[i] = hand;
         state.total[i] = on_board + hand;
-        odd.note(stated.is_some_and(|stated| stated != i64::from(on_board)), || {
-            format!("{name} has {on_board} stones on the board, not {}", stated.unwrap_or(0))
-        });
-        odd.note(state.total[i] > most, || {
-            format!("{name} has {on_board} stones on the board and {hand} in hand, more than {most}")
-        });
+        let differs = stated.filter(|stated| *stated != i64::from(on_board));
+        odd.extend(differs.map(|stated| format!("{name} has {on_board} stones on the board, not {stated}")));
+        if state.total[i] > most {
+            odd.push(format!(
+                "{name} has {on_board} stones on the board and {hand} in hand, more than {most}"
+            ));
+        }
     }
     Ok(())
 }
@@ -137,9 +124,9 @@ fn read_removals(
             return Err(fields.error(field_of_own, "at least 1 with action r"));
         }
         field_of_own = at::REMOVALS + other;
-        odd.note(fields.len() > at::REMOVALS, || {
-            "the pending removal stands in the other side's field".to_owned()
-        });
+        if fields.len() > at::REMOVALS {
+            odd.push("the pending removal stands in the other side's field".to_owned());
+        }
     }
     if due[other] != 0 && !game.rules().both_may_have_removals() {
         return Err(fields.error(at::REMOVALS + other, "0, because that side is not to move"));
@@ -192,12 +179,12 @@ fn check_redundant(
     odd: &mut Oddities,
 ) {
     let over = game.ending(state).is_some();
-    odd.note(phase == Some('o') && !over, || "the phase is o, but the game is not over".to_owned());
+    if phase == Some('o') && !over {
+        odd.push("the phase is o, but the game is not over".to_owned());
+    }
     let expected = action_letter(game, state);
     let differs = |action: &char| !over && *action != '?' && *action != expected;
-    if let Some(action) = action.filter(differs) {
-        odd.note(true, || format!("the action is {action}, but {expected} is due"));
-    }
+    odd.extend(action.filter(differs).map(|action| format!("the action is {action}, but {expected} is due")));
 }
 
 /// Sets the phase by the hand of the side to move. A removal after the side's last placing still belongs to
@@ -205,15 +192,15 @@ fn check_redundant(
 fn set_phase(phase: Option<char>, state: &mut State, odd: &mut Oddities) {
     let after_last_placing = phase == Some('p') && state.pending() != 0;
     state.phase = if state.places() || after_last_placing { Phase::Placing } else { Phase::Moving };
-    let stated = match phase {
-        Some('p' | 'r') => Some(Phase::Placing),
-        Some('m') => Some(Phase::Moving),
-        _ => None,
+    let contradicts = |phase: &char| match phase {
+        'p' | 'r' => state.phase != Phase::Placing,
+        'm' => state.phase != Phase::Moving,
+        _ => false,
     };
-    odd.note(stated.is_some_and(|stated| stated != state.phase), || {
+    if let Some(phase) = phase.filter(contradicts) {
         let stones = if state.places() { "stones" } else { "no stone" };
-        format!("the phase is {}, but the side to move has {stones} in hand", phase.unwrap_or('?'))
-    });
+        odd.push(format!("the phase is {phase}, but the side to move has {stones} in hand"));
+    }
 }
 
 fn read_counters(fields: &Fields, state: &mut State) -> Result<(), ParsePositionError> {

@@ -8,9 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use plywright::engine::{Engine, Go, Outcome, PvInfo, SearchTask, Setup, TaskEvent};
 use plywright::search::Rng;
-use plywright::tablebase::{Run, Solution, SolveOptions, TablebaseError, solve};
-use plywright::{Depth, Playable, Score, State as _};
-use plywright_mill::{Database, DatabaseError, Mill, SubspaceId, WdlCounts};
+use plywright::tablebase::{Run, SliceCounts, Solution, SolveError, SolveOptions, TablebaseError, solve};
+use plywright::{Depth, FileError, Playable, Score, State as _};
+use plywright_mill::{Database, Mill, Slice};
 
 use crate::database_values::{check_successors, check_symmetry, random_position};
 /// Database of all positions with at most seven stones, made once for all tests.
@@ -34,8 +34,8 @@ fn write(game: &Mill, folder: &Path) -> Result<Solution, TablebaseError> {
     solve(game, &options, Run { stop: &AtomicBool::new(false), report: &|_| {} })
 }
 
-const SUBSPACE: SubspaceId = SubspaceId::moving(3, 3);
-const FOREIGN: SubspaceId = SubspaceId::moving(4, 4);
+const SUBSPACE: Slice = Slice::moving(3, 3);
+const FOREIGN: Slice = Slice::moving(4, 4);
 const FILE: &str = "std_3_3_0_0.sec2";
 
 /// White to move wins in 21 plies.
@@ -48,6 +48,8 @@ fn database() -> Database {
 /// Directory with a copy of the database, with changes to one file of positions.
 fn changed(name: &str, change: impl FnOnce(&mut Vec<u8>)) -> PathBuf {
     let directory = DIRECTORY.join(name);
+    // An earlier run may have left files.
+    let _ = fs::remove_dir_all(&directory);
     fs::create_dir_all(&directory).expect("a directory");
     fs::copy(DIRECTORY.join("std.secval"), directory.join("std.secval")).expect("a copy");
     let mut bytes = fs::read(DIRECTORY.join(FILE)).expect("the file");
@@ -78,27 +80,28 @@ fn search(engine: &Engine<Mill>, depth: u16) -> (PvInfo, String) {
 }
 
 /// Published files: subspace, length, checksum (CRC-32) and counts.
-fn published() -> [(SubspaceId, usize, u32, WdlCounts); 3] {
-    let counts = |[wins, draws, losses]: [u64; 3], longest_win, longest_loss| WdlCounts {
-        wins,
-        draws,
-        losses,
+fn published() -> [(Slice, usize, u32, SliceCounts); 3] {
+    let counts = |[won, drawn, lost]: [u64; 3], longest_win, longest_loss| SliceCounts {
+        won,
+        drawn,
+        lost,
         longest_win,
         longest_loss,
     };
     [
         (SUBSPACE, 630_488, 0xe5ac_0422, counts([140_621, 269, 28_736], 25, 26)),
-        (SubspaceId::moving(3, 4), 2_836_958, 0x234d_5019, counts([102_281, 658_117, 0], 33, 0)),
-        (SubspaceId::moving(4, 3), 2_589_008, 0x0041_3823, counts([75_397, 681_906, 3_095], 1, 32)),
+        (Slice::moving(3, 4), 2_836_958, 0x234d_5019, counts([102_281, 658_117, 0], 33, 0)),
+        (Slice::moving(4, 3), 2_589_008, 0x0041_3823, counts([75_397, 681_906, 3_095], 1, 32)),
     ]
 }
 
 #[test]
 fn written_files_are_the_published_ones() {
-    for (id, length, checksum, counts) in published() {
-        let bytes = fs::read(DIRECTORY.join(format!("std_{id}.sec2"))).expect("a file");
-        assert_eq!((bytes.len(), crc32fast::hash(&bytes)), (length, checksum), "{id}");
-        assert_eq!(database().wdl_counts(id), Ok(counts), "{id}");
+    for (slice, length, checksum, counts) in published() {
+        let [own, other] = slice.board;
+        let bytes = fs::read(DIRECTORY.join(format!("std_{own}_{other}_0_0.sec2"))).expect("a file");
+        assert_eq!((bytes.len(), crc32fast::hash(&bytes)), (length, checksum), "{slice}");
+        assert_eq!(database().counts(slice), Ok(counts), "{slice}");
     }
 }
 
@@ -127,9 +130,11 @@ fn writing_goes_on_where_it_was_and_is_for_the_rules_of_the_database_alone() {
 #[test]
 fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
     let (database, mut rng) = (database(), Rng::new(7));
-    for stones in [[3, 3, 0, 0], [4, 3, 0, 0], [3, 4, 0, 0], [1, 1, 2, 2], [2, 2, 2, 1]] {
+    let with_hands = [([2, 2], [1, 1]), ([2, 1], [2, 2])].map(|(hand, board)| Slice { hand, board });
+    let moving = [[3, 3], [4, 3], [3, 4]].map(|[own, other]| Slice::moving(own, other));
+    for slice in moving.into_iter().chain(with_hands) {
         for _ in 0..2000 {
-            let state = random_position(&mut rng, SubspaceId::new(stones));
+            let state = random_position(&mut rng, slice);
             assert!(check_successors(&database, &state));
             check_symmetry(&database, &state);
         }
@@ -139,13 +144,14 @@ fn values_follow_from_those_of_the_successors_and_keep_under_symmetry() {
 #[test]
 fn a_file_that_is_not_there_is_not_known() {
     let database = database();
-    let id = SubspaceId::moving(10, 3);
-    assert_eq!(database.wdl_counts(id), Err(DatabaseError::NoSubspace { id }));
-    assert!(matches!(database.wdl_counts(FOREIGN), Err(DatabaseError::File { .. })));
+    let unlisted = database.counts(Slice::moving(10, 3));
+    assert!(matches!(unlisted, Err(TablebaseError::Solve(SolveError::Missing { .. }))));
+    let absent = database.counts(FOREIGN);
+    assert!(matches!(absent, Err(TablebaseError::File(FileError::Access { .. }))));
     assert_eq!(database.value(&random_position(&mut Rng::new(1), FOREIGN)), None);
     let empty = changed("missing", |_| {});
     fs::remove_file(empty.join(FILE)).expect("removed");
-    let error = Database::open(&empty).expect("values are there").wdl_counts(SUBSPACE).expect_err("no file");
+    let error = Database::open(&empty).expect("values are there").counts(SUBSPACE).expect_err("no file");
     assert!(error.to_string().contains(FILE), "{error}");
     fs::remove_file(empty.join("std.secval")).expect("removed");
     let error = Database::open(&empty).expect_err("no values");
@@ -157,14 +163,14 @@ fn truncated_files_and_wrong_headers_are_refused_with_what_was_expected() {
     for length in [0, 3, 63, 64, 1000, 630_487] {
         let directory = changed(&format!("cut_{length}"), |bytes| bytes.truncate(length));
         let database = Database::open(&directory).expect("values are there");
-        let error = database.wdl_counts(SUBSPACE).expect_err("a truncated file").to_string();
+        let error = database.counts(SUBSPACE).expect_err("a truncated file").to_string();
         assert!(error.contains(FILE) && error.contains("630488"), "{error}");
         assert_eq!(database.value(&random_position(&mut Rng::new(1), SUBSPACE)), None);
     }
     for byte in [0, 5, 8, 12] {
         let directory = changed(&format!("header_{byte}"), |bytes| bytes[byte] ^= 0x10);
         let error =
-            Database::open(&directory).expect("values are there").wdl_counts(SUBSPACE).expect_err("a header");
+            Database::open(&directory).expect("values are there").counts(SUBSPACE).expect_err("a header");
         assert!(error.to_string().contains("expected"), "{error}");
     }
 }
@@ -174,7 +180,7 @@ fn files_of_noise_are_read_without_panic() {
     let mut rng = Rng::new(3);
     let directory = changed("noise", |bytes| bytes[64..].fill_with(|| rng.below(256) as u8));
     let database = Database::open(&directory).expect("values are there");
-    assert!(database.wdl_counts(SUBSPACE).is_err());
+    assert!(database.counts(SUBSPACE).is_err());
     for _ in 0..5000 {
         let _ = database.value(&random_position(&mut rng, SUBSPACE));
     }

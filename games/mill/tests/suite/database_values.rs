@@ -2,16 +2,16 @@
 
 use plywright::search::Rng;
 use plywright::{Game, Moves, Notation, Score, State as _, Symmetric as _, Symmetry};
-use plywright_mill::{Database, Mill, Move, State, SubspaceId};
+use plywright_mill::{Database, Mill, Move, Slice, State};
 
 use crate::positions;
 
 /// Number of points of the board.
 const POINTS: usize = 24;
 
-/// Random position of the subspace.
-pub fn random_position(rng: &mut Rng, subspace: SubspaceId) -> State {
-    let SubspaceId { own, other, own_hand, other_hand } = subspace;
+/// Random position of the slice.
+pub fn random_position(rng: &mut Rng, slice: Slice) -> State {
+    let Slice { hand: [own_hand, other_hand], board: [own, other] } = slice;
     let black =
         if own_hand == other_hand { own_hand == 0 && rng.below(2) == 0 } else { own_hand > other_hand };
     let mut board = ['*'; POINTS];

@@ -7,7 +7,7 @@ use plywright::engine::{DynEngine, Engine, Go, Reason, SearchTask, Setup, TaskEv
 use plywright::search::Rng;
 use plywright::tablebase::{Probed, Value, probe, value_of_position};
 use plywright::{Game, Notation, Playable};
-use plywright_mill::{Mill, State, SubspaceId};
+use plywright_mill::{Mill, Slice, State};
 
 use crate::database_values::random_position;
 use crate::positions::variant;
@@ -108,7 +108,7 @@ fn wins_are_carried_through_against_the_longest_defence() {
 fn drawn(seed: u64) -> impl Iterator<Item = State> {
     let game = Mill::default();
     let mut rng = Rng::new(seed);
-    let slices = (3..=7).flat_map(|own| (3..=10 - own).map(move |other| SubspaceId::moving(own, other)));
+    let slices = (3..=7).flat_map(|own| (3..=10 - own).map(move |other| Slice::moving(own, other)));
     let positions = slices.cycle().map(move |slice| random_position(&mut rng, slice));
     positions.filter(move |state| game.ending(state).is_none())
 }
@@ -182,7 +182,7 @@ fn wins_that_take_longer_than_the_count_allows_are_carried_through_by_a_capture(
     let mut rng = Rng::new(64);
     let mut checked = 0;
     while checked < 40 {
-        let state = random_position(&mut rng, SubspaceId::moving(6, 4));
+        let state = random_position(&mut rng, Slice::moving(6, 4));
         let value = value(&game, &state);
         let Some(plies) = value.plies().filter(|plies| value.is_win() && *plies <= MOVE_LIMIT) else {
             continue;

@@ -8,18 +8,18 @@
 mod coder;
 mod model;
 
+use std::ops::ControlFlow;
 use std::sync::{LazyLock, OnceLock};
 
 use plywright::tablebase::Value;
 
-use super::geometry::Geometry;
 use super::numbering::Numbering;
-use super::slice::Slice;
-use super::sliding::{MIN_STONES, SlidingRules, best_turn};
 use super::table_rules::TableRules;
+use super::turns::each_turn;
+use super::{MIN_STONES, Slice};
 use crate::board::PointSet;
 use crate::position::{Phase, State};
-use crate::rules::Rules;
+use crate::rules::{Rules, StandardRules};
 use coder::{Decoder, Encoder};
 use model::{LEN, Model};
 
@@ -37,8 +37,7 @@ const MAGIC: [u8; 8] = *b"PLYPACK1";
 /// The built-in tables.
 #[derive(Debug)]
 pub(crate) struct BuiltIn {
-    geometry: &'static Geometry,
-    rules: SlidingRules,
+    rules: StandardRules,
     /// Stored slices, indexed by each side's number of stones, at most seven.
     slices: [[Option<PackedSlice>; 8]; 8],
 }
@@ -49,7 +48,6 @@ type Block = (&'static [u8], OnceLock<Box<[u8]>>);
 #[derive(Debug)]
 struct PackedSlice {
     numbering: Numbering,
-    stones: usize,
     /// Number of positions in a block.
     size: usize,
     model: Model,
@@ -78,22 +76,20 @@ impl BuiltIn {
     /// The tables, or `None` if they do not hold for these rules.
     pub(crate) fn for_rules(rules: &Rules) -> Option<&'static Self> {
         static TABLES: LazyLock<Option<BuiltIn>> = LazyLock::new(|| BuiltIn::read(PACKED));
-        let decisive = |rules: &Rules| {
-            TableRules(rules).sliding().map(|sliding| (sliding, rules.layout, rules.has_diagonal_lines))
-        };
-        let fits = decisive(rules).is_some() && decisive(rules) == decisive(Self::RULES.0);
+        let moving = Slice::moving(MIN_STONES, MIN_STONES);
+        let fits = TableRules(rules).moving().is_some()
+            && TableRules(rules).in_words(moving) == Self::RULES.in_words(moving);
         if fits { TABLES.as_ref() } else { None }
     }
 
     fn read(bytes: &'static [u8]) -> Option<Self> {
-        let geometry = Self::RULES.geometry();
-        let mut tables = Self { geometry, rules: Self::RULES.sliding()?, slices: Default::default() };
+        let mut tables = Self { rules: Self::RULES.moving()?, slices: Default::default() };
         let mut reader = Reader(bytes);
         if reader.take(MAGIC.len())? != MAGIC {
             return None;
         }
         for [own, other] in KEPT {
-            let slice = PackedSlice::read(&mut reader, geometry, own, other)?;
+            let slice = PackedSlice::read(&mut reader, Slice::moving(own, other))?;
             tables.slices[usize::from(own)][usize::from(other)] = Some(slice);
         }
         Some(tables)
@@ -110,7 +106,7 @@ impl BuiltIn {
             let numbering = Self::RULES.numbering(slice);
             let values: Result<Vec<u8>, E> =
                 (0..numbering.len()).map(|index| Ok(value(slice, index)?.to_byte())).collect();
-            pack_slice(&numbering, other.into(), &mut values?, &mut out);
+            pack_slice(&numbering, &mut values?, &mut out);
         }
         Ok(out)
     }
@@ -129,25 +125,33 @@ impl BuiltIn {
         if !covered {
             return None;
         }
-        let [own, other] = stones.map(|set| self.geometry.bits_of(set));
-        self.value(own, other)
+        self.value(stones[0], stones[1])
     }
 
     /// Value of the position with these stones: at most ten, at least three of each side.
-    fn value(&self, own: u32, other: u32) -> Option<Value> {
-        let counts = [own, other].map(|set| set.count_ones() as usize);
-        match self.slices.get(counts[0])?.get(counts[1])? {
-            Some(slice) => Some(slice.value(slice.numbering.number(own, other).index)),
-            None => {
-                best_turn(self.rules, self.geometry, own, other, &mut |own, other| self.value(own, other))
-            }
+    fn value(&self, own: PointSet, other: PointSet) -> Option<Value> {
+        if let Some(slice) = self.slices.get(own.count() as usize)?.get(other.count() as usize)? {
+            return Some(slice.value(slice.numbering.number(own, other).index));
         }
+        let mut best = Value::LOST;
+        // The value of a turn that wins at once, or `None` if a turn leads to a position without a value.
+        let early = each_turn(&self.rules, [own, other], false, &mut |own, other| {
+            if other.count() < MIN_STONES.into() {
+                return ControlFlow::Break(Value::LOST.one_turn_before());
+            }
+            match self.value(other, own).and_then(Value::one_turn_before) {
+                Some(value) => best = best.max(value),
+                None => return ControlFlow::Break(None),
+            }
+            ControlFlow::Continue(())
+        });
+        early.break_value().unwrap_or(Some(best))
     }
 }
 
 impl PackedSlice {
-    fn read(reader: &mut Reader, geometry: &'static Geometry, own: u8, other: u8) -> Option<Self> {
-        let numbering = Numbering::new(geometry, own.into(), other.into());
+    fn read(reader: &mut Reader, slice: Slice) -> Option<Self> {
+        let numbering = BuiltIn::RULES.numbering(slice);
         let length = reader.number()?;
         let model = lz4_flex::block::decompress(reader.take(length)?, LEN).ok()?;
         let size = block_size(&numbering) as usize;
@@ -156,7 +160,7 @@ impl PackedSlice {
         let blocks: Option<Vec<_>> =
             lengths?.into_iter().map(|length| Some((reader.take(length)?, OnceLock::new()))).collect();
         let model = Model::from_bytes(&model);
-        Some(Self { numbering, stones: other.into(), size, model, blocks: blocks? })
+        Some(Self { numbering, size, model, blocks: blocks? })
     }
 
     fn value(&self, index: u64) -> Value {
@@ -167,7 +171,7 @@ impl PackedSlice {
             let mut values = vec![0; size];
             let mut decoder = Decoder::new(packed);
             let others = self.numbering.others as usize;
-            self.model.clone().code(&mut decoder, &mut values, self.stones, others, None);
+            self.model.clone().code(&mut decoder, &mut values, self.numbering.other, others, None);
             values.into_boxed_slice()
         });
         Value::from_byte(values[at])
@@ -180,8 +184,8 @@ fn block_size(numbering: &Numbering) -> u64 {
 }
 
 /// Appends a slice to `out`: its model, the lengths of its blocks, and the blocks.
-fn pack_slice(numbering: &Numbering, stones: usize, values: &mut [u8], out: &mut Vec<u8>) {
-    let others = numbering.others as usize;
+fn pack_slice(numbering: &Numbering, values: &mut [u8], out: &mut Vec<u8>) {
+    let (stones, others) = (numbering.other, numbering.others as usize);
     let size = block_size(numbering) as usize;
     let mut seen = vec![[0; 2]; LEN];
     let even = vec![0x80; LEN];

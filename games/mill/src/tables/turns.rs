@@ -1,0 +1,179 @@
+//! The turns of the moving phase and their un-moves, for rule sets whose endings depend on the stones alone.
+//!
+//! A turn is a move with the removals that it earns. The rules on flying and removal are those of
+//! [`StandardRules`].
+
+use std::mem;
+use std::ops::ControlFlow;
+
+use plywright::tablebase::SliceIndex;
+
+use super::Slice;
+use super::geometry::Geometry;
+use super::numbering::Numbering;
+use super::row::{Row, SetCursor};
+use crate::board::{Point, PointSet};
+use crate::rules::StandardRules;
+
+/// Calls `visit` with the stones after each turn, the side to move's first. A turn places a stone if
+/// `placing` is set, and moves one otherwise.
+#[inline]
+pub(crate) fn each_turn<B>(
+    rules: &StandardRules,
+    [own, other]: [PointSet; 2],
+    placing: bool,
+    visit: &mut impl FnMut(PointSet, PointSet) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    let empty = rules.board.points() - (own | other);
+    let mut each_target = |rest: PointSet, targets: PointSet| {
+        targets.iter().try_for_each(|to| {
+            let due = rules.removals_for(rules.board.mills_closed(rest, to).count() as u8);
+            each_removal(rules, other, due, &mut |left| visit(rest.with(to), left))
+        })
+    };
+    if placing {
+        return each_target(own, empty);
+    }
+    let flies = rules.flies_with(0, own.count() as u8);
+    own.iter().try_for_each(|from| {
+        each_target(own.without(from), if flies { empty } else { rules.board.neighbours(from) & empty })
+    })
+}
+
+/// Calls `visit` with the rest of `stones` after each way to take `due` of them in turn.
+fn each_removal<B>(
+    rules: &StandardRules,
+    stones: PointSet,
+    due: u8,
+    visit: &mut impl FnMut(PointSet) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    if due == 0 || stones.is_empty() {
+        return visit(stones);
+    }
+    let mut removable = rules.removable(stones).iter();
+    removable.try_for_each(|taken| each_removal(rules, stones.without(taken), due - 1, visit))
+}
+
+/// Calls `visit` for each turn without a removal that leads to these stones, with the target and the origin
+/// of the stone moved. `flies` is set if the side that moved flies.
+#[inline]
+pub(crate) fn each_unmove(
+    rules: &StandardRules,
+    [own, other]: [PointSet; 2],
+    flies: bool,
+    mut visit: impl FnMut(Point, Point),
+) {
+    let empty = rules.board.points() - (own | other);
+    // A turn that closed a mill took a stone, unless there was none to take.
+    let after_removal = if own.is_empty() { PointSet::EMPTY } else { rules.board.in_mills(other) };
+    for to in other - after_removal {
+        let origins = if flies { empty } else { rules.board.neighbours(to) & empty };
+        origins.iter().for_each(|from| visit(to, from));
+    }
+}
+
+/// Calls `visit` with each predecessor, by turns without a removal, of the slice's positions at `indexes`,
+/// and with the number of turns that lead from it to them. `indexes` must ascend.
+///
+/// The predecessors' other side has the stones that a row of positions shares. Many positions of the row share
+/// predecessors, so these are counted first and numbered once.
+pub(crate) fn unmoves(
+    rules: &StandardRules,
+    geometry: &'static Geometry,
+    slice: Slice,
+    mut indexes: &[u64],
+    visit: &mut dyn FnMut(SliceIndex<Slice>, u8),
+) {
+    let slice_before = slice.after(0, 0);
+    let [here, before] = [slice, slice_before].map(|slice| Numbering::new(geometry, slice.board));
+    let flies = rules.flies_with(slice_before.hand[0], slice_before.board[0]);
+    // Number of turns from each set of other stones, by rank, and the sets with at least one turn.
+    let mut turns = vec![0_u8; here.others as usize];
+    let mut origins = Vec::new();
+    while let Some(first) = indexes.first() {
+        let orbit = (first / here.others) as usize;
+        let start = orbit as u64 * here.others;
+        let run = indexes.iter().take_while(|index| **index < start + here.others).count();
+        let row = Row::new(geometry, &here, orbit);
+        let mut sets = SetCursor::new(slice.board[1].into());
+        for index in &indexes[..run] {
+            let extracted = sets.go_to(index - start);
+            let other = row.points(extracted);
+            let stabilizer = if row.is_symmetric { here.stabilizer(*index, other) } else { 1 };
+            each_unmove(rules, [row.own, other], flies, |to, from| {
+                // Un-moves that the position's own symmetries map to each other count once.
+                if stabilizer.is_power_of_two() || is_least_image(geometry, stabilizer, to, from) {
+                    let origin = extracted ^ row.extracted(to) ^ row.extracted(from);
+                    let turns = &mut turns[here.rank_of(origin) as usize];
+                    if *turns == 0 {
+                        origins.push(origin);
+                    }
+                    *turns += 1;
+                }
+            });
+        }
+        let own = geometry.images.all_of(row.own);
+        for origin in origins.drain(..) {
+            let turns = mem::take(&mut turns[here.rank_of(origin) as usize]);
+            let index = before.number_of(before.orbits.member(row.points(origin)), &own).index;
+            visit(SliceIndex { slice: slice_before, index }, turns);
+        }
+        indexes = &indexes[run..];
+    }
+}
+
+fn is_least_image(geometry: &Geometry, symmetries: u16, to: Point, from: Point) -> bool {
+    let bits = |point, symmetry| geometry.image(PointSet::of(point), symmetry).bits();
+    (0..geometry.images.symmetries())
+        .filter(|symmetry| symmetries >> symmetry & 1 != 0)
+        .all(|symmetry| (bits(to, symmetry), bits(from, symmetry)) >= (bits(to, 0), bits(from, 0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use plywright::{Game, Moves, Notation};
+
+    use super::*;
+    use crate::game::Mill;
+    use crate::position::State;
+    use crate::rules::Rules;
+    use crate::tables::TableRules;
+
+    /// Collects the stones after each turn, the side to move's first, by the rules of the game.
+    fn turns_by_rules(game: &Mill, state: &State, found: &mut Vec<[PointSet; 2]>) {
+        let mut moves = Moves::new();
+        game.moves(state, &mut moves);
+        for mv in moves {
+            let mut next = *state;
+            game.play(&mut next, mv);
+            if next.side == state.side {
+                turns_by_rules(game, &next, found);
+            } else {
+                found.push(next.stones);
+            }
+        }
+    }
+
+    /// White closes two mills at once with b6-a7; three of Black's five stones stand in a mill.
+    #[test]
+    fn two_mills_at_once_take_as_many_stones_as_the_rules_say() {
+        for may_remove_multiple in [false, true] {
+            let game =
+                Mill::new(Rules { has_diagonal_lines: true, may_remove_multiple, ..Rules::NINE_MENS_MORRIS });
+            let text = "**O*@***/***@@**O/OO@*@OO* w m s 6 0 5 0 0 0 0 0 0 0 0 0 20";
+            let state = game.parse_position(text).expect("a position");
+            let (mut found, mut expected) = (Vec::new(), Vec::new());
+            turns_by_rules(&game, &state, &mut expected);
+            let rules = TableRules(game.rules()).moving().expect("rules with tables");
+            let flow = each_turn(&rules, state.stones, false, &mut |own, other| {
+                found.push([own, other]);
+                ControlFlow::<()>::Continue(())
+            });
+            assert!(flow.is_continue());
+            for turns in [&mut found, &mut expected] {
+                turns.sort_by_key(|turn| turn.map(PointSet::bits));
+            }
+            assert_eq!(found, expected, "several at once: {may_remove_multiple}");
+        }
+    }
+}
